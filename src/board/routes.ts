@@ -25,7 +25,8 @@ function getBoardEvents(board: Board): Answer | Promise<Answer> {
 /** GET /board/api/events/{eventId} */
 function getBoard(board: Board, exchange: Exchange): Answer | Promise<Answer> {
   const document = board.documents.board(eventIdOf(exchange));
-  return document instanceof Promise ? document.then(publishedBoard) : publishedBoard(document);
+  const answer = (found: BoardDocument | undefined) => publishedBoard(exchange, found);
+  return document instanceof Promise ? document.then(answer) : answer(document);
 }
 
 /** GET /board/api/events/{eventId}/live */
@@ -49,8 +50,10 @@ export function assetRoutes({ pages }: Board): Route[] {
   }));
 }
 
-function publishedBoard(document: BoardDocument | undefined): Answer {
-  return document ? published(document.representation) : boardNotFound();
+function publishedBoard(exchange: Exchange, document: BoardDocument | undefined): Answer {
+  if (!document) return boardNotFound();
+  exchange.isUnindexed = !document.isIndexed;
+  return published(document.representation);
 }
 
 function published(representation: Representation): Publication {

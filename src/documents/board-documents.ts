@@ -170,7 +170,9 @@ export class BoardDocuments {
     for (const eventId of ids) {
       const row = found.get(eventId);
       // What the list shows of an event changes with everything else in its schedule.
-      if (old.get(eventId)?.baseRevision !== row?.baseRevision) this.invalidateLists();
+      const before = old.get(eventId);
+      if (before?.baseRevision !== row?.baseRevision || before?.isIndexed !== row?.isIndexed)
+        this.invalidateLists();
       if (row) old.set(eventId, row);
       else old.delete(eventId);
     }
@@ -187,9 +189,11 @@ export class BoardDocuments {
       const document = this.boards.atHand(eventId);
       const row = published.get(eventId);
       if (!document) continue;
-      if (document.revision !== row?.revision || document.updatedAt !== row?.updatedAt) {
-        this.boards.invalidate([eventId]);
-      }
+      const isSame =
+        document.revision === row?.revision &&
+        document.updatedAt === row.updatedAt &&
+        document.isIndexed === row.isIndexed;
+      if (!isSame) this.boards.invalidate([eventId]);
     }
   }
 

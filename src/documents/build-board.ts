@@ -22,6 +22,8 @@ import {
 export interface BoardDocument {
   event: BoardEvent;
   isTrial: boolean;
+  /** Whether search engines may list it. */
+  isIndexed: boolean;
   /** The board's own. */
   revision: number;
   /** Epoch milliseconds. */
@@ -43,6 +45,7 @@ interface LoadedBoard {
   schedule: Schedule;
   event: BoardEvent;
   isTrial: boolean;
+  isIndexed: boolean;
   hasZone: boolean;
   /** By venue day. */
   delays: ReadonlyMap<string, DayDelay>;
@@ -75,7 +78,7 @@ export async function loadBoard(
 
 /** Builds it in slices. @param before what was built before, if anything; it is left as it is */
 export async function buildBoard(
-  { schedule, event, isTrial, hasZone, delays, crews, notices, changed }: LoadedBoard,
+  { schedule, event, isTrial, isIndexed, hasZone, delays, crews, notices, changed }: LoadedBoard,
   before: BoardDocument | undefined,
 ): Promise<BoardDocument> {
   const { eventId, timezone, revision: scheduleRevision } = schedule;
@@ -107,6 +110,6 @@ export async function buildBoard(
   const isSame = before?.representation.etag === etag;
   const representation = isSame ? before.representation : new Representation(etag, bytes, 'low');
   const inOrder = ordered.map(({ race }) => race);
-  const known = { event, isTrial, revision, updatedAt, scheduleRevision, endsAt };
+  const known = { event, isTrial, isIndexed, revision, updatedAt, scheduleRevision, endsAt };
   return { ...known, crews, races, inOrder, representation };
 }

@@ -33,6 +33,8 @@ export class Exchange {
   params: Params = {};
   /** Whether pages of every origin may read the answer. */
   isForEveryOrigin = false;
+  /** Whether search engines are asked to leave out what it answers. */
+  isUnindexed = false;
   /** Fields of the answer that are known before it is; names in lower case. */
   readonly headers: OutgoingHttpHeaders = {};
 

@@ -161,7 +161,7 @@ export const installation = {
     log: 'Le journal dit quand le service démarre, quelle clé du chronométrage écrit, et ce qui échoue. Il ne dit pas qui lit quelle page.',
     backups: (count) =>
       `La base de données est copiée chaque jour, et les ${count} copies les plus récentes sont gardées. Ce qui a été supprimé y reste aussi longtemps.`,
-    more: 'Les documents du programme disent tout cela en détail, avec des textes à reprendre pour les exploitants : docs/privacy.md.',
+    more: 'Les documents du programme disent tout cela en détail, avec des textes à reprendre pour les exploitants\u00a0: docs/privacy.md.',
   },
   tests: {
     title: 'Ce qui a été vérifié',

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
+import { isOnServer } from '../support/databases.ts';
 import { openOffice } from '../support/office.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
@@ -336,5 +337,99 @@ describe('for search engines', () => {
     await person.send('PATCH', `/events/${id}`, { trial: false });
     await until('it is in the sitemap', isNamed);
     assert.deepEqual(await read(), [200, 'Rehearsal', LANGUAGE_CODES.length + 1]);
+  });
+
+  test('an event with noindex, and a trial, is left out by all that is under its address, and by nothing else', async () => {
+    const own = await published(service);
+    const person = await signIn(service, own.userId);
+    const at = `/events/${own.eventId}`;
+    const board = (await own.board()).json;
+    const pages = ['', '/races/1', `/crews/${board.crews[0].id}`, '/plain', '/display', '/print'];
+    const files = [
+      ...['/results.csv', '/results.atom', '/manifest.webmanifest'],
+      `/crews/${board.crews[0].id}.ics`,
+    ];
+    const missing = ['/races/99', '/crews/987654321', '/crews/987654321.ics'];
+    const all = [...pages, '/embed', ...files, ...missing].map((path) => at + path);
+    const isNamed = async () =>
+      (await get('/sitemap.xml')).text.includes(`<loc>${PUBLIC_URL}${at}</loc>`);
+    const tagged = async (paths: string[], value: string | null) => {
+      for (const path of paths) {
+        for (const query of ['', '?lang=de']) {
+          const reply = await get(path + query);
+          assert.equal(reply.headers.get('x-robots-tag'), value, path);
+          const etag = reply.headers.get('etag');
+          if (!etag || reply.status !== 200) continue;
+          const held = await get(path + query, { 'if-none-match': etag });
+          assert.equal(held.status, 304, path);
+          assert.equal(held.headers.get('x-robots-tag'), value, `${path} again`);
+        }
+      }
+    };
+    const becomes = async (noindex: boolean) => {
+      const { status, json } = await person.send('PATCH', at, { noindex });
+      assert.deepEqual([status, json.noindex], [200, noindex]);
+      await until('the pages say so', async () => {
+        const tag = (await get(at)).headers.get('x-robots-tag');
+        return (tag === 'noindex') === noindex;
+      });
+      await until('the sitemap says so', async () => (await isNamed()) !== noindex);
+    };
+    assert.equal((await person.send('GET', at)).json.noindex, false);
+    await tagged(all, null);
+    const before = (await get(at)).headers.get('etag');
+    await becomes(true);
+    assert.notEqual((await get(at)).headers.get('etag'), before, 'another page');
+    await tagged([...all, `/board/api${at}`], 'noindex');
+    for (const path of [...pages, '/embed']) {
+      const page = await get(at + path);
+      assert.match(page.text, /<meta name="robots" content="noindex">/, path);
+      assert.equal(factsOf(page), undefined);
+      assert.deepEqual(languagesIn(page.text), {});
+    }
+    assert.deepEqual((await own.board()).json, board, 'the document stays, with its revision');
+    assert.ok((await get('/')).text.includes(`"id":${own.eventId},`), 'lists show it');
+    await tagged(['/', base, `${base}/results.csv`, '/sitemap.xml', '/events/987654321'], null);
+    await becomes(false);
+    await tagged(all, null);
+    assert.doesNotMatch((await get(at)).text, /noindex/);
+    const { entries } = (await person.send('GET', `${at}/history`)).json;
+    assert.deepEqual(entries[0].changes, [
+      {
+        ...{ subject: 'event', id: own.eventId, name: 'Spring regatta' },
+        ...{ before: { noindex: true }, after: { noindex: false } },
+      },
+    ]);
+
+    const trial = await published(service);
+    await raw(service.databaseUrl, `update events set is_trial = 1 where id = ${trial.eventId}`);
+    const organiser = await signIn(service, trial.userId);
+    const path = `/events/${trial.eventId}`;
+    await organiser.send('PATCH', path, { city: 'Bled' });
+    await until('it is a trial', async () => /Trial/.test((await get(path)).text));
+    await tagged([path, `${path}/results.csv`], 'noindex');
+    const patched = await organiser.send('PATCH', path, { noindex: false });
+    assert.deepEqual([patched.status, patched.json.noindex], [200, false], 'always, all the same');
+    await tagged([path, `${path}/results.csv`], 'noindex');
+    for (const wrong of ['yes', null, 1])
+      assert.equal((await person.send('PATCH', at, { noindex: wrong })).status, 422);
+  });
+
+  test('what another process writes about search engines shows soon', {
+    skip: !isOnServer && 'an embedded database has one service',
+  }, async () => {
+    const own = await published(service);
+    const other = await startTestService({ DATABASE_URL: service.databaseUrl });
+    try {
+      const path = `/events/${own.eventId}`;
+      assert.equal((await get(path)).headers.get('x-robots-tag'), null);
+      const person = await signIn(other, own.userId);
+      assert.equal((await person.send('PATCH', path, { noindex: true })).status, 200);
+      await until('the other one says so', async () => {
+        return (await get(path)).headers.get('x-robots-tag') === 'noindex';
+      });
+    } finally {
+      await other.stop();
+    }
   });
 });

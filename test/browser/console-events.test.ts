@@ -156,6 +156,33 @@ test('what a change of days does is shown before it is saved', async (t) => {
   }
 });
 
+test('a regatta is kept from search engines by a tick, of which a trial has none', async (t) => {
+  const page = await newPage(t);
+  const path = `/console/events/${regatta.eventId}`;
+  const tick = page.getByLabel('Not for search engines');
+  const stored = async () =>
+    (await (await page.request.get(`${site.url}/console/api/events/${regatta.eventId}`)).json())
+      .noindex;
+  await open(page, path);
+  for (const wanted of [true, false]) {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    assert.equal(await tick.isChecked(), !wanted);
+    await tick.setChecked(wanted);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await tick.waitFor({ state: 'detached' });
+    assert.equal(await stored(), wanted);
+  }
+  const days = { startDate: '2027-04-01', endDate: '2027-04-01' };
+  const trial = await site.addEvent({ ...own, name: 'Practice', ...days });
+  await site.service.database.write((tx) =>
+    tx.updateTable('events').set({ is_trial: 1 }).where('id', '=', trial.eventId).execute(),
+  );
+  await page.goto(`${site.url}/console/events/${trial.eventId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('City').waitFor();
+  assert.equal(await tick.count(), 0);
+});
+
 test('a result of the timing appears by itself', async (t) => {
   const page = await newPage(t);
   await open(page, `/console/events/${regatta.eventId}`);

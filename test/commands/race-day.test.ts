@@ -357,6 +357,11 @@ test('race day: properties of races, crews, schedule and event can be changed', 
   const listed = (await json('event list')).events.find(({ id }: { id: number }) => id === eventId);
   assert.deepEqual([listed.archived, listed.trial], [true, undefined]);
   await on('event edit --archived no');
+  await on('event edit --noindex yes');
+  const [kept] = (await json('event list')).events.filter(
+    ({ id }: { id: number }) => id === eventId,
+  );
+  assert.deepEqual([kept.noindex, kept.archived], [true, undefined]);
 
   const draft = await office();
   assert.deepEqual(await draft.on('event remove'), { eventId: draft.eventId });

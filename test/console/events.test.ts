@@ -39,6 +39,7 @@ test('a schedule manager creates an event, which has a draft of its schedule fro
     club: { id: clubId, name: 'Rowing club' },
     trial: false,
     archived: false,
+    noindex: false,
     wasPublished: false,
     scheduleStatus: 'draft',
     createdBy: { userId, name: 'Race office' },
@@ -253,6 +254,8 @@ test('what is sent of an event changes, and what is left out stays', async () =>
     { trial: true },
     { trial: false, archived: true },
     { archived: false },
+    { noindex: true },
+    { noindex: false },
     {},
   ];
   let expected = event;
@@ -277,6 +280,7 @@ test('what is sent of an event changes, and what is left out stays', async () =>
     [{ trial: 1 }, 'trial'],
     [{ archived: 'true' }, 'archived'],
     [{ archived: null }, 'archived'],
+    [{ noindex: 'yes' }, 'noindex'],
   ];
   for (const [body, field] of wrong) {
     refused(await send('PATCH', path, body), 422, 'validation_failed', field);

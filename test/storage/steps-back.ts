@@ -2,6 +2,7 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  11: ['alter table events drop column noindex'],
   10: ['drop table operator_texts'],
   9: [
     'alter table delays drop column until_at',

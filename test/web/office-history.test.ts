@@ -189,7 +189,7 @@ test('every property that the history may name has words in every language', () 
     ...['state', 'reason', 'official', 'name', 'clubId', 'boatIndex', 'sortOrder', 'adopted'],
     ...['positionLabel', 'team', 'teamId', 'from', 'status', 'finishTimeMillis', 'finishPlace'],
     ...['penaltyMillis', 'delayMinutes', 'text', 'until', 'postedAt', 'start', 'end', 'timezone'],
-    ...['city', 'country', 'trial', 'archived'],
+    ...['city', 'country', 'trial', 'archived', 'noindex'],
     // As the board calls them, for what crews see.
     ...['number', 'results', 'crewName'],
   ];

@@ -26,7 +26,7 @@ import type { Board } from '../board.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
 import { addressLinks, NO_INDEX } from '../pages/page-head.ts';
-import { aboutLinks, PUBLIC_CACHE } from '../pages/pages.ts';
+import { aboutLinks, keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
 import { eventPreview, ofTrial, raceNotes } from '../pages/preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
@@ -37,8 +37,8 @@ export function plainTable(
   document: BoardDocument,
   reader: Reader,
 ): Publication | Promise<Publication> {
-  const { event, representation } = document;
-  return pages.cache.get(`plain ${event.id} ${reader.key}`, representation, async () =>
+  const { representation } = document;
+  return pages.cache.get(`plain ${keyOfEvent(document)} ${reader.key}`, representation, async () =>
     made(
       await pageOf(document, settings.publicUrl, reader),
       [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
@@ -48,7 +48,7 @@ export function plainTable(
 }
 
 async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader): Promise<string> {
-  const { event, isTrial } = document;
+  const { event, isTrial, isIndexed } = document;
   const { language } = reader;
   const preview = eventPreview(event, language);
   const { title, description } = isTrial ? ofTrial(preview, language) : preview;
@@ -69,8 +69,8 @@ async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader
     head: [
       titleTag(title),
       `<meta name="description" content="${escaped(description)}">`,
-      ...addressLinks(`${publicUrl}/events/${event.id}/plain`, reader, !isTrial),
-      ...(isTrial ? [NO_INDEX] : []),
+      ...addressLinks(`${publicUrl}/events/${event.id}/plain`, reader, isIndexed),
+      ...(isIndexed ? [] : [NO_INDEX]),
     ].join('\n'),
     home,
     body: [

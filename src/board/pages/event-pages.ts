@@ -87,5 +87,6 @@ export async function ofEvent(
   answer: (document: BoardDocument) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const document = await board.documents.board(eventIdOf(exchange));
+  if (document) exchange.isUnindexed = !document.isIndexed;
   return document ? answer(document) : missingEvent(board, exchange);
 }

@@ -142,7 +142,7 @@ export class Pages {
 
   /** A page of a board. */
   board(document: BoardDocument, kind: Kind, reader: Reader): Page {
-    const key = `${kind} ${document.event.id}`;
+    const key = `${kind} ${keyOfEvent(document)}`;
     const isFramed = kind === 'embed';
     return this.page({ key, reader, data: document.representation, isFramed }, () =>
       this.ofEvent(document, reader, {
@@ -170,7 +170,7 @@ export class Pages {
 
   /** The page of a board, opened at one race. @param admit asked where it has to be made; says why it is not */
   race(document: BoardDocument, race: BoardRace, reader: Reader, admit: Admit): Page | Refusal {
-    const key = `race ${document.event.id} ${race.id}`;
+    const key = `race ${keyOfEvent(document)} ${race.id}`;
     return this.admitted({ key, reader, data: document.representation }, admit, () =>
       this.ofEvent(document, reader, {
         path: `/races/${race.raceNumber}`,
@@ -182,7 +182,7 @@ export class Pages {
 
   /** The page of a board, opened at one crew. @param admit asked where it has to be made; says why it is not */
   crew(document: BoardDocument, crew: BoardCrew, reader: Reader, admit: Admit): Page | Refusal {
-    const key = `crew ${document.event.id} ${crew.id}`;
+    const key = `crew ${keyOfEvent(document)} ${crew.id}`;
     return this.admitted({ key, reader, data: document.representation }, admit, () => {
       const races = document.inOrder;
       return this.ofEvent(document, reader, {
@@ -193,13 +193,13 @@ export class Pages {
   }
 
   private ofEvent(
-    { event, isTrial }: BoardDocument,
+    { event, isTrial, isIndexed }: BoardDocument,
     reader: Reader,
     about: { kind?: Kind; path: string; preview: typeof eventPreview; facts?: () => object },
   ): Start {
     const { kind = 'board', path } = about;
     const { language } = reader;
-    const isListed = kind === 'board' && !isTrial;
+    const isListed = kind === 'board' && isIndexed;
     const real = about.preview(event, language);
     const preview = isTrial ? ofTrial(real, language) : real;
     const eventName = plainLine(event.name);
@@ -259,6 +259,11 @@ export class Pages {
     ofData.set(template, end);
     return end;
   }
+}
+
+/** In the keys of the pages of an event: their heads depend on more than the document that they are made of. */
+export function keyOfEvent({ event, isIndexed }: BoardDocument): string {
+  return isIndexed ? String(event.id) : `${event.id} unindexed`;
 }
 
 function keyOf({ key, reader }: Wanted): string {

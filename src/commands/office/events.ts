@@ -71,8 +71,14 @@ export const eventAdd: Command = {
 export const eventEdit: Command = {
   name: 'event edit',
   summary: 'change what is said of an event; an empty timezone, city or country clears it',
-  options: { event: 'EVENT', ...listed(OPTIONS), trial: 'yes|no', archived: 'yes|no' },
-  optional: [...Object.keys(OPTIONS), 'trial', 'archived'],
+  options: {
+    event: 'EVENT',
+    ...listed(OPTIONS),
+    trial: 'yes|no',
+    archived: 'yes|no',
+    noindex: 'yes|no',
+  },
+  optional: [...Object.keys(OPTIONS), 'trial', 'archived', 'noindex'],
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const facts = checked(readChanges<EventFacts>(FACTS, OPTIONS, values));
@@ -84,9 +90,9 @@ export const eventEdit: Command = {
 };
 
 /** @throws CommandFailed when one is neither yes nor no */
-function readFlags(values: Values): Partial<Pick<EventFacts, 'trial' | 'archived'>> {
-  const facts: Partial<Pick<EventFacts, 'trial' | 'archived'>> = {};
-  for (const name of ['trial', 'archived'] as const) {
+function readFlags(values: Values): Partial<EventFacts> {
+  const facts: Partial<EventFacts> = {};
+  for (const name of ['trial', 'archived', 'noindex'] as const) {
     const word = values[name];
     if (word === undefined) continue;
     if (word !== 'yes' && word !== 'no') throw new CommandFailed(`--${name} must be yes or no.`);

@@ -57,7 +57,11 @@ export const eventList: Command = {
       const events = await listEvents(database.reads);
       const lines = events.map(({ id, name, startDate, endDate, scheduleStatus, ...is }) => {
         const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
-        const kinds = [is.trial && 'trial', is.archived && 'archived'].filter(Boolean);
+        const kinds = [
+          is.trial && 'trial',
+          is.archived && 'archived',
+          is.noindex && 'noindex',
+        ].filter(Boolean);
         const state = [scheduleStatus ?? 'no schedule', ...kinds].join(', ');
         return `${id}  ${days}  ${name}  (${state})`;
       });

@@ -23,6 +23,8 @@ export const ConsoleEvent = Type.Object({
   club: Type.Object({ id: id(), name: Type.String() }),
   trial: Type.Boolean(),
   archived: Type.Boolean(),
+  /** Whether search engines are asked to leave it out, which they always are of a trial. */
+  noindex: Type.Boolean(),
   /** Whether it has ever been published. */
   wasPublished: Type.Boolean(),
   scheduleStatus: nullable(ScheduleStatus),
@@ -58,6 +60,7 @@ export const EventPatch = Type.Object({
   countryCode: Type.Optional(countryCode()),
   trial: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
+  noindex: Type.Optional(Type.Boolean()),
 });
 export type EventPatch = Static<typeof EventPatch>;
 

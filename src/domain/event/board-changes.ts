@@ -26,7 +26,7 @@ export const FACTS_OF_BOARD = ['name', 'timezone', 'start', 'end', 'city', 'coun
 
 /** What no board shows; anything else that a change names, it may show. */
 const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
-  event: ['archived'],
+  event: ['archived', 'noindex'],
   schedule: ['crewGapMinutes', 'defaultResultMode'],
   team: ['externalId', 'boatIndex', 'adopted'],
   race: ['externalId', 'firstPublishedAt'],

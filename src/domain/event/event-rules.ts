@@ -18,6 +18,8 @@ export interface EventFacts {
   trial: boolean;
   /** Gone from lists. */
   archived: boolean;
+  /** Not for search engines; a trial never is (`isIndexed`). */
+  noindex: boolean;
 }
 
 const DAY_MILLIS = 24 * 3_600_000;
@@ -70,6 +72,11 @@ export function daysRefused(
   return detail === undefined
     ? undefined
     : new Refusal('validation_failed', detail, [{ field, detail }]);
+}
+
+/** Whether search engines may list a published event. */
+export function isIndexed({ trial, noindex }: Pick<EventFacts, 'trial' | 'noindex'>): boolean {
+  return !trial && !noindex;
 }
 
 /** @returns the reason if an event may not become a trial: whoever has seen it may take it for a real one */

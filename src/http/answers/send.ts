@@ -15,6 +15,8 @@ export interface Outgoing {
 
 /** Lets pages of other origins read an answer (CORS). */
 const EVERY_ORIGIN = ['access-control-allow-origin', '*'] as const;
+/** Asks search engines to leave an answer out. */
+const UNINDEXED = ['x-robots-tag', 'noindex'] as const;
 
 /** Sends an answer. */
 export function send(exchange: Exchange, { status, headers, body, code }: Outgoing): void {
@@ -25,6 +27,7 @@ export function send(exchange: Exchange, { status, headers, body, code }: Outgoi
   if (body !== undefined) all['content-length'] = Buffer.byteLength(body);
   if (server.isDraining) all.connection = 'close';
   if (exchange.isForEveryOrigin) all[EVERY_ORIGIN[0]] = EVERY_ORIGIN[1];
+  if (exchange.isUnindexed) all[UNINDEXED[0]] = UNINDEXED[1];
   exchange.response.writeHead(status, all);
   if (code !== undefined) server.metrics.rejected(code);
   exchange.onAnswer?.(status, code);
@@ -45,6 +48,7 @@ export function sendReady(exchange: Exchange, { status, fields, body }: Ready): 
   const all = [...fields, 'x-request-id', exchange.id];
   if (exchange.server.isDraining) all.push('connection', 'close');
   if (exchange.isForEveryOrigin) all.push(...EVERY_ORIGIN);
+  if (exchange.isUnindexed) all.push(...UNINDEXED);
   exchange.response.writeHead(status, all);
   finish(exchange, body);
 }

@@ -116,17 +116,21 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
 
 /** All events, newest first. */
 export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
-  const rows = await selectNewestEvents(db).select(['e.is_trial', 'e.is_archived']).execute();
+  const rows = await selectNewestEvents(db)
+    .select(['e.is_trial', 'e.is_archived', 'e.noindex'])
+    .execute();
   return rows.map((row) => ({
     ...listItem(row),
     ...(row.is_trial === 1 && { trial: true }),
     ...(row.is_archived === 1 && { archived: true }),
+    ...(row.noindex === 1 && { noindex: true }),
   }));
 }
 
 interface EventKind {
   trial?: boolean;
   archived?: boolean;
+  noindex?: boolean;
 }
 
 function listItem(row: EventRow): EventListItem {

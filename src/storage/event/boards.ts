@@ -1,6 +1,7 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
 import type { BoardCrew, BoardEvent } from '../../contract/board.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import { isIndexed } from '../../domain/event/event-rules.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
@@ -11,6 +12,8 @@ export interface PublishedSchedule {
   revision: number;
   baseRevision: number;
   updatedAt: number;
+  /** Whether search engines may list the event. */
+  isIndexed: boolean;
 }
 
 /**
@@ -24,16 +27,24 @@ export async function listPublishedSchedules(
 ): Promise<Map<number, PublishedSchedule>> {
   if (eventIds?.length === 0) return new Map();
   const query = db
-    .selectFrom('schedules')
-    .where('status', '=', 'published')
+    .selectFrom('schedules as s')
+    .innerJoin('events as e', 'e.id', 's.event_id')
+    .where('s.status', '=', 'published')
     .select([
-      'event_id as eventId',
-      'board_revision as revision',
-      'base_revision as baseRevision',
-      'board_updated_at as updatedAt',
+      's.event_id as eventId',
+      's.board_revision as revision',
+      's.base_revision as baseRevision',
+      's.board_updated_at as updatedAt',
+      'e.is_trial',
+      'e.noindex',
     ]);
-  const rows = await (eventIds ? query.where('event_id', 'in', eventIds) : query).execute();
-  return new Map(rows.map((row) => [row.eventId, row]));
+  const rows = await (eventIds ? query.where('s.event_id', 'in', eventIds) : query).execute();
+  return new Map(
+    rows.map(({ is_trial, noindex, ...row }) => [
+      row.eventId,
+      { ...row, isIndexed: isIndexed({ trial: is_trial === 1, noindex: noindex === 1 }) },
+    ]),
+  );
 }
 
 const eventsQuery = prepare<{ limit: number; mostTrial: number }, EventRow>((db, p) =>
@@ -62,7 +73,9 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
     .selectFrom('events as e')
     .innerJoin('schedules as s', 's.event_id', 'e.id')
     .where('s.status', '=', 'published')
+    // As `isIndexed` says.
     .where('e.is_trial', '=', 0)
+    .where('e.noindex', '=', 0)
     .orderBy('e.id', 'desc')
     .limit(p.limit)
     .select('e.id'),
@@ -73,18 +86,29 @@ export async function listIndexedEvents(db: Queries): Promise<number[]> {
   return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
 }
 
-const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>((db, p) =>
-  selectEvents(db).where('e.id', '=', p.eventId).select('e.is_trial as isTrial'),
+interface BoardEventRow extends EventRow {
+  isTrial: number;
+  noindex: number;
+}
+
+const eventQuery = prepare<{ eventId: number }, BoardEventRow>((db, p) =>
+  selectEvents(db).where('e.id', '=', p.eventId).select(['e.is_trial as isTrial', 'e.noindex']),
 );
 
 /** An event as the public sees it. The event must exist. */
 export async function findBoardEvent(
   db: Queries,
   eventId: number,
-): Promise<{ event: BoardEvent; isTrial: boolean; hasZone: boolean }> {
+): Promise<{ event: BoardEvent; isTrial: boolean; isIndexed: boolean; hasZone: boolean }> {
   const [row] = await eventQuery.run(db, { eventId });
   if (!row) throw new Error(`there is no event ${eventId}`);
-  return { event: eventOf(row), isTrial: row.isTrial === 1, hasZone: row.timezone !== null };
+  const trial = row.isTrial === 1;
+  return {
+    event: eventOf(row),
+    isTrial: trial,
+    isIndexed: isIndexed({ trial, noindex: row.noindex === 1 }),
+    hasZone: row.timezone !== null,
+  };
 }
 
 const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>

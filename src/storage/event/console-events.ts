@@ -20,6 +20,7 @@ interface ConsoleEventRow {
   clubName: string;
   isTrial: number;
   isArchived: number;
+  noindex: number;
   status: ScheduleStatus | null;
   publishedAt: number | null;
   creatorId: number;
@@ -35,6 +36,7 @@ function selectConsoleEvents(db: Queries) {
       'c.name as clubName',
       'e.is_trial as isTrial',
       'e.is_archived as isArchived',
+      'e.noindex',
       's.published_at as publishedAt',
       'u.id as creatorId',
       'u.display_name as creatorName',
@@ -81,6 +83,7 @@ function consoleEventOf(row: ConsoleEventRow): ConsoleEvent {
     club: { id: row.clubId, name: row.clubName },
     trial: row.isTrial === 1,
     archived: row.isArchived === 1,
+    noindex: row.noindex === 1,
     wasPublished: row.publishedAt !== null,
     scheduleStatus: row.status,
     createdBy: { userId: row.creatorId, name: row.creatorName },

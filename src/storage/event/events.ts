@@ -76,11 +76,13 @@ export async function findEventFacts(
       'country_code as country',
       'is_trial',
       'is_archived',
+      'noindex',
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { is_trial, is_archived, ...facts } = row;
-  return { ...facts, trial: is_trial === 1, archived: is_archived === 1 };
+  const { is_trial, is_archived, noindex, ...facts } = row;
+  const is = { trial: is_trial === 1, archived: is_archived === 1, noindex: noindex === 1 };
+  return { ...facts, ...is };
 }
 
 export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
@@ -98,6 +100,7 @@ export function columnsOf({ name, start, end, timezone, city, country, ...is }: 
     country_code: country,
     is_trial: is.trial ? 1 : 0,
     is_archived: is.archived ? 1 : 0,
+    noindex: is.noindex ? 1 : 0,
   };
 }
 

@@ -17,6 +17,7 @@ import { VERSION_7 } from './version-7.ts';
 import { VERSION_8 } from './version-8.ts';
 import { VERSION_9 } from './version-9.ts';
 import { VERSION_10 } from './version-10.ts';
+import { VERSION_11 } from './version-11.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_9),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_10),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_11),
 ];
 
 /** The version that this program works with. */

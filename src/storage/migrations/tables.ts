@@ -51,6 +51,8 @@ export interface Tables {
     created_at: number;
     is_trial: Generated<number>;
     is_archived: Generated<number>;
+    /** Search engines are asked to leave it out. */
+    noindex: Generated<number>;
   };
   schedules: {
     event_id: number;

@@ -28,7 +28,7 @@ test('migration: two processes wait for one that takes long, and only one does i
   const opening = Promise.all([Database.open(made.url), Database.open(made.url)]);
   const [opened] = await Promise.allSettled([opening, delay(LONG_MILLIS).then(() => other.end())]);
   if (opened.status === 'rejected') throw opened.reason;
-  const versions = opened.value.map(({ from, to }) => [from, to]).sort();
+  const versions = opened.value.map(({ from, to }) => [from, to]).sort(([a = 0], [b = 0]) => a - b);
   for (const { database } of opened.value) await database.close();
   assert.deepEqual(versions, [
     [6, CURRENT_VERSION],

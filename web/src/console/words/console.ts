@@ -49,6 +49,8 @@ const pages = {
       'Programme and settings are taken over with their dates moved, without crews and results.',
     trialLabel: 'This is a trial',
     trialHint: 'Never listed publicly; it can be removed at any time, or become real.',
+    noindexLabel: 'Not for search engines',
+    noindexHint: 'Who has its address still sees its pages.',
     create: 'Make the regatta',
     facts: 'About the regatta',
     dates: 'Dates',

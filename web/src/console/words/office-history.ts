@@ -53,6 +53,7 @@ const english = {
     crewName: 'Crew',
     trial: 'Trial',
     archived: 'Archived',
+    noindex: 'Not for search engines',
     adopted: 'Known to timing software',
   } as Record<string, string>,
   things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule' },

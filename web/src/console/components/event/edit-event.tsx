@@ -14,6 +14,7 @@ import { consoleUrl, goTo } from '../../place.ts';
 import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../dialog.tsx';
+import { TickField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
 
@@ -23,8 +24,13 @@ interface EditEventProps {
   onClose: () => void;
 }
 
+interface EditedValues extends EventValues {
+  noindex: boolean;
+}
+
 export function eventForm(event: ConsoleEvent) {
-  return { name: `event-${event.id}`, initial: valuesOf(event) };
+  const initial: EditedValues = { ...valuesOf(event), noindex: event.noindex };
+  return { name: `event-${event.id}`, initial };
 }
 
 /** What a change of zone or days does is shown before it is saved. */
@@ -73,6 +79,14 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
         }
       >
         <EventFields form={form} />
+        {!event.trial && (
+          <TickField
+            form={form}
+            name="noindex"
+            label={t.event.noindexLabel}
+            hint={t.event.noindexHint}
+          />
+        )}
       </FormFrame>
       {preview && (
         <Confirmation
@@ -94,7 +108,7 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
 }
 
 /** What differs from what is stored. */
-function patchOf(form: Form<EventValues>) {
+function patchOf(form: Form<EditedValues>) {
   const { timezone, ...others } = form.changedValues();
   return {
     ...others,

@@ -199,6 +199,8 @@ export const general = {
     trialLabel: 'Das ist eine Probe',
     trialHint:
       'Steht in keiner öffentlichen Liste; kann jederzeit entfernt oder zur echten Regatta gemacht werden.',
+    noindexLabel: 'Nicht für Suchmaschinen',
+    noindexHint: 'Wer die Adresse kennt, sieht die Seiten weiterhin.',
     create: 'Regatta anlegen',
     facts: 'Über die Regatta',
     dates: 'Tage',
@@ -933,6 +935,7 @@ export const history = {
     crewName: 'Mannschaft',
     trial: 'Probe',
     archived: 'Archiviert',
+    noindex: 'Nicht für Suchmaschinen',
     adopted: 'Der Zeitnahme bekannt',
   },
   things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan' },

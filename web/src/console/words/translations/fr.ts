@@ -201,6 +201,8 @@ export const general = {
     trialLabel: 'Ceci est un essai',
     trialHint:
       'N’apparaît jamais dans une liste publique\u00a0; peut être supprimé à tout moment, ou devenir une vraie régate.',
+    noindexLabel: 'Pas pour les moteurs de recherche',
+    noindexHint: 'Qui connaît l’adresse voit toujours ses pages.',
     create: 'Créer la régate',
     facts: 'À propos de la régate',
     dates: 'Dates',
@@ -944,6 +946,7 @@ export const history = {
     crewName: 'Équipage',
     trial: 'Essai',
     archived: 'Archivée',
+    noindex: 'Pas pour les moteurs de recherche',
     adopted: 'Connu du chronométrage',
   },
   things: { notice: 'Avis', event: 'Régate', schedule: 'Programme' },
