@@ -1,5 +1,5 @@
 /** The draw of a race by a file: its lanes there are all that the race has (tools.md, "Matching"). */
-import { emptyLane, type Lane, NO_RESULT } from '../../../domain/draw/lane.ts';
+import { type Lane, NO_RESULT } from '../../../domain/draw/lane.ts';
 import { keepWithdrawn } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
@@ -41,7 +41,8 @@ export function drawRace(
       reject(row, `${calledLane(draft, race, before)} has a result of ${before.team?.name}`);
     }
     return {
-      ...(before ?? emptyLane(position)),
+      ...(before ?? { ...NO_RESULT, from: null }),
+      position,
       positionLabel: labelToStore(draft, race, before, { position, label }),
       team: team ? { id: team.id, externalId: team.externalId, name: team.name } : null,
     };
