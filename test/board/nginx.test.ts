@@ -144,7 +144,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
     );
     assert.equal(count, 8 * connections.length * ANSWERS_PER_CONNECTION);
     assert.ok(count / seconds >= ANSWERS_PER_SECOND);
-    assert.ok(ids.size <= paths.length * (2 + Math.ceil(seconds / 5)));
+    assert.ok(ids.size <= count / 1000, 'by the service');
   });
 
   test('keeps nothing of the API, and passes on what browsers send there', async () => {
