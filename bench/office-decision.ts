@@ -18,6 +18,7 @@ const START = Date.UTC(2026, 5, 13, 7);
 const SCHEDULE: Schedule = {
   ...DEFAULT_SETTINGS,
   ...{ status: 'draft', eventId: 1, eventName: 'Spring regatta', timezone: 'Europe/Berlin' },
+  announced: false,
   ...firstState(START),
 };
 

@@ -39,6 +39,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'event list': async () => (await lists()).eventList,
   'event edit': async () => (await events()).eventEdit,
   'event archive': async () => (await events()).eventArchive,
+  'event announce': async () => (await events()).eventAnnounce,
   'event remove': async () => (await events()).eventRemove,
   'key mint': async () => (await import('./commands/accounts/keys.ts')).keyMint,
   'key list': async () => (await keyList()).keyList,

@@ -1,9 +1,10 @@
 /** Takes changes of what devices follow, from browsers that nobody knows. */
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
+import { DeviceWrite, type Follows, FollowsWrite, type PublicStatus } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
 import { type Reading, readObject } from '../contract/reading/read-body.ts';
+import { publicStatus } from '../domain/event/schedule.ts';
 import { MAX_FOLLOWS_OF_DEVICE } from '../domain/following/follower-places.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import { canonicalLanguage } from '../domain/text/language-tag.ts';
@@ -70,12 +71,11 @@ export class FollowService {
     // All this is asked for beforehand, where no writer waits. What is removed meanwhile is followed
     // in vain: its number is never given again.
     const schedule = await findSchedule(database.reads, eventId);
-    if (schedule?.status !== 'published') {
-      return new Refusal('event_not_found', 'No published schedule is here.');
-    }
+    const status = schedule && publicStatus(schedule);
+    if (!status) return new Refusal('event_not_found', 'No published schedule is here.');
     const unknown = [
-      ...(await this.unknown('crews', 'teams', eventId, wanted.crews)),
-      ...(await this.unknown('races', 'races', eventId, wanted.races)),
+      ...(await this.unknown('crews', { status, eventId, ids: wanted.crews })),
+      ...(await this.unknown('races', { status, eventId, ids: wanted.races })),
     ];
     if (unknown.length > 0) return invalid(unknown);
 
@@ -125,13 +125,14 @@ export class FollowService {
     );
   }
 
+  /** Those of an event that is only announced are all unknown, whatever its draft has. */
   private async unknown(
     property: 'crews' | 'races',
-    table: 'teams' | 'races',
-    eventId: number,
-    ids: readonly number[],
+    { status, eventId, ids }: { status: PublicStatus; eventId: number; ids: readonly number[] },
   ): Promise<Violation[]> {
-    const known = await listKnown(this.database.reads, table, eventId, distinct(ids));
+    const table = property === 'crews' ? 'teams' : 'races';
+    const asked = status === 'published' ? distinct(ids) : [];
+    const known = await listKnown(this.database.reads, table, eventId, asked);
     const detail = `is none of the ${property} of event ${eventId}`;
     return ids.flatMap((id, index) =>
       known.has(id) ? [] : [{ field: `${property}[${index}]`, detail }],

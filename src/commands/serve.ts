@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import type { Logger } from 'pino';
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts/accounts.ts';
-import { listPublishedEvents } from '../storage/event/boards.ts';
+import { listBoardEvents } from '../storage/event/boards.ts';
 import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
 
@@ -20,7 +20,7 @@ export const serve: Command = {
     if (isProxyUnknown(settings)) process.stderr.write(PROXY_UNKNOWN);
     if (await isEmpty(service.database.reads)) process.stderr.write(firstSteps(settings));
     const isTerminal = process.stderr.isTTY === true;
-    const events = await listPublishedEvents(service.database.reads, false);
+    const events = await listBoardEvents(service.database.reads, false);
     const path = pathToScan(events, new Date().toISOString().slice(0, 10));
     const lines = [
       ...setUpInvitation(service.setUpLink, isTerminal),

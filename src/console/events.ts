@@ -6,7 +6,7 @@ import { Refusal, TooOften } from '../domain/refusal.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { performTogether } from '../operations/operation.ts';
 import { createEvent } from '../operations/pushes/create-event.ts';
-import { editEvent } from '../operations/pushes/edit-event.ts';
+import { editEventIn } from '../operations/pushes/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { findConsoleEvent, listConsoleEvents } from '../storage/event/console-events.ts';
@@ -50,14 +50,14 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
       if (isPreview) {
         return performTogether(console, { ...terms, isPreview }, async (performNext, tx) => {
           const before = await findEventFacts(tx, eventId);
-          const changed = await performNext(editEvent, input);
+          const changed = await editEventIn(performNext, input);
           return changed instanceof Refusal || !before
             ? noSuchEvent()
             : previewIn(tx, eventId, before);
         });
       }
       return performTogether(console, terms, async (performNext, tx) => {
-        const done = await performNext(editEvent, input);
+        const done = await editEventIn(performNext, input);
         return done instanceof Refusal
           ? done
           : ((await findConsoleEvent(tx, eventId)) ?? noSuchEvent());

@@ -42,13 +42,18 @@ const {
   countryCode,
 } = EventListItem.properties;
 
+export const PublicStatus = oneOf(['announced', 'published'], {
+  description: '`announced`: its page is public, its running order is still to come.',
+});
+export type PublicStatus = Static<typeof PublicStatus>;
+
 export const BoardEvent = Type.Object(
-  { id: eventId, name, startDate, endDate, timezone, city, countryCode },
+  { id: eventId, name, startDate, endDate, timezone, city, countryCode, status: PublicStatus },
   { title: 'BoardEvent' },
 );
 export type BoardEvent = Static<typeof BoardEvent>;
 
-/** The regattas with a published schedule, newest first. */
+/** The regattas that are announced or have a published schedule, newest first. */
 export const BoardEvents = Type.Object(
   { events: Type.Array(BoardEvent, { maxItems: MAX_LISTED_EVENTS }) },
   { title: 'BoardEvents' },
@@ -170,11 +175,16 @@ export const BoardNotice = Type.Object(
 );
 export type BoardNotice = Static<typeof BoardNotice>;
 
-/** The board document: a published running order as the public may see it. */
+/**
+ * The board document: an event as the public may see it. Of one that is announced there are no days, crews and races yet,
+ * whatever its draft has.
+ */
 export const Board = Type.Object(
   {
     eventId,
     eventName: Type.String(),
+    status: PublicStatus,
+    organiser: Type.String({ description: 'The name of the club.' }),
     startDate,
     endDate,
     city,
@@ -188,6 +198,7 @@ export const Board = Type.Object(
     trial: Type.Optional(
       Type.Boolean({ description: 'True for an event to try things out; else left out.' }),
     ),
+    look: Type.Null(),
     revision: Type.Integer(),
     updatedAt: dateTime(),
     days: Type.Array(BoardDay),
@@ -276,11 +287,12 @@ export type NewsKind =
   | 'notice-posted'
   | 'race-state'
   | 'races-retimed'
-  | 'race-soon';
+  | 'race-soon'
+  | 'schedule-published';
 
 /** The plaintext of a push message: at most 1 KB of JSON. */
 export interface PushMessage {
-  kind: 'results-posted' | 'schedule-delayed' | 'notice' | 'race-soon';
+  kind: 'results-posted' | 'schedule-delayed' | 'notice' | 'race-soon' | 'schedule-published';
   eventId: number;
   title: string;
   body: string;

@@ -7,10 +7,10 @@ import type { BoardEvents } from '../contract/board.ts';
 import { type Representation, representationOf } from '../http/answers/representation.ts';
 import type { Database } from '../storage/engine/database.ts';
 import {
+  listBoardEvents,
   listIndexedEvents,
-  listPublishedEvents,
-  listPublishedSchedules,
-  type PublishedSchedule,
+  listPublicEvents,
+  type PublicEvent,
 } from '../storage/event/boards.ts';
 import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { CachedValue } from './cached-value.ts';
@@ -30,7 +30,7 @@ const BYTES_FACTOR = 8;
 /** Instead of more schedules by number, all of them are looked at. */
 const MAX_ASKED = 1000;
 
-type Published = Map<number, PublishedSchedule>;
+type Published = Map<number, PublicEvent>;
 
 export class BoardDocuments {
   private readonly database: Database;
@@ -85,7 +85,7 @@ export class BoardDocuments {
     return atHand ?? this.findBoard(eventId);
   }
 
-  /** The list of the events with a published schedule. */
+  /** The list of the events that are announced or published. */
   list(): Representation | Promise<Representation> {
     const { events } = this;
     return events.value && events.isValid && this.published.isValid && this.isTrusted()
@@ -100,11 +100,11 @@ export class BoardDocuments {
   }
 
   /**
-   * All published schedules as they were a moment ago.
+   * All events that the public sees as they were a moment ago.
    *
    * @param millis how long ago at most
    */
-  async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublishedSchedule>> {
+  async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublicEvent>> {
     if (!this.isTrusted(millis) && this.published.isValid) this.published.invalidate();
     return this.published.get();
   }
@@ -138,7 +138,7 @@ export class BoardDocuments {
   }
 
   /**
-   * Looks which schedules are published, and at which revision: those that are said to have changed, and
+   * Looks which events the public sees, and at which revision: those that are said to have changed, and
    * those that have a board in the cache. All of them only when nothing says which have changed.
    */
   private async readPublished(old: Published | undefined): Promise<Published> {
@@ -153,7 +153,7 @@ export class BoardDocuments {
     this.changed = new Set();
     let found: Published;
     try {
-      found = await listPublishedSchedules(this.database.reads, ids);
+      found = await listPublicEvents(this.database.reads, ids);
     } catch (error) {
       this.changed = 'all';
       throw error;
@@ -169,10 +169,13 @@ export class BoardDocuments {
     if (startedAt - this.listedAt >= LISTED_MILLIS) this.invalidateLists();
     for (const eventId of ids) {
       const row = found.get(eventId);
-      // What the list shows of an event changes with everything else in its schedule.
       const before = old.get(eventId);
-      if (before?.baseRevision !== row?.baseRevision || before?.isIndexed !== row?.isIndexed)
-        this.invalidateLists();
+      // What the list shows of an event changes with everything else in its schedule, with its status, or for search engines.
+      const isListedOtherwise =
+        before?.baseRevision !== row?.baseRevision ||
+        before?.status !== row?.status ||
+        before?.isIndexed !== row?.isIndexed;
+      if (isListedOtherwise) this.invalidateLists();
       if (row) old.set(eventId, row);
       else old.delete(eventId);
     }
@@ -200,7 +203,7 @@ export class BoardDocuments {
   private async readEvents(old: Representation | undefined): Promise<Representation> {
     this.listedAt = performance.now();
     const list: BoardEvents = {
-      events: await listPublishedEvents(this.database.reads, this.listsTrials),
+      events: await listBoardEvents(this.database.reads, this.listsTrials),
     };
     const representation = representationOf(list);
     return old?.etag === representation.etag ? old : representation;

@@ -1,5 +1,5 @@
-/** Builds the board of an event: its schedule as the public may see it. */
-import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
+/** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
+import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import type { DayDelay } from '../domain/day/race-day.ts';
 import { boardDays, boardRace } from '../domain/event/board-view.ts';
@@ -8,7 +8,7 @@ import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import type { Queries } from '../storage/engine/database.ts';
-import { findBoardEvent, listBoardCrews } from '../storage/event/boards.ts';
+import { findBoardEvent, listBoardCrews, type ShownEvent } from '../storage/event/boards.ts';
 import { listNotices } from '../storage/event/notices.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import {
@@ -24,6 +24,8 @@ export interface BoardDocument {
   isTrial: boolean;
   /** Whether search engines may list it. */
   isIndexed: boolean;
+  /** The name of the club. */
+  organiser: string;
   /** The board's own. */
   revision: number;
   /** Epoch milliseconds. */
@@ -33,6 +35,8 @@ export interface BoardDocument {
   /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
   endsAt: number;
   crews: BoardCrew[];
+  /** Newest first. */
+  notices: readonly BoardNotice[];
   /** By id. */
   races: Map<number, EstimatedFragment<BoardRace>>;
   /** The same in running order. */
@@ -41,12 +45,8 @@ export interface BoardDocument {
 }
 
 /** What the board of an event is built from. */
-interface LoadedBoard {
+interface LoadedBoard extends ShownEvent {
   schedule: Schedule;
-  event: BoardEvent;
-  isTrial: boolean;
-  isIndexed: boolean;
-  hasZone: boolean;
   /** By venue day. */
   delays: ReadonlyMap<string, DayDelay>;
   crews: BoardCrew[];
@@ -65,37 +65,59 @@ export async function loadBoard(
   before: BoardDocument | undefined,
 ): Promise<LoadedBoard | undefined> {
   const schedule = await findSchedule(db, eventId);
-  if (schedule?.status !== 'published') return undefined;
+  const shown = await findBoardEvent(db, eventId);
+  if (!schedule || !shown) return undefined;
+  const known = { ...shown, schedule, notices: await listNotices(db, eventId, Date.now()) };
+  if (shown.event.status === 'announced') return { ...known, ...NO_DRAFT };
+  const base = builtUpon(before);
   return {
-    schedule,
-    ...(await findBoardEvent(db, eventId)),
+    ...known,
     delays: await listDelays(db, eventId),
     crews: await listBoardCrews(db, eventId),
-    notices: await listNotices(db, eventId, Date.now()),
-    changed: await loadChangedRaces(db, schedule, before && { revision: before.scheduleRevision }),
+    changed: await loadChangedRaces(db, schedule, base && { revision: base.scheduleRevision }),
   };
+}
+
+/** Nothing of a draft is read, so that nothing of it can show. */
+const NO_DRAFT: Pick<LoadedBoard, 'delays' | 'crews' | 'changed'> = {
+  delays: new Map(),
+  crews: [],
+  changed: { isBuiltUpon: false, races: [], lanes: new Map() },
+};
+
+/** The page of an event that was only announced has no races to build upon. */
+function builtUpon(before: BoardDocument | undefined): BoardDocument | undefined {
+  return before?.event.status === 'published' ? before : undefined;
 }
 
 /** Builds it in slices. @param before what was built before, if anything; it is left as it is */
 export async function buildBoard(
-  { schedule, event, isTrial, isIndexed, hasZone, delays, crews, notices, changed }: LoadedBoard,
+  loaded: LoadedBoard,
   before: BoardDocument | undefined,
 ): Promise<BoardDocument> {
+  const { schedule, event, isTrial, hasZone, organiser, revision, updatedAt } = loaded;
+  const { delays, crews, changed } = loaded;
   const { eventId, timezone, revision: scheduleRevision } = schedule;
-  const { boardRevision: revision, boardUpdatedAt: updatedAt } = schedule;
   const days = { timezone, delays };
-  const races = await buildEstimatedFragments(changed, before?.races, days, (race, lanes, late) =>
-    boardRace(race, lanes, schedule, late),
+  const races = await buildEstimatedFragments(
+    changed,
+    builtUpon(before)?.races,
+    days,
+    (race, lanes, late) => boardRace(race, lanes, schedule, late),
   );
-  const endsAt = Math.min(...notices.map(({ until }) => until));
+  const endsAt = Math.min(...loaded.notices.map(({ until }) => until));
+  const notices = loaded.notices.map(noticeView);
   const head: Omit<Board, 'races'> = {
     eventId,
     eventName: event.name,
+    status: event.status,
+    organiser,
     ...{ startDate: event.startDate, endDate: event.endDate },
     ...{ city: event.city, countryCode: event.countryCode },
     timezone: event.timezone,
     ...(!hasZone && { zoneUnknown: true }),
     ...(isTrial && { trial: true }),
+    look: null,
     revision,
     updatedAt: formatInstant(updatedAt),
     days: boardDays(
@@ -103,13 +125,14 @@ export async function buildBoard(
       delays,
     ),
     crews,
-    notices: notices.map(noticeView),
+    notices,
   };
   const ordered = [...races.values()].sort(byRunningOrder);
   const { bytes, etag } = await bytesOf(documentParts(head, ordered));
   const isSame = before?.representation.etag === etag;
   const representation = isSame ? before.representation : new Representation(etag, bytes, 'low');
   const inOrder = ordered.map(({ race }) => race);
-  const known = { event, isTrial, isIndexed, revision, updatedAt, scheduleRevision, endsAt };
-  return { ...known, crews, races, inOrder, representation };
+  const { isIndexed } = loaded;
+  const known = { event, isTrial, isIndexed, organiser, revision, updatedAt };
+  return { ...known, scheduleRevision, endsAt, crews, notices, races, inOrder, representation };
 }

@@ -26,6 +26,9 @@ export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>
   settlesAnew?: boolean;
 }
 
+/** The `stateBefore` of news of which nobody has seen anything. */
+export const UNTOLD = '';
+
 /** The schedule as it is afterwards, and the time in epoch milliseconds. */
 interface NewsContext {
   schedule: Schedule;

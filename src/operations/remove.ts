@@ -46,7 +46,7 @@ export const removeTeam: EventOperation<{ name: string }, Stored, void> = {
 };
 
 /**
- * Removes an event that was never published, or a trial, with all that belongs to it, its history included.
+ * Removes an event that was never published and is not announced, or a trial, with all that belongs to it, its history included.
  * It cannot be undone.
  *
  * @returns the reason if it is refused
@@ -64,7 +64,7 @@ export function removeEvent(
       wasPublished(tx, eventId),
     ]);
     if (objection) return objection;
-    const reason = objectionToRemoval(facts?.trial ?? false, hasBeenPublished);
+    const reason = facts && objectionToRemoval(facts, hasBeenPublished);
     if (reason) return reason;
     await deleteEvent(tx, eventId);
     return undefined;

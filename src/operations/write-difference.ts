@@ -2,6 +2,7 @@
 import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   isShownAnyway,
+  isShownWhenAnnounced,
   type JudgedRows,
   showsChanges,
   type ToJudge,
@@ -13,6 +14,7 @@ import {
   firstState,
   nextOnBoard,
   nextSchedule,
+  publicStatus,
   type Schedule,
   type ScheduleState,
 } from '../domain/event/schedule.ts';
@@ -95,11 +97,15 @@ async function scheduleAfter(
   schedule: Schedule,
 ) {
   const changed = changedSettings(difference.schedule);
+  const announced = difference.facts[0]?.after?.announced ?? schedule.announced;
   const renamedIn = await listRacesOfTeams(tx, eventId, renamedCrews(difference));
   const shown = shownInSchedule(difference, { was, is }, renamedIn, schedule.laneScheme);
-  const read = shown.isAny
-    ? nextSchedule(schedule, now, changed, shown.isOfAll)
-    : { ...schedule, ...changed };
+  const read = {
+    ...(shown.isAny
+      ? nextSchedule(schedule, now, changed, shown.isOfAll)
+      : { ...schedule, ...changed }),
+    announced,
+  };
   const races = shown.isOfAll ? undefined : shown.races;
   const { changes } = difference;
   const effect = await publicEffect(tx, { changes, races, was, is }, schedule, read);
@@ -209,8 +215,10 @@ async function publicEffect(
   is: Schedule,
 ): Promise<PublicEffect> {
   const results = racesWithOtherResults(changes, was, is);
-  if (is.status !== 'published' || was.status !== 'published') {
-    return { isOnBoard: is.status === 'published', results };
+  const sees = publicStatus(is);
+  if (sees !== publicStatus(was)) return { isOnBoard: sees !== undefined, results };
+  if (sees !== 'published') {
+    return { isOnBoard: sees === 'announced' && changes.some(isShownWhenAnnounced), results };
   }
   // Of a race whose view is the same for its owner, the public sees nothing new either.
   const seen = changes.filter(

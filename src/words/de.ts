@@ -7,6 +7,8 @@ export const shared = {
   decimalMark: ',',
   statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'disqualifiziert' },
   withdrawn: 'abgemeldet',
+  organiser: (club) => `Veranstalter: ${club}`,
+  announced: 'Der Zeitplan kommt hierher, sobald er veröffentlicht ist.',
   ordinal,
   source: ({ place, fastest }, numbers) => {
     const ofPlace = `${place}. aus Rennen ${numbers}`;
@@ -56,6 +58,7 @@ export const messages = {
     title: (race, time, laterCount) => `${race} jetzt um ${time}${others(laterCount)}`,
     body: 'Die neuen Zeiten stehen im Zeitplan.',
   },
+  published: 'Der Zeitplan ist da.',
 } satisfies PartOf<typeof en.messages>;
 
 /** Pages without script, heads of pages, feeds and tables. */

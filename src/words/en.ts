@@ -10,6 +10,10 @@ export const shared = {
   statuses: { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' },
   /** Of a crew that has withdrawn: it keeps its lane, and has no status. */
   withdrawn: 'withdrawn',
+  /** Whose regatta it is. */
+  organiser: (club: string) => `Organiser: ${club}`,
+  /** Of a regatta whose page is public before its running order. */
+  announced: 'The running order comes here once it is published.',
   /** A place: `1st`. */
   ordinal,
   /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */
@@ -82,6 +86,8 @@ export const messages = {
       `${race} now at ${time}${others(laterCount)}`,
     body: 'the new times are on the board.',
   },
+  /** Below the name of the regatta. */
+  published: 'The running order is out.',
 };
 
 /** Pages without script, heads of pages, feeds and tables. */

@@ -10,6 +10,8 @@ export const shared = {
   decimalMark: ',',
   statuses: { dns: 'non partant', dnf: 'abandon', dsq: 'disqualifié' },
   withdrawn: 'forfait',
+  organiser: (club) => `Organisateur${COLON}${club}`,
+  announced: 'Le programme paraîtra ici dès qu’il sera publié.',
   ordinal,
   source: ({ place, fastest }, numbers) => {
     if (fastest === null) return `${ordinal(place)} de la course ${numbers}`;
@@ -60,6 +62,7 @@ export const messages = {
     title: (race, time, laterCount) => `${race} désormais à ${time}${others(laterCount)}`,
     body: 'les nouvelles heures figurent au programme.',
   },
+  published: 'Le programme est paru.',
 } satisfies PartOf<typeof en.messages>;
 
 /** Pages without script, heads of pages, feeds and tables. */

@@ -7,6 +7,8 @@ export const shared = {
   decimalMark: ',',
   statuses: { dns: 'non partito', dnf: 'non arrivato', dsq: 'squalificato' },
   withdrawn: 'ritirato',
+  organiser: (club) => `Organizzatore: ${club}`,
+  announced: 'Il programma comparirà qui non appena sarà pubblicato.',
   ordinal,
   source: ({ place, fastest }, numbers) => {
     if (fastest === null) return `${ordinal(place)} della gara ${numbers}`;
@@ -56,6 +58,7 @@ export const messages = {
     title: (race, time, laterCount) => `${race} ora alle ${time}${others(laterCount)}`,
     body: 'i nuovi orari sono nel programma.',
   },
+  published: 'Il programma è uscito.',
 } satisfies PartOf<typeof en.messages>;
 
 /** Pages without script, heads of pages, feeds and tables. */

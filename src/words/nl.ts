@@ -7,6 +7,8 @@ export const shared = {
   decimalMark: ',',
   statuses: { dns: 'niet gestart', dnf: 'niet gefinisht', dsq: 'gediskwalificeerd' },
   withdrawn: 'teruggetrokken',
+  organiser: (club) => `Organisator: ${club}`,
+  announced: 'Het programma komt hier zodra het is gepubliceerd.',
   ordinal,
   source: ({ place, fastest }, numbers) => {
     if (fastest === null) return `${ordinal(place)} van race ${numbers}`;
@@ -56,6 +58,7 @@ export const messages = {
     title: (race, time, laterCount) => `${race} nu om ${time}${others(laterCount)}`,
     body: 'de nieuwe tijden staan in het programma.',
   },
+  published: 'Het programma is er.',
 } satisfies PartOf<typeof en.messages>;
 
 /** Pages without script, heads of pages, feeds and tables. */

@@ -38,6 +38,9 @@ describe('the document', () => {
     assert.deepEqual(rest, {
       eventId: event.eventId,
       eventName: 'Spring regatta',
+      status: 'published',
+      organiser: 'Rowing club',
+      look: null,
       startDate: '2026-06-13',
       endDate: '2026-06-14',
       city: 'Berlin',
@@ -227,6 +230,7 @@ describe('the list', () => {
         endDate: '2026-06-14',
         city: 'Berlin',
         countryCode: 'DE',
+        status: 'published',
       };
       const both = [
         { id: second.eventId, timezone: 'Europe/Berlin', ...common },

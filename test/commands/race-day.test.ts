@@ -362,6 +362,12 @@ test('race day: properties of races, crews, schedule and event can be changed', 
     ({ id }: { id: number }) => id === eventId,
   );
   assert.deepEqual([kept.noindex, kept.archived], [true, undefined]);
+  assert.deepEqual(await on('event announce'), { eventId, announced: true });
+  const announced = await boardOf(eventId, ({ status }) => status === 'announced');
+  assert.deepEqual([announced.organiser, announced.races.length], ['Rowing club', 0]);
+  const { stdout } = await commands.run(['event', 'list']);
+  assert.match(stdout, new RegExp(`^${eventId} .*\\(draft, announced\\)$`, 'm'));
+  assert.deepEqual(await on('event announce --off'), { eventId, announced: false });
 
   const draft = await office();
   assert.deepEqual(await draft.on('event remove'), { eventId: draft.eventId });

@@ -64,6 +64,7 @@ test('what has changed since crews last saw it, thing by thing', async () => {
       revision: 0,
       status: 'published',
       wasPublished: true,
+      followersTold: false,
       seenUntil: null,
       races: 3,
       crews: 3,

@@ -5,6 +5,7 @@ import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import {
   isShownAnyway,
+  isShownWhenAnnounced,
   type JudgedRows,
   showsChanges,
   whatToJudge,
@@ -155,4 +156,28 @@ describe('contract: what it shows of some races', () => {
     assert.deepEqual(whatToJudge([change('delay', { until: 5 })]), { ...none, delays: true });
     assert.deepEqual(whatToJudge([change('team', { boatIndex: 2 })]), none);
   });
+});
+
+describe('what the page of an announced event shows', () => {
+  const CASES: [subject: ChangeSubject, after: Properties | null, does: boolean][] = [
+    ['event', { name: 'Other' }, true],
+    ['event', { end: '2026-06-15' }, true],
+    ['event', { trial: true }, true],
+    ['event', { archived: true }, false],
+    ['event', { announced: true }, false],
+    ['notice', { text: 'Entries are open' }, true],
+    ['notice', null, true],
+    ['race', { title: 'Final' }, false],
+    ['race', null, false],
+    ['lane', { status: 'finished' }, false],
+    ['team', { name: 'Other' }, false],
+    ['schedule', { laneScheme: ['A'] }, false],
+    ['schedule', { followersTold: true }, false],
+    ['delay', { delayMinutes: 10 }, false],
+  ];
+  for (const [subject, after, does] of CASES) {
+    test(`${subject} ${JSON.stringify(after)}: ${does}`, () => {
+      assert.equal(isShownWhenAnnounced(change(subject, after)), does);
+    });
+  }
 });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   daysRefused,
   objectionToDays,
+  objectionToAnnounced,
   objectionToRemoval,
   objectionToText,
   objectionToTrial,
@@ -72,16 +73,38 @@ for (const [wasTrial, isTrial, wasPublished, isAllowed] of TRIALS) {
   });
 }
 
-const REMOVALS: [isTrial: boolean, wasPublished: boolean, isAllowed: boolean][] = [
-  [false, false, true],
-  [true, false, true],
-  [true, true, true],
-  [false, true, false],
+const REMOVALS: [
+  event: { trial: boolean; announced: boolean },
+  wasPublished: boolean,
+  inTheWay: RegExp | undefined,
+][] = [
+  [{ trial: false, announced: false }, false, undefined],
+  [{ trial: true, announced: false }, false, undefined],
+  [{ trial: true, announced: false }, true, undefined],
+  [{ trial: true, announced: true }, true, undefined],
+  [{ trial: false, announced: false }, true, /archived/],
+  [{ trial: false, announced: true }, true, /archived/],
+  [{ trial: false, announced: true }, false, /take the announcement back/],
 ];
 
-for (const [isTrial, wasPublished, isAllowed] of REMOVALS) {
-  test(`removal of a trial (${isTrial}) that was published (${wasPublished})`, () => {
-    const objection = objectionToRemoval(isTrial, wasPublished);
+for (const [event, wasPublished, inTheWay] of REMOVALS) {
+  test(`removal of ${JSON.stringify(event)}, published: ${wasPublished}`, () => {
+    const objection = objectionToRemoval(event, wasPublished);
+    assert.equal(objection?.code, inTheWay && 'conflict');
+    if (inTheWay) assert.match(objection?.detail ?? '', inTheWay);
+  });
+}
+
+for (const [was, is, isPublished, isAllowed] of [
+  [false, true, false, true],
+  [false, true, true, true],
+  [false, false, true, true],
+  [true, false, false, true],
+  [true, true, true, true],
+  [true, false, true, false],
+] as const) {
+  test(`announced ${was} to ${is}, published: ${isPublished}`, () => {
+    const objection = objectionToAnnounced(was, is, isPublished);
     assert.equal(objection?.code, isAllowed ? undefined : 'conflict');
   });
 }

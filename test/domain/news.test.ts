@@ -9,6 +9,7 @@ import {
   dependsOnDelay,
   isDelayNews,
   isNear,
+  isPublicationNews,
   resultNews,
 } from '../../src/domain/following/news.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
@@ -134,5 +135,29 @@ for (const [what, status, starts, delayMinutes, expected] of [
     for (const state of ['cancelled', 'postponed'] as const) {
       assert.equal(isDelayNews({ status }, races(state), late(delayMinutes), NOW), false, state);
     }
+  });
+}
+
+const PUBLICATIONS: [
+  what: string,
+  races: { startsInHours: number; state?: RaceState }[],
+  delayMinutes: number,
+  isNews: boolean,
+][] = [
+  ['one race of two to come', [{ startsInHours: -1 }, { startsInHours: 1 }], 0, true],
+  ['all past', [{ startsInHours: -2 }, { startsInHours: -1 }], 0, false],
+  ['past by plan, and late', [{ startsInHours: -1 }], 90, true],
+  ['postponed', [{ startsInHours: -1, state: 'postponed' }], 0, true],
+  ['no race yet', [], 0, true],
+];
+for (const [what, given, delayMinutes, isNews] of PUBLICATIONS) {
+  test(`a publication: ${what}: ${isNews}`, () => {
+    const races = given.map(({ startsInHours, state = 'planned' }) => ({
+      ...{ scheduledAt: NOW + startsInHours * HOUR, state },
+    }));
+    const rows = { races, delays: new Map([['2026-06-13', late(delayMinutes)]]) };
+    assert.equal(isPublicationNews({ timezone: null }, rows, NOW), isNews);
+    const told = { timezone: null, followersTold: true } as const;
+    assert.equal(isPublicationNews(told, rows, NOW), false, 'told before');
   });
 }

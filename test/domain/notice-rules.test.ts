@@ -6,7 +6,8 @@ import { accepted, assertConflict, assertInvalid } from './builders.ts';
 
 const NOW = Date.parse('2026-06-13T10:00:00Z');
 const published = (timezone: string | null = 'Europe/Berlin') => ({
-  status: 'published',
+  status: 'published' as const,
+  announced: false,
   timezone,
 });
 
@@ -39,12 +40,14 @@ for (const [wish, field] of WRONG) {
   });
 }
 
-test('a notice until a chosen moment, on a published schedule, while there are not too many', () => {
+test('a notice until a chosen moment, where somebody reads it, while there are not too many', () => {
   const wish = { text: '<b>x</b>', until: NOW + 1 };
   const present = { now: NOW, schedule: published(), standing: 49 };
   assert.equal(accepted(newNotice(wish, present)).until, NOW + 1);
   assertConflict(newNotice(wish, { ...present, standing: 50 }), '50');
   assertConflict(newNotice(wish, { ...present, schedule: undefined }), 'draft');
-  const draft = { status: 'draft', timezone: null };
-  assertConflict(newNotice(wish, { ...present, schedule: draft }), 'draft');
+  const draft = { ...published(), status: 'draft' as const };
+  assertConflict(newNotice(wish, { ...present, schedule: draft }), 'draft', 'announce', 'publish');
+  const announced = { ...draft, announced: true };
+  assert.equal(accepted(newNotice(wish, { ...present, schedule: announced })).until, NOW + 1);
 });

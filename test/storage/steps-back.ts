@@ -2,7 +2,11 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
-  11: ['alter table events drop column noindex'],
+  11: [
+    ...['noindex', 'is_announced'].map((name) => `alter table events drop column ${name}`),
+    'alter table schedules drop column is_told',
+    ...['rename_count', 'renamed_at'].map((name) => `alter table clubs drop column ${name}`),
+  ],
   10: ['drop table operator_texts'],
   9: [
     'alter table delays drop column until_at',

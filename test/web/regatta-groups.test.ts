@@ -7,7 +7,11 @@ import { findRegattas, groupRegattas } from '../../web/src/board/page/regatta-gr
 
 function event(name: string, dates: string, given: Partial<BoardEvent> = {}): BoardEvent {
   const [startDate = '', endDate = startDate] = dates.split('/');
-  return { id: 1, name, startDate, endDate, timezone: 'UTC', city: '', countryCode: '', ...given };
+  return {
+    ...{ id: 1, name, startDate, endDate, timezone: 'UTC', city: '', countryCode: '' },
+    status: 'published',
+    ...given,
+  };
 }
 
 /** Names by group: `today`, `coming`, and each year of the past. */

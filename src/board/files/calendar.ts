@@ -1,12 +1,14 @@
-/** The races of one crew as a calendar that people subscribe to. */
+/** Calendars that people subscribe to: the races of one crew, and the days of an event. */
 import { hash } from 'node:crypto';
-import ical, { foldLines, ICalCalendarMethod, ICalEvent } from 'ical-generator';
+import ical, { foldLines, type ICalCalendar, ICalCalendarMethod, ICalEvent } from 'ical-generator';
 import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
+import { placeName } from '../../domain/text/country-name.ts';
 import { plainText } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
-import { calendarWords } from '../../words/words.ts';
+import type { Publication } from '../../http/answers/publication.ts';
+import { calendarWords, messageWords, sharedWords } from '../../words/words.ts';
 import type { Board } from '../board.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
@@ -14,6 +16,7 @@ import { PUBLIC_CACHE } from '../pages/pages.ts';
 import { type CalendarWriting, entryOf } from './calendar-entry.ts';
 
 const REFRESH_SECONDS = 15 * 60;
+const DAY_MILLIS = 24 * 3_600_000;
 /** What every calendar ends with. */
 const END = 'END:VCALENDAR';
 
@@ -29,11 +32,47 @@ export function calendarAnswer(
   const { language } = reader;
   const key = `calendar ${event.id} ${crew.id} ${reader.key}`;
   return board.pages.cache.get(key, representation, async () =>
-    made(await calendarOf(document, crew, { publicUrl, domain: domainOf(board), language }), [
-      ...['text/calendar; charset=utf-8', 'cache-control', PUBLIC_CACHE],
-      ...varyFields(reader),
-    ]),
+    made(
+      await calendarOf(document, crew, { publicUrl, domain: domainOf(board), language }),
+      calendarFields(reader),
+    ),
   );
+}
+
+/** The calendar of an event: one entry for its days, which keeps its UID before and after the running order is out. */
+export function eventCalendarAnswer(
+  board: Board,
+  { event, isTrial, revision, updatedAt, representation }: BoardDocument,
+  reader: Reader,
+): Publication {
+  const { publicUrl } = board.settings;
+  const { language } = reader;
+  return board.pages.cache.get(`event calendar ${event.id} ${reader.key}`, representation, () => {
+    const { trial } = calendarWords(language);
+    const name = isTrial ? `${trial} · ${event.name}` : event.name;
+    const calendar = startCalendar(name);
+    const changedAt = new Date(updatedAt);
+    const url = `${publicUrl}/events/${event.id}`;
+    calendar.createEvent({
+      id: `event-${event.id}@${domainOf(board)}`,
+      sequence: revision,
+      stamp: changedAt,
+      lastModified: changedAt,
+      allDay: true,
+      start: new Date(event.startDate),
+      // The day after the last one (RFC 5545, "DTEND").
+      end: new Date(Date.parse(event.endDate) + DAY_MILLIS),
+      summary: plainText(name),
+      location: plainText(placeName(event, messageWords(language).locale)),
+      description: plainText(
+        [...(event.status === 'announced' ? [sharedWords(language).announced] : []), url].join(
+          '\n',
+        ),
+      ),
+      url,
+    });
+    return made(`${calendar.toString()}\r\n`, calendarFields(reader));
+  });
 }
 
 /**
@@ -52,15 +91,7 @@ async function calendarOf(
 ): Promise<string> {
   const { event, isTrial, inOrder } = document;
   const { trial } = calendarWords(writing.language);
-  const calendar = ical({
-    prodId: '//Running Order//Board//EN',
-    method: ICalCalendarMethod.PUBLISH,
-    // The library takes the name as it is.
-    name: plainText(`${crew.name}, ${event.name}${isTrial ? ` (${trial})` : ''}`)
-      .replaceAll(/[\\;,]/g, '\\$&')
-      .replaceAll('\n', ' '),
-    ttl: REFRESH_SECONDS,
-  });
+  const calendar = startCalendar(`${crew.name}, ${event.name}${isTrial ? ` (${trial})` : ''}`);
   const known = {
     races: new Map(inOrder.map((race) => [race.id, race])),
     own: ownLanes(inOrder, crew),
@@ -72,6 +103,27 @@ async function calendarOf(
   const head = calendar.toString().slice(0, -END.length);
   // Every line is to end with a line break, the last one as well.
   return `${head}${entries.join('')}${END}\r\n`;
+}
+
+/** The media type, and header fields. */
+function calendarFields(reader: Reader): string[] {
+  return [
+    ...['text/calendar; charset=utf-8', 'cache-control', PUBLIC_CACHE],
+    ...varyFields(reader),
+  ];
+}
+
+/** A calendar without entries. @param name what programs call it */
+function startCalendar(name: string): ICalCalendar {
+  return ical({
+    prodId: '//Running Order//Board//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    // The library takes the name as it is.
+    name: plainText(name)
+      .replaceAll(/[\\;,]/g, '\\$&')
+      .replaceAll('\n', ' '),
+    ttl: REFRESH_SECONDS,
+  });
 }
 
 /** The lanes of a crew, by race id. */

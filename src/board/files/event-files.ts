@@ -1,7 +1,6 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
 import { mapInSlices } from '../../concurrency/slices.ts';
-import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { formatOfZone, venueDay } from '../../domain/day/race-day.ts';
 import { type DecimalMark, formatThousandths } from '../../domain/results/finish-time.ts';
@@ -15,10 +14,8 @@ import {
 import { csvOf, linesOf, type TableCell } from '../../domain/text/csv.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
-import { escaped } from '../../http/answers/page-layout.ts';
 import { basePath } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { raceTitle } from '../../notify/messages/message.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
 import type { Language } from '../../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
@@ -26,15 +23,16 @@ import type { Board, PublicRoute } from '../board.ts';
 import { askedLanguage, queryOf, readerOf, varyFields } from '../language.ts';
 import { ofEvent } from '../pages/event-pages.ts';
 import { made } from '../pages/page-cache.ts';
-import { SERVICE_NAME } from '../pages/page-head.ts';
 import { PUBLIC_CACHE } from '../pages/pages.ts';
-import { raceNotes, raceState } from '../pages/preview.ts';
-import { domainOf } from './calendar.ts';
+import { raceNotes } from '../pages/preview.ts';
+import { domainOf, eventCalendarAnswer } from './calendar.ts';
+import { resultsFeed } from './results-feed.ts';
 
 export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
   ['GET', '/events/:eventId/results.csv', getResultsCsv, 'every origin'],
   ['GET', '/events/:eventId/results.atom', getResultsFeed, 'every origin'],
+  ['GET', '/events/:eventId/event.ics', getEventCalendar, 'every origin'],
 ];
 
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
@@ -62,14 +60,21 @@ function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange) ?? 'en';
   const { publicUrl } = board.settings;
   return ofEvent(board, exchange, (document) => {
-    const { event, isTrial, representation, updatedAt } = document;
+    const { event, isTrial, notices, representation, updatedAt } = document;
     return board.pages.cache.get(`atom ${event.id} ${language}`, representation, () => {
       const races = document.inOrder;
-      const feed = { event, isTrial, races, updatedAt, publicUrl, domain: domainOf(board) };
+      const shown = { event, isTrial, races, notices, updatedAt };
+      const feed = { ...shown, publicUrl, domain: domainOf(board) };
       const type = 'application/atom+xml; charset=utf-8';
       return made(resultsFeed(feed, language), [type, 'cache-control', PUBLIC_CACHE]);
     });
   });
+}
+
+/** GET /events/{eventId}/event.ics: the days of the event, in the reader's language. */
+function getEventCalendar(board: Board, exchange: Exchange): Promise<Answer> {
+  const reader = readerOf(exchange);
+  return ofEvent(board, exchange, (document) => eventCalendarAnswer(board, document, reader));
 }
 
 /** GET /events/{eventId}/manifest.webmanifest; `?follow=` is carried over to the address that the page starts at. */
@@ -122,60 +127,6 @@ function manifestOf(
       icon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
     ],
   };
-}
-
-/** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
-const MAX_ENTRIES = 50;
-
-interface Feed {
-  event: BoardEvent;
-  isTrial: boolean;
-  /** As the public may see them. */
-  races: readonly BoardRace[];
-  /** Of the board, in epoch milliseconds: for a feed without entries. */
-  updatedAt: number;
-  publicUrl: string;
-  /** What the ids of this installation have in them; no two installations share it. */
-  domain: string;
-}
-
-/** The text of the feed. Ids stay the same when the address of the service changes (RFC 4151). */
-function resultsFeed(
-  { event, isTrial, races, updatedAt, publicUrl, domain }: Feed,
-  language: Language,
-): string {
-  const scored = races
-    .filter(({ lanes }) => hasResults(lanes))
-    .flatMap((race) => (race.resultsAt === null ? [] : { race, at: race.resultsAt }))
-    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.race.raceNumber - a.race.raceNumber)
-    .slice(0, MAX_ENTRIES);
-  const url = `${publicUrl}/events/${event.id}`;
-  const id = `tag:${domain},2026:event-${event.id}`;
-  const words = messageWords(language);
-  const { results, trial } = pageWords(language);
-  const entries = scored.map(({ race, at }) => [
-    '<entry>',
-    `<id>${id}-race-${race.id}</id>`,
-    `<title>${escaped(raceTitle(race, words))}</title>`,
-    `<updated>${at}</updated>`,
-    `<link rel="alternate" href="${escaped(`${url}/races/${race.raceNumber}`)}"/>`,
-    `<summary>${escaped(raceState(race, event, language))}</summary>`,
-    '</entry>',
-  ]);
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    `<id>${id}</id>`,
-    `<title>${escaped(results(plainLine(event.name)))}</title>`,
-    ...(isTrial ? [`<subtitle>${escaped(trial)}</subtitle>`] : []),
-    `<updated>${scored[0]?.at ?? formatInstant(updatedAt)}</updated>`,
-    `<author><name>${SERVICE_NAME}</name></author>`,
-    `<link rel="alternate" type="text/html" href="${escaped(url)}"/>`,
-    `<link rel="self" type="application/atom+xml" href="${escaped(`${url}/results.atom?lang=${language}`)}"/>`,
-    ...entries.flat(),
-    '</feed>',
-    '',
-  ].join('\n');
 }
 
 /**

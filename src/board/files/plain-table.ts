@@ -27,7 +27,7 @@ import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
 import { addressLinks, NO_INDEX } from '../pages/page-head.ts';
 import { aboutLinks, keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
-import { eventPreview, ofTrial, raceNotes } from '../pages/preview.ts';
+import { eventPreview, ofTrial, organiserLine, raceNotes } from '../pages/preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
@@ -48,7 +48,7 @@ export function plainTable(
 }
 
 async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader): Promise<string> {
-  const { event, isTrial, isIndexed } = document;
+  const { event, isTrial, isIndexed, organiser, notices } = document;
   const { language } = reader;
   const preview = eventPreview(event, language);
   const { title, description } = isTrial ? ofTrial(preview, language) : preview;
@@ -76,6 +76,8 @@ async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader
     body: [
       `<h1>${escaped(title)}</h1>`,
       `<p>${escaped(description)}</p>`,
+      `<p>${escaped(organiserLine(organiser, language))}</p>`,
+      ...(event.status === 'announced' ? notices.map(({ text }) => `<p>${shown(text)}</p>`) : []),
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
       ...sections,
     ].join('\n'),

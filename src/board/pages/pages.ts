@@ -30,7 +30,14 @@ import { pageWords, sharedWords } from '../../words/words.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
-import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
+import {
+  crewPreview,
+  eventPreview,
+  ofTrial,
+  organiserLine,
+  type Preview,
+  racePreview,
+} from './preview.ts';
 import { raceFacts, regattaFacts } from './sports-event.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */
@@ -193,7 +200,7 @@ export class Pages {
   }
 
   private ofEvent(
-    { event, isTrial, isIndexed }: BoardDocument,
+    { event, isTrial, isIndexed, organiser }: BoardDocument,
     reader: Reader,
     about: { kind?: Kind; path: string; preview: typeof eventPreview; facts?: () => object },
   ): Start {
@@ -221,7 +228,8 @@ export class Pages {
       ...(isListed && about.facts && { facts: about.facts() }),
     };
     const plain = `${address}/plain?lang=${language}`;
-    return this.filling(head, plainWords(preview, plain, language, ABOUT_OF[kind]));
+    const ways = { plain, about: ABOUT_OF[kind] };
+    return this.filling(head, plainWords(preview, { organiser, ...ways }, language));
   }
 
   private filling(head: Head, body: string): Start {
@@ -273,14 +281,14 @@ function keyOf({ key, reader }: Wanted): string {
 /** What a reader without script gets: the preview, and the way to a page that needs none. */
 function plainWords(
   { title, description }: Preview,
-  plain: string,
+  { organiser, plain, about }: { organiser: string; plain: string; about: readonly AboutPage[] },
   language: Language,
-  about: readonly AboutPage[],
 ): string {
   const { needsScript, plainTable } = pageWords(language);
+  const whose = organiserLine(organiser, language);
   return noScript(
     needsScript,
-    `<h1>${escaped(title)}</h1><p>${escaped(description)}</p>`,
+    `<h1>${escaped(title)}</h1><p>${escaped(description)}</p><p>${escaped(whose)}</p>`,
     `<p><a href="${plain}">${plainTable}</a></p>${aboutParagraph(language, about)}`,
   );
 }

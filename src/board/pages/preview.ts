@@ -22,9 +22,9 @@ export interface Preview {
   description: string;
 }
 
-/** When and where. */
+/** When and where, and that the running order is still to come. */
 export function eventPreview(event: BoardEvent, language: Language): Preview {
-  const { startDate, endDate, city, countryCode } = event;
+  const { startDate, endDate, city, countryCode, status } = event;
   const dates = new Intl.DateTimeFormat(messageWords(language).locale, {
     timeZone: 'UTC',
     day: 'numeric',
@@ -33,10 +33,17 @@ export function eventPreview(event: BoardEvent, language: Language): Preview {
   }).formatRange(new Date(startDate), new Date(endDate));
   const country = countryName(countryCode, messageWords(language).locale);
   const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
+  const description = [dates, ...places].filter((part) => part !== '').join(', ');
+  const { announced } = sharedWords(language);
   return {
     title: plainLine(event.name),
-    description: [dates, ...places].filter((part) => part !== '').join(', '),
+    description: status === 'announced' ? `${description} · ${announced}` : description,
   };
+}
+
+/** Whose regatta it is (adopt, "Operator's texts"). */
+export function organiserLine(organiser: string, language: Language): string {
+  return sharedWords(language).organiser(plainLine(organiser));
 }
 
 /** The result, or who starts when. */

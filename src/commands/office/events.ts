@@ -4,10 +4,13 @@ import { date, nullable, text } from '../../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../../contract/limits.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
 import { objectionToDays, objectionToText } from '../../domain/event/event-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { commandLine } from '../../operations/actor.ts';
+import { performTogether } from '../../operations/operation.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
-import { editEvent } from '../../operations/pushes/edit-event.ts';
+import { editEvent, editEventIn } from '../../operations/pushes/edit-event.ts';
 import { removeEvent } from '../../operations/remove.ts';
+import { wasPublished } from '../../storage/event/events.ts';
 import { personAtTerminal } from '../author.ts';
 import {
   type Command,
@@ -112,6 +115,29 @@ export const eventArchive: Command = {
   },
 };
 
+export const eventAnnounce: Command = {
+  name: 'event announce',
+  summary:
+    'show the page of an event before its schedule is published, so that people follow it; --off takes it back',
+  options: { event: 'EVENT' },
+  flags: ['off'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const announced = values.off === undefined;
+      const { settings } = context;
+      const terms = { actor: commandLine(personAtTerminal()), eventId };
+      const done = await performTogether({ database, settings }, terms, (performNext) =>
+        editEventIn(performNext, { announced }),
+      );
+      if (done instanceof Refusal) throw refused(done, eventId);
+      const text = announced
+        ? `Everybody finds its page now: ${settings.publicUrl}/events/${eventId}`
+        : `Event ${eventId} is no longer announced: nobody sees a draft.`;
+      return { json: { eventId, announced }, text };
+    }),
+};
+
 export const eventRemove: Command = {
   name: 'event remove',
   summary:
@@ -122,8 +148,9 @@ export const eventRemove: Command = {
       const eventId = readId('event', values.event);
       const refusal = await removeEvent(database, commandLine(personAtTerminal()), eventId);
       if (refusal?.code === 'conflict') {
+        const way = (await wasPublished(database.reads, eventId)) ? 'archive' : 'announce --off';
         throw new CommandFailed(
-          `${refusal.detail} See running-order event archive --event ${eventId}`,
+          `${refusal.detail} See running-order event ${way} --event ${eventId}`,
         );
       }
       if (refusal) throw refused(refusal, eventId);

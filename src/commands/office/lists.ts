@@ -57,7 +57,9 @@ export const eventList: Command = {
       const events = await listEvents(database.reads);
       const lines = events.map(({ id, name, startDate, endDate, scheduleStatus, ...is }) => {
         const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
+        const isShown = is.announced && scheduleStatus !== 'published';
         const kinds = [
+          isShown && 'announced',
           is.trial && 'trial',
           is.archived && 'archived',
           is.noindex && 'noindex',

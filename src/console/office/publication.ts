@@ -3,7 +3,7 @@ import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/event/public-changes.ts';
 import { loadWhole } from '../../operations/load-rows.ts';
-import { publishSchedule, unpublishSchedule } from '../../operations/pushes/schedule.ts';
+import { publishAndTell, unpublishSchedule } from '../../operations/pushes/schedule.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { measureEvent } from '../../storage/event/event-size.ts';
 import { wasPublished } from '../../storage/event/events.ts';
@@ -15,9 +15,9 @@ import { officeRoute } from './office-route.ts';
 
 export const PUBLICATION_ROUTES: readonly ConsoleRoute[] = [
   officeRoute('POST /events/{eventId}/publish', {
-    operation: publishSchedule,
-    input: () => {},
-    answer: ({ schedule: { status } }) => ({ status }),
+    operation: publishAndTell,
+    input: ({ notify = false }) => ({ notify }),
+    answer: ({ schedule: { status }, result }) => ({ status, told: result }),
   }),
   officeRoute('POST /events/{eventId}/unpublish', {
     operation: unpublishSchedule,
@@ -47,6 +47,7 @@ async function publicationOf(db: Queries, eventId: number): Promise<Publication>
     revision: await newestNumber(db, eventId),
     status: schedule?.status ?? null,
     wasPublished: await wasPublished(db, eventId),
+    followersTold: schedule?.followersTold ?? false,
     seenUntil: takenBack ? formatInstant(takenBack.at) : null,
     races,
     crews,

@@ -25,6 +25,8 @@ export const ConsoleEvent = Type.Object({
   archived: Type.Boolean(),
   /** Whether search engines are asked to leave it out, which they always are of a trial. */
   noindex: Type.Boolean(),
+  /** Its page is public before its schedule is published. */
+  announced: Type.Boolean(),
   /** Whether it has ever been published. */
   wasPublished: Type.Boolean(),
   scheduleStatus: nullable(ScheduleStatus),
@@ -61,6 +63,7 @@ export const EventPatch = Type.Object({
   trial: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
   noindex: Type.Optional(Type.Boolean()),
+  announced: Type.Optional(Type.Boolean()),
 });
 export type EventPatch = Static<typeof EventPatch>;
 

@@ -201,14 +201,15 @@ export const OFFICE_ROUTES = {
   },
   'POST /events/{eventId}/publish': {
     who: 'event-manager',
-    summary: 'Publish the schedule',
-    body: writes.SeenWrite,
-    answer: writes.WrittenStatus,
+    summary: 'Publish the schedule, and tell followers once that it is out',
+    body: writes.PublishWrite,
+    answer: writes.WrittenPublication,
     conditions: ['conflict'],
   },
   'POST /events/{eventId}/unpublish': {
     who: 'event-manager',
-    summary: 'Take the published schedule back: it is a draft again',
+    summary:
+      'Take the published schedule back: it is a draft again, and its event announced if it was',
     body: writes.SeenWrite,
     answer: writes.WrittenStatus,
     conditions: ['conflict'],

@@ -152,6 +152,10 @@ export const RoundsWrite = Type.Object({
 export const SeenWrite = Type.Object({ seen: seen() });
 export type SeenWrite = Static<typeof SeenWrite>;
 
+/** `notify`: followers are told that the running order is out, once for good. */
+export const PublishWrite = Type.Object({ seen: seen(), notify: Type.Optional(Type.Boolean()) });
+export type PublishWrite = Static<typeof PublishWrite>;
+
 /** `HH:MM`, as crews will see it. */
 const timeOfDay = () => Type.String({ format: 'opaque', maxLength: 5 });
 
@@ -269,6 +273,13 @@ export type Retimed = Static<typeof Retimed>;
 
 export const WrittenStatus = Type.Object({ ...written, status: ScheduleStatus });
 export type WrittenStatus = Static<typeof WrittenStatus>;
+
+/** `told`: how many devices are told that the running order is out. */
+export const WrittenPublication = Type.Object({
+  ...WrittenStatus.properties,
+  told: Type.Integer(),
+});
+export type WrittenPublication = Static<typeof WrittenPublication>;
 
 export const WrittenSettings = Type.Object({ ...written, settings: OfficeSettings });
 export type WrittenSettings = Static<typeof WrittenSettings>;

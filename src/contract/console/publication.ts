@@ -31,6 +31,8 @@ export const Publication = Type.Object({
   /** `null` where there is no schedule yet. */
   status: nullable(ScheduleStatus),
   wasPublished: Type.Boolean(),
+  /** Whether followers have been told that it is published, which they are once. */
+  followersTold: Type.Boolean(),
   /** When it was taken back; `null` where crews see it now, or have never seen it. */
   seenUntil: nullable(dateTime()),
   /** How many crews will see. */

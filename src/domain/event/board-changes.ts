@@ -26,8 +26,8 @@ export const FACTS_OF_BOARD = ['name', 'timezone', 'start', 'end', 'city', 'coun
 
 /** What no board shows; anything else that a change names, it may show. */
 const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
-  event: ['archived', 'noindex'],
-  schedule: ['crewGapMinutes', 'defaultResultMode'],
+  event: ['archived', 'announced', 'noindex'],
+  schedule: ['crewGapMinutes', 'defaultResultMode', 'followersTold'],
   team: ['externalId', 'boatIndex', 'adopted'],
   race: ['externalId', 'firstPublishedAt'],
   lane: ['withdrawnReason'],
@@ -52,6 +52,11 @@ export function isShownAnyway(change: Change): boolean {
   if (change.before === null || change.after === null) return true;
   const ofSome = SHOWN_OF_SOME[change.subject] ?? [];
   return shownOf(change).some((property) => !ofSome.includes(property));
+}
+
+/** Whether the page of an event that is announced shows the change: its facts and its notices, and nothing of its draft. */
+export function isShownWhenAnnounced(change: Change): boolean {
+  return ['event', 'notice'].includes(change.subject) && isShownAnyway(change);
 }
 
 /** What has to be known to judge changes of which none is shown anyway. */

@@ -20,6 +20,8 @@ export interface EventFacts {
   archived: boolean;
   /** Not for search engines; a trial never is (`isIndexed`). */
   noindex: boolean;
+  /** Its page is public before its schedule is published (adopt, "Announced events"). */
+  announced: boolean;
 }
 
 const DAY_MILLIS = 24 * 3_600_000;
@@ -89,8 +91,30 @@ export function objectionToTrial(
   return conflict('The event is a real one and has been published, so it cannot become a trial.');
 }
 
-/** @returns the reason if an event may not be removed: only trials are, once they have been published */
-export function objectionToRemoval(isTrial: boolean, wasPublished: boolean): Refusal | undefined {
-  if (isTrial || !wasPublished) return undefined;
-  return conflict('The event has been published, so it can be archived, but not removed.');
+/** @returns the reason if an event may not be taken back from being announced: its page has the schedule by now */
+export function objectionToAnnounced(
+  wasAnnounced: boolean,
+  isAnnounced: boolean,
+  isPublished: boolean,
+): Refusal | undefined {
+  if (!wasAnnounced || isAnnounced || !isPublished) return undefined;
+  return conflict(
+    'The schedule is published: un-publish it before you take the announcement back.',
+  );
+}
+
+/**
+ * @returns the reason if an event may not be removed: once it has been published only trials are, and no event that
+ *   people find announced
+ */
+export function objectionToRemoval(
+  { trial, announced }: Pick<EventFacts, 'trial' | 'announced'>,
+  wasPublished: boolean,
+): Refusal | undefined {
+  if (trial) return undefined;
+  if (wasPublished) {
+    return conflict('The event has been published, so it can be archived, but not removed.');
+  }
+  if (!announced) return undefined;
+  return conflict('The event is announced: take the announcement back before you remove it.');
 }

@@ -20,8 +20,8 @@ interface ShownInSchedule {
 
 /** Facts of the event that every answer about its schedule shows; the zone decides the day of every race. */
 const FACTS = ['name', 'timezone'];
-/** Settings that only the race office sees. */
-const OFFICE_SETTINGS = ['crewGapMinutes'];
+/** What only the race office sees. */
+const OFFICE_SETTINGS = ['crewGapMinutes', 'followersTold'];
 
 /** The ids of the crews that readers of a draw see under another name or externalId. */
 export function renamedCrews({ teams }: Difference): number[] {

@@ -1,5 +1,6 @@
 /** A schedule: its settings, its state, and how it moves on when something in it has changed. */
 import type { ScheduleStatus } from '../../contract/account.ts';
+import type { PublicStatus } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
 
 export interface ScheduleSettings {
@@ -41,11 +42,14 @@ export function settingsOf({
 /** What of a schedule a write can change, besides its races. */
 export interface ScheduleState extends ScheduleSettings {
   status: ScheduleStatus;
+  /** Left out until followers have been told that it is published, which they are once. */
+  followersTold?: true;
 }
 
 /** What a write can change of a schedule, without the rest of it. */
 export function scheduleStateOf(schedule: ScheduleState): ScheduleState {
-  return { status: schedule.status, ...settingsOf(schedule) };
+  const { status, followersTold } = schedule;
+  return { status, ...settingsOf(schedule), ...(followersTold && { followersTold }) };
 }
 
 /** A schedule with what an answer shows of its event. */
@@ -53,6 +57,8 @@ export interface Schedule extends ScheduleState {
   eventId: number;
   eventName: string;
   timezone: string | null;
+  /** Whether the event is announced. */
+  announced: boolean;
   /** Counts the changes that a reader of the schedule could see. */
   revision: number;
   /**
@@ -68,6 +74,18 @@ export interface Schedule extends ScheduleState {
   boardRevision: number;
   /** When the public could last see one, in epoch milliseconds. */
   boardUpdatedAt: number;
+}
+
+/**
+ * What the public sees of an event: all of it, its page without the running order (adopt, "Announced events"), or
+ * nothing, as if there were no such event.
+ */
+export function publicStatus({
+  status,
+  announced,
+}: Pick<Schedule, 'status' | 'announced'>): PublicStatus | undefined {
+  if (status === 'published') return 'published';
+  return announced ? 'announced' : undefined;
 }
 
 /** Where a new schedule begins. @param now epoch milliseconds */

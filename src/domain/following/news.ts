@@ -2,23 +2,31 @@
 import { hash } from 'node:crypto';
 import type { NewsKind, RaceState } from '../../contract/board.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
-import { type DayDelay, estimatedStart, NEWS_WINDOW_MILLIS, shownDelay } from '../day/race-day.ts';
+import {
+  type DayDelay,
+  estimatedStart,
+  NEWS_WINDOW_MILLIS,
+  ON_TIME,
+  shownDelay,
+  venueDay,
+} from '../day/race-day.ts';
 import type { Lane, LaneResult } from '../draw/lane.ts';
-import type { ScheduleState } from '../event/schedule.ts';
+import type { Schedule, ScheduleState } from '../event/schedule.ts';
 import type { RaceFields } from '../races/plan-races.ts';
 import { isScored } from '../results/standings.ts';
 import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
-/** What the subject of each kind of news is: a race or a notice, by its id, a venue day, or a reminder. */
-const SUBJECTS: Record<NewsKind, 'race' | 'day' | 'notice' | 'reminder'> = {
+/** What the subject of each kind of news is: a race, a notice or the event, by its id, a venue day, or a reminder. */
+const SUBJECTS: Record<NewsKind, 'race' | 'day' | 'notice' | 'reminder' | 'event'> = {
   'results-posted': 'race',
   'schedule-delayed': 'day',
   'notice-posted': 'notice',
   'race-state': 'race',
   'races-retimed': 'race',
   'race-soon': 'reminder',
+  'schedule-published': 'event',
 };
 
 /** The kinds of news that name a race alone, which go when the race is removed. */
@@ -118,6 +126,38 @@ export function isDelayNews(
     schedule.status === 'published' &&
     toCome.some(({ scheduledAt, state }) => state === 'planned' && isNear(scheduledAt, delay, now))
   );
+}
+
+/**
+ * Whether it is news that a schedule is published: followers have not been told before, and not all of its races are
+ * past. A race that is postponed is still to come.
+ *
+ * @param delays by venue day
+ */
+export function isPublicationNews(
+  { followersTold, timezone }: Pick<Schedule, 'followersTold' | 'timezone'>,
+  {
+    races,
+    delays,
+  }: {
+    races: readonly { scheduledAt: number; state: RaceState }[];
+    delays: ReadonlyMap<string, DayDelay>;
+  },
+  now: number,
+): boolean {
+  if (followersTold) return false;
+  const isPast = ({ scheduledAt, state }: (typeof races)[number]) =>
+    state !== 'postponed' && shownStart(scheduledAt, timezone, delays) <= now;
+  return races.length === 0 || !races.every(isPast);
+}
+
+/** When a race is expected to start. @param delays by venue day */
+function shownStart(
+  scheduledAt: number,
+  timezone: string | null,
+  delays: ReadonlyMap<string, DayDelay>,
+): number {
+  return estimatedStart(scheduledAt, delays.get(venueDay(scheduledAt, timezone)) ?? ON_TIME);
 }
 
 /** Whether races that crews see moved are news: the schedule is published, and one of them is near. */

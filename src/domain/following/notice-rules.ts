@@ -3,6 +3,7 @@ import type { BoardNotice } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_NOTICES } from '../../contract/limits.ts';
 import { endOfVenueDay, venueDay } from '../day/race-day.ts';
+import { publicStatus, type Schedule } from '../event/schedule.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 
 export interface Notice {
@@ -30,7 +31,7 @@ interface NoticeContext {
   /** Epoch milliseconds. */
   now: number;
   /** `undefined` where the event has no schedule yet. */
-  schedule: { status: string; timezone: string | null } | undefined;
+  schedule: Pick<Schedule, 'status' | 'announced' | 'timezone'> | undefined;
   /** How many notices of the event stand on the board. */
   standing: number;
 }
@@ -38,7 +39,7 @@ interface NoticeContext {
 /** Nothing but white space and marks of format, such as U+200B. */
 const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
 
-/** @returns the notice without its id; 409 on a draft, which nobody reads; 422 where it would be over at once */
+/** @returns the notice without its id; 409 where nobody reads it; 422 where it would be over at once */
 export function newNotice(
   { text, until }: NoticeWish,
   { now, schedule, standing }: NoticeContext,
@@ -47,8 +48,10 @@ export function newNotice(
   if (until !== undefined && until !== null && until <= now) {
     return invalid([{ field: 'until', detail: 'must not be in the past' }]);
   }
-  if (schedule?.status !== 'published') {
-    return conflict('Nobody sees a notice of a draft: publish the schedule first.');
+  if (!schedule || !publicStatus(schedule)) {
+    return conflict(
+      'Nobody sees a notice of a draft: announce the event or publish its schedule first.',
+    );
   }
   if (standing >= MAX_NOTICES) {
     return conflict(`${MAX_NOTICES} notices stand on the board: take one of them back first.`);

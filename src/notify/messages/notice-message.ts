@@ -1,4 +1,4 @@
-/** Composes the messages of the kind `notice`: what the race office tells everybody, and what has become of a race. */
+/** Composes the messages of the kind `notice`, what the race office tells everybody and what has become of a race; and that a running order is out. */
 import type { Board, BoardNotice, BoardRace, PushMessage } from '../../contract/board.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
@@ -23,6 +23,21 @@ export function composeNotice(
     body: shortText(text, MAX_NOTICE_LENGTH),
     url: pageUrl(boardUrl, eventId, '#notices'),
     tag: `notice-${id}`,
+  });
+}
+
+/** That the running order of an event is out, `schedule-published`. */
+export function composePublication(
+  { eventId, eventName }: Pick<Board, 'eventId' | 'eventName'>,
+  { language, boardUrl }: { language: string; boardUrl: string },
+): PushMessage {
+  return fit({
+    kind: 'schedule-published',
+    eventId,
+    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    body: messageWords(language).published,
+    url: pageUrl(boardUrl, eventId, ''),
+    tag: `published-${eventId}`,
   });
 }
 

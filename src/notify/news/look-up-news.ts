@@ -6,7 +6,7 @@ import type { NewsKind, PushMessage } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
-import type { Schedule } from '../../domain/event/schedule.ts';
+import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
 import { nearUntil, publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
@@ -18,7 +18,7 @@ import type { Delivery } from '../../storage/queue/deliveries.ts';
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { composeDelay, composeRetime } from '../messages/delay-message.ts';
 import { composeResults } from '../messages/message.ts';
-import { composeNotice, composeState } from '../messages/notice-message.ts';
+import { composeNotice, composePublication, composeState } from '../messages/notice-message.ts';
 import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
 import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
@@ -39,7 +39,10 @@ export async function lookUpNews(
   boardUrl: string,
 ): Promise<CurrentNews | undefined> {
   const schedule = await findSchedule(db, eventId);
-  if (schedule?.status !== 'published') return undefined;
+  const status = schedule && publicStatus(schedule);
+  // Of an event that is only announced there are notices, and nothing of its draft.
+  if (!schedule || !status || (status === 'announced' && kind !== 'notice-posted'))
+    return undefined;
   // During an update, a newer process may have left a kind that this one does not know.
   const lookUp: LookUp | undefined = LOOK_UPS[kind];
   const current = await lookUp?.(db, schedule, subject, { boardUrl, now });
@@ -53,6 +56,7 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
   'race-state': stateOf,
   'races-retimed': retimeOf,
   'race-soon': reminderOfRace,
+  'schedule-published': publicationOf,
 };
 
 /**
@@ -170,6 +174,25 @@ async function noticeOf(
     urgency: 'high',
     state: subject,
     compose: () => message,
+  };
+}
+
+/** That the running order is out: to everybody who follows the event or anything of it, until the day of its last race is over. */
+async function publicationOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl, now }: Where,
+): Promise<CurrentNews> {
+  const { eventId, timezone } = schedule;
+  const races = await listRaces(db, eventId);
+  const lastAt = Math.max(now, ...races.map(({ scheduledAt }) => scheduledAt));
+  return {
+    audience: EVERYBODY,
+    expiresAt: endOfVenueDay(venueDay(lastAt, timezone), timezone),
+    urgency: 'normal',
+    state: subject,
+    compose: composeOnce((language) => composePublication(schedule, { language, boardUrl })),
   };
 }
 

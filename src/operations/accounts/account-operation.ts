@@ -48,6 +48,8 @@ interface AccountOutcome<Result> {
   entries: readonly AccountEntry[];
   /** Who did it, where that was not known before. */
   author?: Author;
+  /** The ids of events whose pages show it. */
+  events?: readonly number[];
 }
 
 export interface AccountOperation<Input, Result> {
@@ -61,32 +63,46 @@ export interface AccountOperation<Input, Result> {
  *
  * @returns the result; or why nothing was written
  */
-export function performAccount<Input, Result>(
+export async function performAccount<Input, Result>(
   database: Database,
   operation: AccountOperation<Input, Result>,
   { actor, input, turn }: { actor: AccountActor; input: Input; turn?: Turn | undefined },
 ): Promise<Result | Refusal> {
-  return database.write((tx) => performAccountIn(tx, operation, actor, input), { turn });
+  const work = (tx: Write) => outcomeIn(tx, operation, actor, input);
+  const done = await database.write(work, { turn });
+  if (done instanceof Refusal) return done;
+  for (const eventId of done.events ?? []) database.changes.announce(eventId);
+  return done.result;
 }
 
-/** The same within a transaction of `Database.write` that others share. */
+/** The same within a transaction of `Database.write` that others share; of an operation that no page of an event shows. */
 export async function performAccountIn<Input, Result>(
   tx: Write,
   operation: AccountOperation<Input, Result>,
   actor: AccountActor,
   input: Input,
 ): Promise<Result | Refusal> {
+  const done = await outcomeIn(tx, operation, actor, input);
+  return done instanceof Refusal ? done : done.result;
+}
+
+async function outcomeIn<Input, Result>(
+  tx: Write,
+  operation: AccountOperation<Input, Result>,
+  actor: AccountActor,
+  input: Input,
+): Promise<AccountOutcome<Result> | Refusal> {
   const now = Date.now();
   if (actor.kind === 'person' && !(await findOpenPerson(tx, actor.author.userId ?? 0))) {
     return new Refusal('invalid_credentials', 'The account is closed.');
   }
   const done = await operation.perform({ tx, now, actor }, input);
   if (done instanceof Refusal) return done;
-  const { result, entries, author = actor.author } = done;
+  const { entries, author = actor.author } = done;
   for (const entry of entries) {
     await recordAccountEntry(tx, { ...entry, author, now, operation: operation.name });
   }
-  return result;
+  return done;
 }
 
 /** What an actor is in a club, as of this moment. */

@@ -16,6 +16,7 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { countAdmins, findClub, renameClub as storeName } from '../../storage/accounts/clubs.ts';
 import { withdrawLinksBy } from '../../storage/accounts/links.ts';
+import { listPublicEventsOf } from '../../storage/event/boards.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 
@@ -33,15 +34,20 @@ export const addClub: AccountOperation<{ name: string }, number> = {
 /** Gives a club another name. */
 export const renameClub: AccountOperation<{ clubId: number; name: string }, void> = {
   name: 'rename-club',
-  perform: async ({ tx, actor }, { clubId, name }) => {
+  perform: async ({ tx, now, actor }, { clubId, name }) => {
     const club = await findClub(tx, clubId);
     const objection = club
       ? managementObjection(await standingIn(tx, actor, clubId))
       : noSuchClub();
     if (objection || !club) return objection ?? noSuchClub();
     if (club.name === name) return { result: undefined, entries: [] };
-    await storeName(tx, clubId, name);
-    return { result: undefined, entries: [{ clubId, details: { name, before: club.name } }] };
+    await storeName(tx, clubId, name, now);
+    return {
+      result: undefined,
+      entries: [{ clubId, details: { name, before: club.name } }],
+      // Their boards name it as the organiser.
+      events: await listPublicEventsOf(tx, clubId),
+    };
   },
 };
 

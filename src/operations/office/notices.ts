@@ -10,6 +10,7 @@ import type { Write } from '../../storage/engine/database.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { findNotice, listNotices } from '../../storage/event/notices.ts';
 import { findEntry } from '../../storage/history/history.ts';
+import { UNTOLD } from '../news.ts';
 import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
 import type { OfficeRevision } from './perform-office.ts';
 
@@ -17,9 +18,6 @@ interface Stored {
   /** Those that stand on the board, or the one that is meant. */
   rows: { notices: readonly Notice[] };
 }
-
-/** Nobody has seen anything of a new notice. */
-const UNTOLD = '';
 
 export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Notice> = {
   name: 'post-notice',

@@ -16,7 +16,7 @@ import { insertSchedule } from '../../storage/event/schedules.ts';
 import { recordChanges } from '../../storage/history/history.ts';
 import type { Actor } from '../actor.ts';
 
-export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived' | 'noindex'> {
+export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived' | 'announced' | 'noindex'> {
   trial?: boolean;
   clubId: number;
   creatorId: number;
@@ -40,7 +40,7 @@ export async function addEvent(
 ): Promise<number> {
   const now = Date.now();
   const { clubId, creatorId, trial = false, ...facts } = event;
-  const after = { ...facts, trial, archived: false, noindex: false };
+  const after = { ...facts, trial, archived: false, announced: false, noindex: false };
   const eventId = await insertEvent(tx, {
     club_id: clubId,
     creator_id: creatorId,

@@ -1,14 +1,21 @@
 /** Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"). */
 import type { ScheduleStatus } from '../../contract/account.ts';
+import type { DayDelay } from '../../domain/day/race-day.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import {
   DEFAULT_SETTINGS,
   type Schedule,
   type ScheduleSettings,
 } from '../../domain/event/schedule.ts';
+import { isPublicationNews } from '../../domain/following/news.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
 import { exists } from '../../storage/accounts/accounts.ts';
+import { listRaces } from '../../storage/event/races.ts';
+import { listDelays } from '../../storage/event/schedules.ts';
+import { countFollowersOf } from '../../storage/following/follower-counts.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadSettings } from '../load-rows.ts';
+import { UNTOLD } from '../news.ts';
 import type { EventOperation, ScheduleOperation } from '../operation.ts';
 
 interface Stored {
@@ -54,6 +61,51 @@ export const changeSettings: ScheduleOperation<SentSettings, Stored, void> = {
 export const publishSchedule = changeStatus('publish-schedule', 'published');
 /** For the race office only: the API has no such operation. */
 export const unpublishSchedule = changeStatus('unpublish-schedule', 'draft');
+
+interface Publication extends Stored {
+  /** How many devices follow something of the event. */
+  followers: number;
+  races: readonly Race[];
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
+}
+
+/**
+ * Publishes, and tells followers so, where that is wished: once for good, and not of races that are all past (adopt,
+ * "Announced events"). Where nobody follows yet, nobody has been told. The result says how many were.
+ */
+export const publishAndTell: ScheduleOperation<{ notify: boolean }, Publication, number> = {
+  name: publishSchedule.name,
+  needs: 'schedule',
+  load: async (tx, { eventId }, { notify }) => {
+    const rows = await loadSettings(tx, eventId);
+    if (!notify) return { rows, followers: 0, races: [], delays: new Map() };
+    const [followers, races, delays] = await Promise.all([
+      countFollowersOf(tx, eventId),
+      listRaces(tx, eventId),
+      listDelays(tx, eventId),
+    ]);
+    return { rows, followers, races, delays };
+  },
+  plan: ({ eventId, now, schedule, stored }, { notify }) => {
+    const { rows, followers } = stored;
+    const { after } = changed(rows, { status: 'published' });
+    const isTold = notify && followers > 0 && isPublicationNews(schedule, stored, now);
+    if (!isTold) return { after, result: 0 };
+    return {
+      after: { schedule: after.schedule && { ...after.schedule, followersTold: true } },
+      result: followers,
+      news: [
+        {
+          kind: 'schedule-published',
+          subject: String(eventId),
+          stateBefore: UNTOLD,
+          isAtOnce: true,
+        },
+      ],
+    };
+  },
+};
 
 function changeStatus(
   name: 'publish-schedule' | 'unpublish-schedule',

@@ -117,12 +117,13 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
 /** All events, newest first. */
 export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
   const rows = await selectNewestEvents(db)
-    .select(['e.is_trial', 'e.is_archived', 'e.noindex'])
+    .select(['e.is_trial', 'e.is_archived', 'e.is_announced', 'e.noindex'])
     .execute();
   return rows.map((row) => ({
     ...listItem(row),
     ...(row.is_trial === 1 && { trial: true }),
     ...(row.is_archived === 1 && { archived: true }),
+    ...(row.is_announced === 1 && { announced: true }),
     ...(row.noindex === 1 && { noindex: true }),
   }));
 }
@@ -130,6 +131,7 @@ export async function listEvents(db: Queries): Promise<(EventListItem & EventKin
 interface EventKind {
   trial?: boolean;
   archived?: boolean;
+  announced?: boolean;
   noindex?: boolean;
 }
 

@@ -29,8 +29,18 @@ export function findClub(
   return db.selectFrom('clubs').where('id', '=', clubId).select(['id', 'name']).executeTakeFirst();
 }
 
-export async function renameClub(tx: Write, clubId: number, name: string): Promise<void> {
-  await tx.updateTable('clubs').set({ name }).where('id', '=', clubId).execute();
+/** The boards of its events name it as their organiser, so their revisions move (`BOARD_REVISION`). */
+export async function renameClub(
+  tx: Write,
+  clubId: number,
+  name: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('clubs')
+    .set(({ eb }) => ({ name, rename_count: eb('rename_count', '+', 1), renamed_at: now }))
+    .where('id', '=', clubId)
+    .execute();
 }
 
 /** A member of a club. */

@@ -1,14 +1,16 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
-import type { BoardCrew, BoardEvent } from '../../contract/board.ts';
+import { sql } from 'kysely';
+import type { BoardCrew, BoardEvent, PublicStatus } from '../../contract/board.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { isIndexed } from '../../domain/event/event-rules.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
 
-/** Where a published schedule stands; revision and date are the board's. */
-export interface PublishedSchedule {
+/** Where an event stands that the public sees; revision and date are the board's. */
+export interface PublicEvent {
   eventId: number;
+  status: PublicStatus;
   revision: number;
   baseRevision: number;
   updatedAt: number;
@@ -17,26 +19,39 @@ export interface PublishedSchedule {
 }
 
 /**
- * Published schedules, by their event.
+ * Counts what the public could see of an event, the name of its club included. A club is renamed without a look at its
+ * events, whose rows others may be writing.
+ */
+const BOARD_REVISION = sql<number>`s.board_revision + c.rename_count`;
+const BOARD_UPDATED_AT = sql<number>`case when c.renamed_at > s.board_updated_at
+  then c.renamed_at else s.board_updated_at end`;
+/** Whether the public sees the event (`publicStatus`). */
+const IS_PUBLIC = sql<boolean>`(s.status = 'published' or e.is_announced = 1)`;
+const STATUS = sql<PublicStatus>`case when s.status = 'published' then 'published' else 'announced' end`;
+
+/**
+ * The events that the public sees, by their ids.
  *
  * @param eventIds of these events only
  */
-export async function listPublishedSchedules(
+export async function listPublicEvents(
   db: Queries,
   eventIds?: readonly number[],
-): Promise<Map<number, PublishedSchedule>> {
+): Promise<Map<number, PublicEvent>> {
   if (eventIds?.length === 0) return new Map();
   const query = db
     .selectFrom('schedules as s')
     .innerJoin('events as e', 'e.id', 's.event_id')
-    .where('s.status', '=', 'published')
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .where(IS_PUBLIC)
     .select([
       's.event_id as eventId',
-      's.board_revision as revision',
       's.base_revision as baseRevision',
-      's.board_updated_at as updatedAt',
       'e.is_trial',
       'e.noindex',
+      STATUS.as('status'),
+      BOARD_REVISION.as('revision'),
+      BOARD_UPDATED_AT.as('updatedAt'),
     ]);
   const rows = await (eventIds ? query.where('s.event_id', 'in', eventIds) : query).execute();
   return new Map(
@@ -47,22 +62,39 @@ export async function listPublishedSchedules(
   );
 }
 
-const eventsQuery = prepare<{ limit: number; mostTrial: number }, EventRow>((db, p) =>
+/** The ids of the events of a club that the public sees. */
+export async function listPublicEventsOf(db: Queries, clubId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('schedules as s')
+    .innerJoin('events as e', 'e.id', 's.event_id')
+    .where('e.club_id', '=', clubId)
+    .where(IS_PUBLIC)
+    .select('e.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const eventsQuery = prepare<
+  { limit: number; mostTrial: number },
+  EventRow & { publicStatus: PublicStatus }
+>((db, p) =>
   selectNewestEvents(db)
-    .where('s.status', '=', 'published')
+    .where(IS_PUBLIC)
+    .select(STATUS.as('publicStatus'))
     .where('e.is_trial', '<=', p.mostTrial)
     .where('e.is_archived', '=', 0)
     .limit(p.limit),
 );
 
 /**
- * The events that the public list shows, newest first: published, neither trials nor archived.
+ * The events that the public list shows, newest first: announced or published, neither trials nor archived.
  *
  * @param withTrials shows trials, too, as the sandbox does
  */
-export async function listPublishedEvents(db: Queries, withTrials: boolean): Promise<BoardEvent[]> {
+export async function listBoardEvents(db: Queries, withTrials: boolean): Promise<BoardEvent[]> {
   const wanted = { limit: MAX_LISTED_EVENTS, mostTrial: withTrials ? 1 : 0 };
-  return (await eventsQuery.run(db, wanted)).map(eventOf);
+  const rows = await eventsQuery.run(db, wanted);
+  return rows.map((row) => ({ ...eventOf(row), status: row.publicStatus }));
 }
 
 /** No file that names addresses for search engines may name more (sitemaps.org). */
@@ -72,7 +104,7 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
   db
     .selectFrom('events as e')
     .innerJoin('schedules as s', 's.event_id', 'e.id')
-    .where('s.status', '=', 'published')
+    .where(IS_PUBLIC)
     // As `isIndexed` says.
     .where('e.is_trial', '=', 0)
     .where('e.noindex', '=', 0)
@@ -81,7 +113,7 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
     .select('e.id'),
 );
 
-/** The numbers of the events that search engines may list, the last one first: published, archived ones as well, no trials. */
+/** The numbers of the events that search engines may list, the last one first: announced or published, archived ones as well, no trials. */
 export async function listIndexedEvents(db: Queries): Promise<number[]> {
   return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
 }
@@ -89,25 +121,57 @@ export async function listIndexedEvents(db: Queries): Promise<number[]> {
 interface BoardEventRow extends EventRow {
   isTrial: number;
   noindex: number;
+  organiser: string;
+  publicStatus: PublicStatus;
+  revision: number;
+  updatedAt: number;
 }
 
 const eventQuery = prepare<{ eventId: number }, BoardEventRow>((db, p) =>
-  selectEvents(db).where('e.id', '=', p.eventId).select(['e.is_trial as isTrial', 'e.noindex']),
+  selectEvents(db)
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .where('e.id', '=', p.eventId)
+    .where(IS_PUBLIC)
+    .select([
+      'e.is_trial as isTrial',
+      'e.noindex',
+      'c.name as organiser',
+      STATUS.as('publicStatus'),
+      BOARD_REVISION.as('revision'),
+      BOARD_UPDATED_AT.as('updatedAt'),
+    ]),
 );
 
-/** An event as the public sees it. The event must exist. */
+/** An event with what its board shows besides races, crews and notices. */
+export interface ShownEvent {
+  event: BoardEvent;
+  isTrial: boolean;
+  /** Whether search engines may list it. */
+  isIndexed: boolean;
+  hasZone: boolean;
+  /** The name of its club. */
+  organiser: string;
+  /** The board's own. */
+  revision: number;
+  /** Epoch milliseconds. */
+  updatedAt: number;
+}
+
+/** An event as the public sees it; `undefined` where the public sees none. */
 export async function findBoardEvent(
   db: Queries,
   eventId: number,
-): Promise<{ event: BoardEvent; isTrial: boolean; isIndexed: boolean; hasZone: boolean }> {
+): Promise<ShownEvent | undefined> {
   const [row] = await eventQuery.run(db, { eventId });
-  if (!row) throw new Error(`there is no event ${eventId}`);
+  if (!row) return undefined;
+  const { organiser, revision, updatedAt } = row;
   const trial = row.isTrial === 1;
   return {
-    event: eventOf(row),
+    event: { ...eventOf(row), status: row.publicStatus },
     isTrial: trial,
     isIndexed: isIndexed({ trial, noindex: row.noindex === 1 }),
     hasZone: row.timezone !== null,
+    ...{ organiser, revision, updatedAt },
   };
 }
 

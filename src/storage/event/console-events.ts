@@ -20,6 +20,7 @@ interface ConsoleEventRow {
   clubName: string;
   isTrial: number;
   isArchived: number;
+  isAnnounced: number;
   noindex: number;
   status: ScheduleStatus | null;
   publishedAt: number | null;
@@ -36,6 +37,7 @@ function selectConsoleEvents(db: Queries) {
       'c.name as clubName',
       'e.is_trial as isTrial',
       'e.is_archived as isArchived',
+      'e.is_announced as isAnnounced',
       'e.noindex',
       's.published_at as publishedAt',
       'u.id as creatorId',
@@ -83,6 +85,7 @@ function consoleEventOf(row: ConsoleEventRow): ConsoleEvent {
     club: { id: row.clubId, name: row.clubName },
     trial: row.isTrial === 1,
     archived: row.isArchived === 1,
+    announced: row.isAnnounced === 1,
     noindex: row.noindex === 1,
     wasPublished: row.publishedAt !== null,
     scheduleStatus: row.status,

@@ -27,13 +27,13 @@ export function selectNewestEvents(db: Queries) {
   return selectEvents(db).orderBy('e.start_date', 'desc').orderBy('e.id', 'desc');
 }
 
-export interface EventRow extends Omit<BoardEvent, 'timezone'> {
+export interface EventRow extends Omit<BoardEvent, 'timezone' | 'status'> {
   timezone: string | null;
   status: ScheduleStatus | null;
 }
 
 /** An event as lists show it, with the zone in which its days are counted (decision A8). */
-export function eventOf(row: EventRow): BoardEvent {
+export function eventOf(row: EventRow): Omit<BoardEvent, 'status'> {
   const { id, name, startDate, endDate, timezone, city, countryCode } = row;
   return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
 }
@@ -76,13 +76,19 @@ export async function findEventFacts(
       'country_code as country',
       'is_trial',
       'is_archived',
+      'is_announced',
       'noindex',
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { is_trial, is_archived, noindex, ...facts } = row;
-  const is = { trial: is_trial === 1, archived: is_archived === 1, noindex: noindex === 1 };
-  return { ...facts, ...is };
+  const { is_trial, is_archived, is_announced, noindex, ...facts } = row;
+  return {
+    ...facts,
+    trial: is_trial === 1,
+    archived: is_archived === 1,
+    announced: is_announced === 1,
+    noindex: noindex === 1,
+  };
 }
 
 export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
@@ -100,6 +106,7 @@ export function columnsOf({ name, start, end, timezone, city, country, ...is }: 
     country_code: country,
     is_trial: is.trial ? 1 : 0,
     is_archived: is.archived ? 1 : 0,
+    is_announced: is.announced ? 1 : 0,
     noindex: is.noindex ? 1 : 0,
   };
 }

@@ -4,9 +4,14 @@ import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
-type ScheduleRow = Omit<Schedule, 'laneScheme' | 'provisionalResults'> & {
+type ScheduleRow = Omit<
+  Schedule,
+  'laneScheme' | 'provisionalResults' | 'announced' | 'followersTold'
+> & {
   laneScheme: string | null;
   provisionalResults: number;
+  isAnnounced: number;
+  isTold: number;
 };
 
 const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
@@ -18,7 +23,9 @@ const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
       's.event_id as eventId',
       'e.name as eventName',
       'e.timezone',
+      'e.is_announced as isAnnounced',
       's.status',
+      's.is_told as isTold',
       's.lane_scheme as laneScheme',
       's.default_result_mode as defaultResultMode',
       's.default_result_visibility as defaultResultVisibility',
@@ -36,17 +43,19 @@ const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
 /** The schedule of an event, or `undefined` when it has none. */
 export async function findSchedule(db: Queries, eventId: number): Promise<Schedule | undefined> {
   const [row] = await scheduleQuery.run(db, { eventId });
-  return (
-    row && {
-      ...row,
-      laneScheme: parseList(row.laneScheme),
-      provisionalResults: row.provisionalResults === 1,
-    }
-  );
+  if (!row) return undefined;
+  const { isAnnounced, isTold, ...schedule } = row;
+  return {
+    ...schedule,
+    laneScheme: parseList(row.laneScheme),
+    provisionalResults: row.provisionalResults === 1,
+    announced: isAnnounced === 1,
+    ...(isTold === 1 && { followersTold: true as const }),
+  };
 }
 
 /** A schedule as it is stored, without what belongs to its event. */
-type StoredSchedule = Omit<Schedule, 'eventName' | 'timezone'>;
+type StoredSchedule = Omit<Schedule, 'eventName' | 'timezone' | 'announced'>;
 
 /** Gives an event its schedule. */
 export async function insertSchedule(tx: Write, schedule: StoredSchedule): Promise<void> {
@@ -72,6 +81,7 @@ const saveQuery = prepare<{ event_id: number } & ReturnType<typeof columnsOf>, n
       visibility_at: p.visibility_at,
       board_revision: p.board_revision,
       board_updated_at: p.board_updated_at,
+      is_told: p.is_told,
     })
     .where('event_id', '=', p.event_id),
 );
@@ -95,6 +105,7 @@ function columnsOf(schedule: StoredSchedule) {
     visibility_at: schedule.visibilityAt,
     board_revision: schedule.boardRevision,
     board_updated_at: schedule.boardUpdatedAt,
+    is_told: schedule.followersTold ? 1 : 0,
   };
 }
 

@@ -25,7 +25,14 @@ export interface Tables {
     language: string | null;
     closed_at: number | null;
   };
-  clubs: { id: Generated<number>; name: string; created_at: number };
+  clubs: {
+    id: Generated<number>;
+    name: string;
+    created_at: number;
+    /** How often it has got another name, which the boards of its events show. */
+    rename_count: Generated<number>;
+    renamed_at: Generated<number>;
+  };
   memberships: { club_id: number; user_id: number; role: Role };
   api_keys: {
     id: Generated<number>;
@@ -53,6 +60,7 @@ export interface Tables {
     is_archived: Generated<number>;
     /** Search engines are asked to leave it out. */
     noindex: Generated<number>;
+    is_announced: Generated<number>;
   };
   schedules: {
     event_id: number;
@@ -73,6 +81,8 @@ export interface Tables {
     crew_gap_minutes: Generated<number>;
     board_revision: Generated<number>;
     board_updated_at: Generated<number>;
+    /** Whether followers have been told that it is published. */
+    is_told: Generated<number>;
   };
   teams: {
     id: Generated<number>;
