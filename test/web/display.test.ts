@@ -293,3 +293,12 @@ describe('the version of the pages', () => {
     });
   }
 });
+
+test('before there are races the screen says so, and what is told', () => {
+  const announced = boardOf([], { status: 'announced' });
+  const turns = turnsOf(announced, USUAL, AT_TEN);
+  assert.deepEqual(turns, [{ view: 'announced' }]);
+  const notice = { id: 1, text: 'Entries are open', postedAt: at('09:00'), until: at('12:00') };
+  const told = turnsOf({ ...announced, notices: [notice] }, readOptions('?view=now'), AT_TEN);
+  assert.deepEqual(told.map(turnKey), ['announced', 'notices 1']);
+});

@@ -25,6 +25,7 @@ import {
   hiddenCount,
   notDrawnCount,
   shownChanges,
+  tellingOf,
 } from '../../web/src/console/office/publish/publish-decisions.ts';
 import { attentionWords } from '../../web/src/console/words/office-attention.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
@@ -384,4 +385,23 @@ test('before publishing it is counted what crews will miss', () => {
     [shownChanges(changes, 1234)].map(({ shown, left }) => [shown.length, left]),
     [[60, 1174]],
   );
+});
+
+test('followers can be told that a running order is out once, and it is proposed the first time', () => {
+  const first = { wasPublished: false, followersTold: false, races: 3 };
+  const cases: [
+    given: Partial<typeof first>,
+    followers: number,
+    isPossible: boolean,
+    isProposed: boolean,
+  ][] = [
+    [{}, 1, true, true],
+    [{}, 0, false, false],
+    [{ wasPublished: true }, 1, true, false],
+    [{ races: 0 }, 1, true, false],
+    [{ followersTold: true }, 9, false, false],
+  ];
+  for (const [given, followers, isPossible, isProposed] of cases) {
+    assert.deepEqual(tellingOf({ ...first, ...given }, followers), { isPossible, isProposed });
+  }
 });

@@ -5,6 +5,7 @@ import {
   venueDay as dayInZone,
   isTimezone,
 } from '../../../src/domain/day/race-day.ts';
+import { placeName } from '../../../src/domain/text/country-name.ts';
 import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import type { Words } from './words/board.ts';
 
@@ -57,6 +58,15 @@ export function dateSpan(first: string, last: string, language: string): string 
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
   return format(language, DEFAULT_ZONE, short).formatRange(noon(first), noon(last));
+}
+
+/** When and where a regatta is: `13–14 Jun 2026 · Berlin, Germany`. */
+export function datesAndPlace(
+  event: Pick<Board, 'startDate' | 'endDate' | 'city' | 'countryCode'>,
+  language: string,
+): string {
+  const dates = dateSpan(event.startDate, event.endDate, language);
+  return [dates, placeName(event, language)].filter((part) => part !== '').join(' · ');
 }
 
 /** How a day runs: late, early or to plan. */

@@ -31,6 +31,7 @@ import {
   view,
 } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
+import { Announced } from './announced.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
 import { PageFooter } from './page-footer.tsx';
@@ -64,36 +65,46 @@ export function BoardPage({ board }: { board: Board }) {
     <>
       <Header board={board} />
       <Notices board={board} />
+      {board.status === 'announced' ? (
+        <main>
+          <Announced board={board} />
+        </main>
+      ) : (
+        <RunningOrder board={board} />
+      )}
+      {parts && <parts.Extras board={board} />}
+      {/* Below what is still to be loaded it would be moved by it. */}
+      {(parts || listsAll.value) && (
+        <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)}>
+          {board.status === 'published' && <p>{words.value.organiser(board.organiser)}</p>}
+        </PageFooter>
+      )}
+    </>
+  );
+}
+
+function RunningOrder({ board }: { board: Board }) {
+  return (
+    <>
       <MomentStrip board={board} />
       <main>
         <MissingNote />
         <div class="columns">
           <Beside board={board}>
             <ViewSwitch board={board} />
-            <FindBox eventId={eventId} />
+            <FindBox eventId={board.eventId} />
           </Beside>
           <div class="running-order">
             <Races board={board} />
           </div>
         </div>
       </main>
-      {parts && <parts.Extras board={board} />}
-      {/* Below what is still to be loaded it would be moved by it. */}
-      {(parts || listsAll.value) && (
-        <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)} />
-      )}
     </>
   );
 }
 
 function Header({ board }: { board: Board }) {
-  const { eventId, eventName } = board;
-  const zone = givenZone(board);
-  // Before there are races, its own days say when it is.
-  const first = days.value[0]?.day ?? board.startDate;
-  const last = days.value.at(-1)?.day ?? board.endDate;
-  const t = words.value;
-  const where = board.city || placeName(board, dateLanguage());
+  const { eventName } = board;
   return (
     <header class="top">
       <h1
@@ -103,6 +114,22 @@ function Header({ board }: { board: Board }) {
         {eventName}
       </h1>
       <TrialNote board={board} />
+      {board.status === 'published' && <Facts board={board} />}
+    </header>
+  );
+}
+
+/** When and where it is, and the way to be told of it. */
+function Facts({ board }: { board: Board }) {
+  const { eventId } = board;
+  const zone = givenZone(board);
+  // Before there are races, its own days say when it is.
+  const first = days.value[0]?.day ?? board.startDate;
+  const last = days.value.at(-1)?.day ?? board.endDate;
+  const t = words.value;
+  const where = board.city || placeName(board, dateLanguage());
+  return (
+    <>
       <div class="dates quiet">
         <p class="when-where">
           {dateSpan(first, last, dateLanguage())}
@@ -118,7 +145,7 @@ function Header({ board }: { board: Board }) {
         <NotificationBell />
       </div>
       <PushNotice eventId={eventId} />
-    </header>
+    </>
   );
 }
 

@@ -1,8 +1,6 @@
 /** The signs that the first view does without. */
 import { Icon } from '../../shared/components/icons.tsx';
 
-export const Calendar = () => <Icon path="M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7" />;
-
 export const ShareSign = () => <Icon path="M12 14V3.5M8 7l4-4 4 4M6 11H5v9.5h14V11h-1" />;
 
 export const QrSign = () => (

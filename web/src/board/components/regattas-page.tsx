@@ -5,7 +5,7 @@ import type { BoardEvent, BoardEvents } from '../../../../src/contract/board.ts'
 import { placeName } from '../../../../src/domain/text/country-name.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
-import { dateSpan } from '../../shared/times.ts';
+import { datesAndPlace } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { regattasWords } from '../../shared/words/regattas.ts';
 import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
@@ -139,9 +139,10 @@ function List({ events: listed }: { events: BoardEvent[] }) {
   );
 }
 
+/** And that the running order is still to come. */
 function whenAndWhere(event: BoardEvent): string {
-  const dates = dateSpan(event.startDate, event.endDate, dateLanguage());
-  return [dates, placeName(event, dateLanguage())].filter((part) => part !== '').join(' · ');
+  const facts = datesAndPlace(event, dateLanguage());
+  return event.status === 'announced' ? `${facts} · ${regattasWords.value.toCome}` : facts;
 }
 
 /** Fetches the list, for a page from the worker's cache is old; without an answer shows the cached one. */

@@ -4,7 +4,7 @@ import type { Board } from '../../../../src/contract/board.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { urlOf, useTitle } from '../../shared/page/page.ts';
+import { logoUrl, urlOf, useTitle } from '../../shared/page/page.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
@@ -68,7 +68,7 @@ export function DisplayPage({ board }: { board: Board }) {
 function Rail({ board }: { board: Board }) {
   const own = displayWords.value;
   const { eventId, eventName } = board;
-  const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
+  const logo = logoUrl();
   return (
     <header class="rail">
       <Clock />
@@ -77,7 +77,7 @@ function Rail({ board }: { board: Board }) {
       <Fit class="event" lines={3} floorShare={EVENT_SHARE}>
         <h1>{eventName}</h1>
       </Fit>
-      {logo && <img class="logo" src={urlOf(logo)} alt={own.logo} />}
+      {logo && <img class="logo" src={logo} alt={words.value.logo} />}
       <div class="code">
         <QrCode text={urlOf(`events/${eventId}`)} label={paperWords.value.boardCode} />
         <p>{own.onPhone}</p>

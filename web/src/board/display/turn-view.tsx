@@ -11,11 +11,11 @@ import { soFarText } from '../../shared/race/places.ts';
 import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
 import { laneResults, occupantOf } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { dayName, minutesText } from '../../shared/times.ts';
+import { datesAndPlace, dayName, minutesText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { displayWords } from '../../shared/words/display.ts';
 import { today } from '../document/derived-state.ts';
-import { now, races, races as racesById } from '../document/document-on-screen.ts';
+import { board, now, races, races as racesById } from '../document/document-on-screen.ts';
 import { Fit } from './fit.tsx';
 import { rowsOfPage } from './sizes.ts';
 import type { Turn } from './turns.ts';
@@ -39,6 +39,8 @@ export function TurnView({ turn, timezone }: TurnViewProps) {
           <p>{races.value.size === 0 ? t.noRaces : t.noMoreRaces}</p>
         </Fit>
       );
+    case 'announced':
+      return <Announced />;
     case 'notices':
       return (
         <>
@@ -53,6 +55,27 @@ export function TurnView({ turn, timezone }: TurnViewProps) {
     default:
       return <RaceView turn={turn} timezone={timezone} />;
   }
+}
+
+/** When and where it is, and that its running order comes. */
+function Announced() {
+  const t = words.value;
+  const shown = board.value;
+  if (!shown) return null;
+  return (
+    <>
+      <h2 class="kind">
+        <span>{datesAndPlace(shown, dateLanguage())}</span>{' '}
+        <span class="more">{t.organiser(shown.organiser)}</span>
+      </h2>
+      <Fit class="whole" lines={FEW_LINES}>
+        <p>
+          <b>{shown.eventName}</b>
+        </p>
+        <p>{t.announced}</p>
+      </Fit>
+    </>
+  );
 }
 
 /** The races after the next one, with what is cancelled or postponed. */

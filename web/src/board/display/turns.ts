@@ -33,6 +33,7 @@ export type Turn =
   | ({ view: 'now' | 'next' | 'results' } & RacePage)
   | { view: 'coming'; races: BoardRace[]; afterNext: boolean }
   | { view: 'notices'; notice: BoardNotice }
+  | { view: 'announced' }
   | { view: 'nothing' };
 
 /**
@@ -43,7 +44,7 @@ export type Turn =
  * @param now epoch milliseconds
  */
 export function turnsOf(
-  board: Pick<Board, 'races' | 'days' | 'notices' | 'timezone'>,
+  board: Pick<Board, 'status' | 'races' | 'days' | 'notices' | 'timezone'>,
   { views, range }: Pick<DisplayOptions, 'views' | 'range'>,
   now: number,
 ): Turn[] {
@@ -62,6 +63,8 @@ export function turnsOf(
     results: () => resultTurns(races, notice),
     notices: () => told.slice(0, MAX_NOTICES).map((one) => ({ view: 'notices', notice: one })),
   };
+  // Before there are races, what is known of the event, and what is told of it.
+  if (board.status === 'announced') return [{ view: 'announced' }, ...turns.notices()];
   const chosen = views.flatMap((view) => turns[view]());
   if (chosen.length > 0) return chosen;
   const first = next[0];
@@ -91,6 +94,7 @@ export function turnKey(turn: Turn): string {
       return `coming ${turn.afterNext} ${turn.races.map(({ id }) => id).join(' ')}`;
     case 'notices':
       return `notices ${turn.notice.id}`;
+    case 'announced':
     case 'nothing':
       return turn.view;
     default:

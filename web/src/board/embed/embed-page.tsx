@@ -10,7 +10,7 @@ import { minutesIfSoon } from '../../shared/race/race-phase.ts';
 import { numbered, shortNames } from '../../shared/race/race-title.ts';
 import { isUndrawn } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
+import { datesAndPlace, dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { embedWords } from '../../shared/words/embed.ts';
 import { First } from '../components/races/first.tsx';
@@ -39,8 +39,11 @@ export function EmbedPage({ board }: { board: Board }) {
           </Line>
         )}
       </ul>
-      {!onCourse && !next && (
-        <p class="quiet">{board.races.length === 0 ? t.noRaces : t.noMoreRaces}</p>
+      {board.status === 'announced' ? (
+        <Announced board={board} />
+      ) : (
+        !onCourse &&
+        !next && <p class="quiet">{board.races.length === 0 ? t.noRaces : t.noMoreRaces}</p>
       )}
       <p>
         <a class="pill" href={urlOf(`events/${eventId}`)} {...IN_NEW_TAB}>
@@ -51,6 +54,17 @@ export function EmbedPage({ board }: { board: Board }) {
         </a>
       </p>
     </main>
+  );
+}
+
+function Announced({ board }: { board: Board }) {
+  const t = words.value;
+  return (
+    <>
+      <p>{datesAndPlace(board, dateLanguage())}</p>
+      <p>{t.organiser(board.organiser)}</p>
+      <p class="quiet">{t.announced}</p>
+    </>
   );
 }
 

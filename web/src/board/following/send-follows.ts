@@ -73,9 +73,11 @@ async function sync(eventId: number, isTap: boolean): Promise<NotificationState>
   if (isMuted()) return { kind: wants ? 'off' : 'none' };
   if (Notification.permission !== 'granted')
     return { kind: !wants ? 'none' : isTap ? 'dismissed' : 'off' };
+  const known = followable();
+  if (isKeptBack(known, isTap)) return { kind: 'on' };
   if (isTap) notifications.value = { kind: 'working' };
   try {
-    await send({ eventId, ...followable(), language: language.value }, key, wants);
+    await send({ eventId, ...known, language: language.value }, key, wants);
     return { kind: wants ? 'on' : 'none' };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'failed', why: error.message };
@@ -99,6 +101,18 @@ async function send(followed: FollowsOfEvent, key: string, wants: boolean): Prom
   await sendFollows(subscription, followed, urlOf);
   const text = wants ? textOf(subscription) : '';
   writeLocal(key, { text, at: Date.now() } satisfies Sent);
+}
+
+/**
+ * Whether the service is left with what it knows: of an event that is only announced it takes no crews and races, and
+ * would forget those that were followed before its running order was taken back. A tap is sent, unless nothing is left of
+ * it.
+ */
+function isKeptBack(known: FollowSet, isTap: boolean): boolean {
+  const { crews, races } = follows.value;
+  const isLess = known.crews.length < crews.length || known.races.length < races.length;
+  if (board.value?.status !== 'announced' || !isLess) return false;
+  return !isTap || !followsAnything(known);
 }
 
 /** What is followed, without removed crews and races, which the service would refuse. */

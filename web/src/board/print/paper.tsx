@@ -5,9 +5,10 @@ import { DaySheet } from '../../shared/components/day-sheet.tsx';
 import { BORDER, QrModules } from '../../shared/components/qr-code.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
-import { dayName, givenZone } from '../../shared/times.ts';
+import { datesAndPlace, dayName, givenZone } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { paperWords } from '../../shared/words/paper.ts';
+import { TrialNote } from '../components/trial-note.tsx';
 import { clock, days, today } from '../document/derived-state.ts';
 import { now, races } from '../document/document-on-screen.ts';
 import { CompactSheet } from './compact-sheet.tsx';
@@ -34,6 +35,7 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
   const Sheet = options.layout === 'compact' ? CompactSheet : DaySheet;
   const titles = { all: undefined, 'start-lists': own.startLists, results: own.results };
   const title = titles[options.show];
+  if (board.status === 'announced') return <Announced board={board} code={data} />;
   if (days.value.length === 0) return <p>{t.noRaces}</p>;
   if (printed.length === 0) return <p>{own.nothing}</p>;
   return (
@@ -53,6 +55,21 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
         />
       ))}
     </>
+  );
+}
+
+/** Before there is a running order: what is known of the event, and the code of the page on which it comes. */
+function Announced({ board, code }: { board: Board; code: boolean[][] }) {
+  const t = words.value;
+  return (
+    <section class="before-races">
+      <h2>{board.eventName}</h2>
+      <TrialNote board={board} />
+      <p>{datesAndPlace(board, dateLanguage())}</p>
+      <p>{t.organiser(board.organiser)}</p>
+      <p>{t.announced}</p>
+      <QrModules modules={code} label={paperWords.value.boardCode} />
+    </section>
   );
 }
 

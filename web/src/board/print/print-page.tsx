@@ -47,7 +47,7 @@ export function PrintPage({ board }: { board: Board }) {
         <p>
           <a href={urlOf(`events/${eventId}`)}>{paperWords.value.back}</a>
         </p>
-        <Choices day={chosen} />
+        {board.status === 'published' && <Choices day={chosen} />}
         {refused.map(({ name, given }) => (
           <p key={given}>{paperWords.value.notPossible(given, POSSIBLE[name].join(', '))}</p>
         ))}

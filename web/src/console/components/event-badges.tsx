@@ -11,9 +11,11 @@ export function EventBadges({ event }: { event: ConsoleEvent }) {
     <span class="badges">
       {isOn && <span class="badge">{t.today}</span>}
       {event.trial && <span class="badge calm">{t.trial}</span>}
-      <span class={event.scheduleStatus === 'published' ? 'badge good' : 'badge calm'}>
-        {event.scheduleStatus === 'published' ? t.published : t.draft}
-      </span>
+      {event.scheduleStatus === 'published' ? (
+        <span class="badge good">{t.published}</span>
+      ) : (
+        <span class="badge calm">{event.announced ? t.announced : t.draft}</span>
+      )}
       {event.archived && <span class="badge calm">{t.archived}</span>}
     </span>
   );

@@ -27,6 +27,7 @@ const pages = {
   },
   event: {
     draft: 'Draft',
+    announced: 'Announced',
     published: 'Published',
     trial: 'Trial',
     archived: 'Archived',
@@ -67,6 +68,11 @@ const pages = {
       `The delay of ${minutes} min on ${day} applied to ${before} races, and will to ${after}.`,
     races: (count: number, numbers: string) => `${count === 1 ? 'Race' : 'Races'} ${numbers}`,
     saveAnyway: 'Save it so',
+    announce: 'Announce',
+    announceHint:
+      'Its page is public at once, with name, dates, place, organiser and notices. People can follow it before the running order is out.',
+    takeBack: 'Take the announcement back',
+    takeBackHint: 'Its page is gone at once. Those who follow are not told, and go on following.',
     archive: 'Archive',
     archiveHint: 'It leaves the lists; its pages stay.',
     unarchive: 'Bring back from the archive',

@@ -80,7 +80,7 @@ const english = {
     untilHint: 'Left empty: to the end of the day. Time of the venue.',
     post: 'Post the notice',
     posted: 'The notice is posted.',
-    draft: 'A regatta that is not published has no followers: publish it first.',
+    draft: 'Nobody sees a regatta that is neither announced nor published: announce it first.',
     seenAs: 'Followers see',
     sentTo: (count: number) =>
       count === 0

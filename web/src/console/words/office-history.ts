@@ -54,6 +54,8 @@ const english = {
     trial: 'Trial',
     archived: 'Archived',
     noindex: 'Not for search engines',
+    announced: 'Announced',
+    followersTold: 'Followers told',
     adopted: 'Known to timing software',
   } as Record<string, string>,
   things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule' },

@@ -41,6 +41,8 @@ export const Bell = ({ filled, isOff = false }: { filled: boolean; isOff?: boole
   <Icon filled={filled} path={isOff ? `${BELL}M4 4l16 16` : BELL} />
 );
 
+export const Calendar = () => <Icon path="M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7" />;
+
 export const Chevron = () => <Icon path="M7 10l5 5 5-5" />;
 
 export const Search = () => (

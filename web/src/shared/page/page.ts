@@ -20,7 +20,12 @@ export function embeddedData(): unknown {
   }
 }
 
-/** Gives the page a title for as long as a component is on it. */
+/** Where the organiser's logo is; nothing where there is none. */
+export function logoUrl(): string | undefined {
+  const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
+  return logo && urlOf(logo);
+}
+
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title;

@@ -68,6 +68,11 @@ const english = {
 
   follow: 'Follow',
   followRegatta: 'Follow regatta',
+  /** On the page of a regatta whose running order is still to come. */
+  followThisRegatta: 'Follow this regatta',
+  followAnnounced: 'Follow this regatta, and you are told when it is there.',
+  addToCalendar: 'Add to calendar',
+  logo: 'Logo of the organiser',
   followCrew: (crew: string) => `Follow ${crew}`,
   /** Of a crew whose club is followed. */
   throughClub: 'followed through the club',

@@ -12,7 +12,6 @@ const english = {
   noneOf: (given: string) => `“${given}”: there are no such races, so all are shown.`,
   page: (page: number, pages: number) => `${page} of ${pages}`,
   onPhone: 'On your phone',
-  logo: 'Logo of the organiser',
 };
 
 export const displayWords = partWords('display', english);

@@ -5,11 +5,12 @@ import { follows, toggle, toggleEvent } from '../../following/follows.ts';
 import { myCrews } from '../../following/my-races.ts';
 import { syncNotifications } from '../../following/notifications.ts';
 
-export function FollowRegatta({ eventId }: { eventId: number }) {
+/** @param label instead of the short words that stand beside a name */
+export function FollowRegatta({ eventId, label }: { eventId: number; label?: string }) {
   const isOn = follows.value.wholeEvent;
   return (
     <button type="button" class="pill" {...following(eventId, isOn, toggleEvent)}>
-      <Bell filled={isOn} /> {words.value.followRegatta}
+      <Bell filled={isOn} /> {label ?? words.value.followRegatta}
     </button>
   );
 }

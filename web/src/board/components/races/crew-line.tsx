@@ -5,6 +5,7 @@ import { Star } from '../../../shared/components/icons.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
+import { Calendar } from '../../../shared/components/icons.tsx';
 import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { board } from '../../document/document-on-screen.ts';
@@ -12,7 +13,6 @@ import { follow, follows, toggle } from '../../following/follows.ts';
 import { stepToCrew } from '../../page/address.ts';
 import { boardPath } from '../../page/routing.ts';
 import { FollowCrew, following } from '../following/buttons.tsx';
-import { Calendar } from '../later-icons.tsx';
 
 interface CrewLineProps {
   eventId: number;

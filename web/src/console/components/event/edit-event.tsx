@@ -152,11 +152,11 @@ interface EventActionsProps {
 
 type Asked = { kind: 'remove' } | { kind: 'patch'; patch: EventPatch; title: string; hint: string };
 
-/** What can be done with a regatta as a whole: archive, remove, trial or real. */
+/** What can be done with a regatta as a whole: announce, archive, remove, trial or real. */
 export function EventActions({ event, onChange }: EventActionsProps) {
   const t = consoleWords.value;
   const [asked, ask] = useState<Asked>();
-  const { trial, archived, wasPublished } = event;
+  const { trial, archived, announced, wasPublished, scheduleStatus } = event;
   const offer = (patch: EventPatch, title: string, hint: string) => (
     <button type="button" class="pill" onClick={() => ask({ kind: 'patch', patch, title, hint })}>
       {title}
@@ -164,12 +164,16 @@ export function EventActions({ event, onChange }: EventActionsProps) {
   );
   return (
     <>
+      {scheduleStatus !== 'published' &&
+        (announced
+          ? offer({ announced: false }, t.event.takeBack, t.event.takeBackHint)
+          : offer({ announced: true }, t.event.announce, t.event.announceHint))}
       {trial && offer({ trial: false }, t.event.makeReal, t.event.makeRealHint)}
       {!trial && !wasPublished && offer({ trial: true }, t.event.makeTrial, t.event.trialHint)}
       {archived
         ? offer({ archived: false }, t.event.unarchive, '')
         : offer({ archived: true }, t.event.archive, t.event.archiveHint)}
-      {(trial || !wasPublished) && (
+      {(trial || !(wasPublished || announced)) && (
         <button type="button" class="pill danger" onClick={() => ask({ kind: 'remove' })}>
           {t.event.remove}
         </button>

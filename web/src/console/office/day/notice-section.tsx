@@ -60,7 +60,7 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
       <div>
         <h2 id={titleId}>{t.title}</h2>
         <p class="quiet">{t.hint}</p>
-        {status === 'published' ? (
+        {status === 'published' || event.announced ? (
           <FormFrame
             form={form}
             isQuiet

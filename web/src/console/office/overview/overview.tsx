@@ -82,7 +82,7 @@ function Actions({ event, loaded, onEdit }: ActionsProps) {
       <button type="button" class="pill" onClick={onEdit}>
         {t.edit}
       </button>
-      {event.scheduleStatus === 'published' && (
+      {(event.scheduleStatus === 'published' || event.announced) && (
         <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
           {t.toBoard}
         </a>

@@ -19,7 +19,7 @@ export function BoardAddress({ eventId, document }: Pick<PartProps, 'eventId' | 
     <>
       <ReachNote />
       <CopyField label={t.boardLink} text={url} />
-      {document.status === 'published' ? (
+      {document.status === 'published' || document.event.announced ? (
         <p class="actions">
           <a class="pill" href={url} target="_blank" rel="noreferrer">
             {t.open}

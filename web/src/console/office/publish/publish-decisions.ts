@@ -1,6 +1,6 @@
 /** What somebody should know before publishing, and changes joined for reading. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { PublicChange } from '../../../../../src/contract/console/publication.ts';
+import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
 
 /** How many changes are read through at most; the others are counted. */
 const MAX_SHOWN = 60;
@@ -18,6 +18,22 @@ function isNotDrawn({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): bool
 export function hiddenCount({ races, settings }: Pick<Office, 'races' | 'settings'>): number {
   const usual = settings?.defaultResultVisibility ?? 'full';
   return races.filter(({ resultVisibility }) => (resultVisibility ?? usual) === 'hidden').length;
+}
+
+/**
+ * Whether followers can be told that the running order is out, and whether the page proposes it: the first time, and of
+ * something that they find.
+ */
+export function tellingOf(
+  {
+    wasPublished,
+    followersTold,
+    races,
+  }: Pick<Publication, 'wasPublished' | 'followersTold' | 'races'>,
+  followers: number,
+): { isPossible: boolean; isProposed: boolean } {
+  const isPossible = !followersTold && followers > 0;
+  return { isPossible, isProposed: isPossible && !wasPublished && races > 0 };
 }
 
 /** The changes to show, and how many are left out. */

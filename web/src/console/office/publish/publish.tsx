@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { call } from '../../api.ts';
+import { call, type Reply } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { PartHeading } from '../../components/headings.tsx';
@@ -20,7 +20,7 @@ import type { PartProps } from '../frame/parts.ts';
 import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
 import { lineContext, venueTimeText } from '../history/line-context.ts';
 import { BoardAddress } from './board-address.tsx';
-import { hiddenCount, notDrawnCount, shownChanges } from './publish-decisions.ts';
+import { hiddenCount, notDrawnCount, shownChanges, tellingOf } from './publish-decisions.ts';
 
 export function Publish({ eventId, document }: PartProps) {
   const t = publishWords.value;
@@ -37,13 +37,9 @@ export function Publish({ eventId, document }: PartProps) {
           <Arrived of={publication}>
             {(body) => (
               <>
-                <p>{stateText(body, isPublished, document.event.timezone)}</p>
+                <p>{stateText(body, document)}</p>
                 {!isPublished && <WhatCrewsSee document={document} publication={body} />}
-                <Switch
-                  eventId={eventId}
-                  isPublished={isPublished}
-                  followers={document.followers}
-                />
+                <Switch eventId={eventId} document={document} publication={body} />
               </>
             )}
           </Arrived>
@@ -57,14 +53,11 @@ export function Publish({ eventId, document }: PartProps) {
   );
 }
 
-function stateText(
-  { seenUntil }: Publication,
-  isPublished: boolean,
-  timezone: string | null,
-): string {
+function stateText({ seenUntil }: Publication, { status, event }: PartProps['document']): string {
   const t = publishWords.value;
-  if (isPublished) return t.isPublished;
-  return seenUntil === null ? t.isDraft : t.wasSeen(venueTimeText(seenUntil, timezone));
+  if (status === 'published') return t.isPublished;
+  if (event.announced) return t.isAnnounced;
+  return seenUntil === null ? t.isDraft : t.wasSeen(venueTimeText(seenUntil, event.timezone));
 }
 
 interface SeenProps {
@@ -104,25 +97,25 @@ function WhatCrewsSee({ document, publication }: SeenProps) {
   );
 }
 
-interface SwitchProps {
+interface SwitchProps extends SeenProps {
   eventId: number;
-  isPublished: boolean;
-  followers: number;
 }
 
-function Switch({ eventId, isPublished, followers }: SwitchProps) {
+function Switch({ eventId, document, publication }: SwitchProps) {
   const t = publishWords.value;
+  const { followers, event } = document;
+  const isPublished = document.status === 'published';
+  const { isPossible, isProposed } = tellingOf(publication, followers);
+  const [chosen, choose] = useState<boolean>();
+  const notify = isPossible && (chosen ?? isProposed);
   const [isAsked, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const write = (path: 'publish' | 'unpublish') => {
-    const answer = call(`POST /events/{eventId}/${path}`, {
-      params: { eventId },
-      body: { seen: shownRevision() },
-    });
+  const noted = <Body extends { revision: number }>(answer: Promise<Reply<Body>>) => {
     noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
     return answer;
   };
+  const params = { eventId };
   const done = (text: string) => {
     announce(text);
     void reloadOffice();
@@ -130,11 +123,12 @@ function Switch({ eventId, isPublished, followers }: SwitchProps) {
   const publish = async () => {
     if (isBusy) return;
     setBusy(true);
-    const reply = await write('publish');
+    const body = { seen: shownRevision(), notify };
+    const reply = await noted(call('POST /events/{eventId}/publish', { params, body }));
     setBusy(false);
     setProblem(reply.problem);
     if (reply.problem) void reloadOffice();
-    else done(t.published);
+    else done(reply.body.told > 0 ? t.publishedAndTold(reply.body.told) : t.published);
   };
   return (
     <>
@@ -142,6 +136,19 @@ function Switch({ eventId, isPublished, followers }: SwitchProps) {
         <p role="alert" class="problem">
           {problemText(problem, consoleWords.value)}
         </p>
+      )}
+      {!isPublished && isPossible && (
+        <>
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={notify}
+              onChange={({ currentTarget }) => choose(currentTarget.checked)}
+            />
+            {t.tell(followers)}
+          </label>
+          <p class="quiet">{t.tellHint}</p>
+        </>
       )}
       <div class="actions">
         {isPublished ? (
@@ -166,17 +173,21 @@ function Switch({ eventId, isPublished, followers }: SwitchProps) {
         <Confirmation
           title={t.unpublishTitle}
           action={t.unpublishAction}
-          perform={() => write('unpublish')}
+          perform={() =>
+            noted(
+              call('POST /events/{eventId}/unpublish', { params, body: { seen: shownRevision() } }),
+            )
+          }
           onDone={() => {
             ask(false);
-            done(t.unpublished);
+            done(event.announced ? t.backToAnnounced : t.unpublished);
           }}
           onCancel={() => ask(false)}
         >
           <p>
             <b>{t.follows(followers)}</b>
           </p>
-          <p>{t.unpublishHint}</p>
+          <p>{event.announced ? t.unpublishAnnouncedHint : t.unpublishHint}</p>
           <p class="quiet">{t.notUndone}</p>
         </Confirmation>
       )}

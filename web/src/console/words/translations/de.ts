@@ -176,6 +176,7 @@ export const general = {
   },
   event: {
     draft: 'Entwurf',
+    announced: 'Angekündigt',
     published: 'Veröffentlicht',
     trial: 'Probe',
     archived: 'Archiviert',
@@ -216,6 +217,12 @@ export const general = {
       `Die Verspätung von ${minutes} min am ${day} galt für ${before} Rennen und gilt dann für ${after}.`,
     races: (_count, numbers) => `Rennen ${numbers}`,
     saveAnyway: 'So speichern',
+    announce: 'Ankündigen',
+    announceHint:
+      'Ihre Seite ist sofort öffentlich, mit Name, Tagen, Ort, Veranstalter und Mitteilungen. Man kann ihr folgen, bevor der Zeitplan da ist.',
+    takeBack: 'Ankündigung zurückziehen',
+    takeBackHint:
+      'Ihre Seite ist sofort weg. Wer ihr folgt, wird nicht benachrichtigt und folgt ihr weiter.',
     archive: 'Archivieren',
     archiveHint: 'Sie verschwindet aus den Listen; ihre Seiten bleiben.',
     unarchive: 'Aus dem Archiv holen',
@@ -631,7 +638,7 @@ export const day = {
     post: 'Mitteilung veröffentlichen',
     posted: 'Die Mitteilung ist veröffentlicht.',
     draft:
-      'Einer Regatta, die nicht veröffentlicht ist, folgt niemand: Veröffentlichen Sie sie zuerst.',
+      'Eine Regatta, die weder angekündigt noch veröffentlicht ist, sieht niemand: Kündigen Sie sie zuerst an.',
     seenAs: 'Das sehen die, die folgen',
     sentTo: (count) =>
       count === 0
@@ -936,6 +943,8 @@ export const history = {
     trial: 'Probe',
     archived: 'Archiviert',
     noindex: 'Nicht für Suchmaschinen',
+    announced: 'Angekündigt',
+    followersTold: 'Benachrichtigt, dass er da ist',
     adopted: 'Der Zeitnahme bekannt',
   },
   things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan' },
@@ -1473,6 +1482,8 @@ export const publish = {
   isPublished:
     'Die Mannschaften sehen Zeitplan, Bahnverteilung und Ergebnisse jetzt, und jede Änderung sofort.',
   isDraft: 'Die Mannschaften sehen noch nichts.',
+  isAnnounced:
+    'Die Regatta ist angekündigt: Alle finden ihre Seite und können ihr folgen. Den Zeitplan sieht noch niemand.',
   wasSeen: (when) => `Die Mannschaften sehen jetzt nichts. Zuletzt sahen sie es: ${when}.`,
   willSee: 'Was die Mannschaften sehen werden',
   races: (count) => `${count} Rennen`,
@@ -1497,23 +1508,33 @@ export const publish = {
   publish: 'Veröffentlichen',
   publishHint:
     'Die öffentliche Seite ist sofort zu sehen, und alles, was sich später ändert, auch.',
+  tell: (count) =>
+    count === 1
+      ? 'Die eine Person benachrichtigen, die folgt'
+      : `Die ${count} Personen benachrichtigen, die folgen`,
+  tellHint: 'Eine Nachricht, dass der Zeitplan da ist, einmal für diese Regatta.',
   published: 'Der Zeitplan ist veröffentlicht.',
+  publishedAndTold: (count) =>
+    `Der Zeitplan ist veröffentlicht, und ${count === 1 ? 'eine Person wird' : `${count} Personen werden`} benachrichtigt.`,
   unpublish: 'Zurückziehen …',
   unpublishTitle: 'Den Zeitplan zurückziehen?',
   unpublishHint:
     'Die öffentliche Seite, ihre Kalender und alles, was geteilt wurde, sind sofort weg, bis wieder veröffentlicht wird.',
+  unpublishAnnouncedHint:
+    'Die Seite der Regatta bleibt. Zeitplan, Ergebnisse, Kalender von Mannschaften und alles, was davon geteilt wurde, sind sofort weg, bis wieder veröffentlicht wird.',
   follows: (count) =>
     count === 0
       ? 'Noch folgt niemand.'
       : `${count === 1 ? 'Eine Person folgt' : `${count} Personen folgen`} der Regatta und ${count === 1 ? 'findet' : 'finden'} nichts mehr, ohne Benachrichtigung. Das Folgen läuft nach erneuter Veröffentlichung weiter.`,
   unpublishAction: 'Zurückziehen',
   unpublished: 'Der Zeitplan ist wieder ein Entwurf.',
+  backToAnnounced: 'Der Zeitplan ist wieder ein Entwurf. Die Seite der Regatta bleibt.',
   notUndone: 'Das lässt sich nur durch erneutes Veröffentlichen rückgängig machen.',
   board: 'Die öffentliche Seite',
   boardLink: 'Adresse der öffentlichen Seite',
   boardCode: 'QR-Code der Adresse der öffentlichen Seite',
   open: 'Öffentliche Seite öffnen',
-  afterPublishing: 'Die Adresse gilt, sobald der Zeitplan veröffentlicht ist.',
+  afterPublishing: 'Die Adresse gilt, sobald die Regatta angekündigt oder veröffentlicht ist.',
 } satisfies ConsoleTranslation['publish'];
 
 export const races = {

@@ -178,6 +178,7 @@ export const general = {
   },
   event: {
     draft: 'Brouillon',
+    announced: 'Annoncée',
     published: 'Publiée',
     trial: 'Essai',
     archived: 'Archivée',
@@ -218,6 +219,12 @@ export const general = {
       `Le retard de ${minutes} min du ${day} valait pour ${before} courses, et vaudra pour ${after}.`,
     races: (count, numbers) => `${count === 1 ? 'Course' : 'Courses'} ${numbers}`,
     saveAnyway: 'Enregistrer ainsi',
+    announce: 'Annoncer',
+    announceHint:
+      'Sa page est aussitôt publique, avec nom, dates, lieu, organisateur et avis. On peut la suivre avant la parution du programme.',
+    takeBack: 'Retirer l’annonce',
+    takeBackHint:
+      'Sa page disparaît aussitôt. Ceux qui la suivent ne sont pas prévenus et continuent de la suivre.',
     archive: 'Archiver',
     archiveHint: 'Elle quitte les listes\u00a0; ses pages restent.',
     unarchive: 'Sortir des archives',
@@ -643,7 +650,8 @@ export const day = {
     untilHint: 'Vide\u00a0: jusqu’à la fin de la journée. Heure du lieu.',
     post: 'Publier l’avis',
     posted: 'L’avis est publié.',
-    draft: 'Personne ne suit une régate qui n’est pas publiée\u00a0: publiez-la d’abord.',
+    draft:
+      'Personne ne voit une régate qui n’est ni annoncée ni publiée\u00a0: annoncez-la d’abord.',
     seenAs: 'Ce que voient ceux qui suivent',
     sentTo: (count) =>
       count === 0
@@ -947,6 +955,8 @@ export const history = {
     trial: 'Essai',
     archived: 'Archivée',
     noindex: 'Pas pour les moteurs de recherche',
+    announced: 'Annoncée',
+    followersTold: 'Prévenus de la parution',
     adopted: 'Connu du chronométrage',
   },
   things: { notice: 'Avis', event: 'Régate', schedule: 'Programme' },
@@ -1491,6 +1501,8 @@ export const publish = {
   isPublished:
     'Les équipages voient maintenant le programme, la composition des courses et les résultats, et aussitôt chaque modification.',
   isDraft: 'Les équipages ne voient encore rien.',
+  isAnnounced:
+    'La régate est annoncée\u00a0: chacun trouve sa page et peut la suivre. Personne ne voit encore le programme.',
   wasSeen: (when) =>
     `Les équipages ne voient rien maintenant. Ils ont vu le programme pour la dernière fois\u00a0: ${when}.`,
   willSee: 'Ce que les équipages verront',
@@ -1515,23 +1527,31 @@ export const publish = {
   lane: (position) => `couloir ${position}`,
   publish: 'Publier',
   publishHint: 'La page publique est aussitôt visible, et tout ce qui change ensuite aussi.',
+  tell: (count) =>
+    count === 1 ? 'Prévenir la personne qui suit' : `Prévenir les ${count} personnes qui suivent`,
+  tellHint: 'Un message annonçant que le programme est paru, une seule fois pour cette régate.',
   published: 'Le programme est publié.',
+  publishedAndTold: (count) =>
+    `Le programme est publié, et ${count === 1 ? 'une personne est prévenue' : `${count} personnes sont prévenues`}.`,
   unpublish: 'Dépublier…',
   unpublishTitle: 'Dépublier le programme\u00a0?',
   unpublishHint:
     'La page publique, ses calendriers et tout ce qui a été partagé disparaissent aussitôt, jusqu’à une nouvelle publication.',
+  unpublishAnnouncedHint:
+    'La page de la régate reste. Le programme, les résultats, les calendriers des équipages et tout ce qui en a été partagé disparaissent aussitôt, jusqu’à une nouvelle publication.',
   follows: (count) =>
     count === 0
       ? 'Personne ne suit encore.'
       : `${count === 1 ? 'Une personne suit' : `${count} personnes suivent`} la régate et ne ${count === 1 ? 'trouvera' : 'trouveront'} plus rien, sans être ${count === 1 ? 'prévenue' : 'prévenues'}. Le suivi reprend à la prochaine publication.`,
   unpublishAction: 'Dépublier',
   unpublished: 'Le programme est de nouveau un brouillon.',
+  backToAnnounced: 'Le programme est de nouveau un brouillon. La page de la régate reste.',
   notUndone: 'Seule une nouvelle publication peut défaire cela.',
   board: 'La page publique',
   boardLink: 'Adresse de la page publique',
   boardCode: 'Code QR de l’adresse de la page publique',
   open: 'Ouvrir la page publique',
-  afterPublishing: 'L’adresse fonctionne dès que le programme est publié.',
+  afterPublishing: 'L’adresse fonctionne dès que la régate est annoncée ou publiée.',
 } satisfies ConsoleTranslation['publish'];
 
 export const races = {

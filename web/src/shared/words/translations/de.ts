@@ -66,6 +66,10 @@ export const board = {
 
   follow: 'Folgen',
   followRegatta: 'Regatta folgen',
+  followThisRegatta: 'Dieser Regatta folgen',
+  followAnnounced: 'Folgen Sie dieser Regatta, und Sie erfahren es, sobald er da ist.',
+  addToCalendar: 'In den Kalender',
+  logo: 'Logo des Veranstalters',
   followCrew: (crew) => `${crew} folgen`,
   throughClub: 'Sie folgen über den Verein',
   followRace: 'Rennen folgen',
@@ -186,7 +190,6 @@ export const display = {
   noneOf: (given) => `„${given}“: Solche Rennen gibt es nicht, alle werden gezeigt.`,
   page: (page, pages) => `${page} von ${pages}`,
   onPhone: 'Auf dem Handy',
-  logo: 'Logo des Veranstalters',
 } satisfies Translation['display'];
 
 export const paper = {
@@ -215,6 +218,7 @@ export const regattas = {
   findRegatta: 'Regatta suchen',
   regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
   coming: 'Demnächst',
+  toCome: 'Zeitplan folgt',
   noneComing: 'Noch ist keine weitere Regatta angekündigt.',
   runsOne: 'Sie richten eine Regatta aus?',
   toOffice: 'Zum Regattabüro',

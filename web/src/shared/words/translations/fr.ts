@@ -65,6 +65,10 @@ export const board = {
 
   follow: 'Suivre',
   followRegatta: 'Suivre la régate',
+  followThisRegatta: 'Suivre cette régate',
+  followAnnounced: 'Suivez cette régate et vous serez prévenu dès qu’il paraîtra.',
+  addToCalendar: 'Ajouter au calendrier',
+  logo: 'Logo de l’organisateur',
   followCrew: (crew) => `Suivre ${crew}`,
   throughClub: 'suivi avec son club',
   followRace: 'Suivre la course',
@@ -186,7 +190,6 @@ export const display = {
     `«\u00a0${given}\u00a0»\u00a0: ces courses n’existent pas, toutes sont affichées.`,
   page: (page, pages) => `${page} sur ${pages}`,
   onPhone: 'Sur votre téléphone',
-  logo: 'Logo de l’organisateur',
 } satisfies Translation['display'];
 
 export const paper = {
@@ -216,6 +219,7 @@ export const regattas = {
   findRegatta: 'Chercher une régate',
   regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
   coming: 'À venir',
+  toCome: 'programme à venir',
   noneComing: 'Aucune autre régate n’est encore annoncée.',
   runsOne: 'Vous organisez une régate\u00a0?',
   toOffice: 'Vers le bureau de course',

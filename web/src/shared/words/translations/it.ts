@@ -65,6 +65,10 @@ export const board = {
 
   follow: 'Segui',
   followRegatta: 'Segui la regata',
+  followThisRegatta: 'Segui questa regata',
+  followAnnounced: 'Segui questa regata e saprai quando esce.',
+  addToCalendar: 'Aggiungi al calendario',
+  logo: 'Logo dell’organizzatore',
   followCrew: (crew) => `Segui ${crew}`,
   throughClub: 'seguito tramite la società',
   followRace: 'Segui la gara',
@@ -186,7 +190,6 @@ export const display = {
   noneOf: (given) => `«${given}»: queste gare non esistono, quindi si mostrano tutte.`,
   page: (page, pages) => `${page} di ${pages}`,
   onPhone: 'Sul tuo telefono',
-  logo: 'Logo dell’organizzatore',
 } satisfies Translation['display'];
 
 export const paper = {
@@ -215,6 +218,7 @@ export const regattas = {
   findRegatta: 'Cerca una regata',
   regattaCount: (count) => (count === 1 ? '1 regata' : `${count} regate`),
   coming: 'Prossimamente',
+  toCome: 'programma in arrivo',
   noneComing: 'Nessun’altra regata è ancora annunciata.',
   runsOne: 'Organizzi una regata?',
   toOffice: 'Alla segreteria di gara',

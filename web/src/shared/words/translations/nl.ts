@@ -65,6 +65,10 @@ export const board = {
 
   follow: 'Volgen',
   followRegatta: 'Regatta volgen',
+  followThisRegatta: 'Deze regatta volgen',
+  followAnnounced: 'Volg deze regatta en je hoort het zodra het er is.',
+  addToCalendar: 'In mijn agenda',
+  logo: 'Logo van de organisator',
   followCrew: (crew) => `${crew} volgen`,
   throughClub: 'gevolgd via de vereniging',
   followRace: 'Race volgen',
@@ -184,7 +188,6 @@ export const display = {
   noneOf: (given) => `‘${given}’: zulke races zijn er niet, dus alle races worden getoond.`,
   page: (page, pages) => `${page} van ${pages}`,
   onPhone: 'Op je telefoon',
-  logo: 'Logo van de organisator',
 } satisfies Translation['display'];
 
 export const paper = {
@@ -213,6 +216,7 @@ export const regattas = {
   findRegatta: 'Zoek een regatta',
   regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
   coming: 'Binnenkort',
+  toCome: 'programma volgt',
   noneComing: 'Er is nog geen volgende regatta aangekondigd.',
   runsOne: 'Organiseer je een regatta?',
   toOffice: 'Naar het wedstrijdsecretariaat',

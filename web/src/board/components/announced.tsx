@@ -1,0 +1,39 @@
+/** What a board shows until its running order is out: when and where, that it comes, how to be told, and a calendar. */
+import type { Board } from '../../../../src/contract/board.ts';
+import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { Calendar } from '../../shared/components/icons.tsx';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { logoUrl, urlOf } from '../../shared/page/page.ts';
+import { dayRange } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
+import { later } from '../document/later.ts';
+import { FollowRegatta } from './following/buttons.tsx';
+import { NotificationBell, PushNotice } from './following/push-notice.tsx';
+
+export function Announced({ board }: { board: Board }) {
+  const t = words.value;
+  const { eventId, eventName, startDate, endDate } = board;
+  const parts = later.value;
+  const logo = logoUrl();
+  return (
+    <section class="announced" aria-labelledby="announced">
+      {logo && <img src={logo} alt={t.logo} />}
+      <h2 id="announced">{dayRange(startDate, endDate, dateLanguage(), 'long')}</h2>
+      <p class="place">{placeName(board, dateLanguage())}</p>
+      <p>{t.organiser(board.organiser)}</p>
+      <p class="comes">{t.announced}</p>
+      <p>{t.followAnnounced}</p>
+      <p class="tools">
+        <FollowRegatta eventId={eventId} label={t.followThisRegatta} />
+        <NotificationBell />
+      </p>
+      <PushNotice eventId={eventId} />
+      <p class="tools">
+        <a class="pill" href={urlOf(`events/${eventId}/event.ics`)}>
+          <Calendar /> {t.addToCalendar}
+        </a>
+        {parts && <parts.ShareButtons path={`events/${eventId}`} title={eventName} />}
+      </p>
+    </section>
+  );
+}
