@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   daysRefused,
-  objectionToDays,
   objectionToAnnounced,
+  objectionToDays,
   objectionToRemoval,
   objectionToText,
   objectionToTrial,

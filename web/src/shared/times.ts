@@ -5,8 +5,8 @@ import {
   venueDay as dayInZone,
   isTimezone,
 } from '../../../src/domain/day/race-day.ts';
-import { placeName } from '../../../src/domain/text/country-name.ts';
 import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
+import { placeName } from '../../../src/domain/text/country-name.ts';
 import type { Words } from './words/board.ts';
 
 /** The venue's time of day, such as `09:05`: 24 hours, in every language. */

@@ -1,11 +1,10 @@
 /** A crew, or a club, by name, with what can be done with it, and the buttons that follow many. */
 import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
-import { Star } from '../../../shared/components/icons.tsx';
+import { Calendar, Star } from '../../../shared/components/icons.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
-import { Calendar } from '../../../shared/components/icons.tsx';
 import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { board } from '../../document/document-on-screen.ts';
