@@ -366,7 +366,7 @@ test('race day: properties of races, crews, schedule and event can be changed', 
   const announced = await boardOf(eventId, ({ status }) => status === 'announced');
   assert.deepEqual([announced.organiser, announced.races.length], ['Rowing club', 0]);
   const { stdout } = await commands.run(['event', 'list']);
-  assert.match(stdout, new RegExp(`^${eventId} .*\\(draft, announced\\)$`, 'm'));
+  assert.match(stdout, new RegExp(`^${eventId} .*\\(draft, announced, noindex\\)$`, 'm'));
   assert.deepEqual(await on('event announce --off'), { eventId, announced: false });
 
   const draft = await office();
