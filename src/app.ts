@@ -31,6 +31,7 @@ import { Console } from './console/console.ts';
 import { EVENT_ROUTES } from './console/events.ts';
 import { DAY_ROUTES } from './console/office/day.ts';
 import { DOCUMENT_ROUTES } from './console/office/document.ts';
+import { ERASURE_ROUTES } from './console/office/erasure.ts';
 import { EXPORT_ROUTES } from './console/office/export.ts';
 import { HISTORY_ROUTES } from './console/office/history.ts';
 import { IMPORT_ROUTES } from './console/office/import.ts';
@@ -119,6 +120,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...HISTORY_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,
+  ...ERASURE_ROUTES,
   ...PUBLICATION_ROUTES,
 ];
 

@@ -28,6 +28,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user set': async () => (await people()).userSet,
   'user link': async () => (await people()).userLink,
   'user close': async () => (await people()).userClose,
+  'user export': async () => (await people()).userExport,
+  erase: async () => (await import('./commands/erase.ts')).erase,
   'installation set': async () => (await installation()).installationSet,
   'installation show': async () => (await installation()).installationShow,
   'club add': async () => (await provision()).clubAdd,

@@ -271,6 +271,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/notify/push/web-push.ts': ['parseRetryAfter'],
   'src/operations/import/import-files.ts': ['importEventFile'],
   'src/operations/import/write-readings.ts': ['importReadings', 'withNewIds'],
+  'src/operations/office/erase-crew.ts': ['erase'],
   'src/operations/office/notices.ts': ['postNotice'],
   'src/portable-bridge.ts': ['bridgeWords'],
   'src/storage/history/history-pages.ts': ['SLICE_BYTES', 'SLICE_ENTRIES', 'slicesOf'],

@@ -10,8 +10,8 @@ import {
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
-import { noSuchEvent } from '../operations/actor.ts';
-import { managesEvent } from '../storage/accounts/access.ts';
+import { adminsOnly, noSuchEvent } from '../operations/actor.ts';
+import { administersEvent, managesEvent } from '../storage/accounts/access.ts';
 import { mayMintKeys } from '../storage/accounts/accounts.ts';
 import { findClub } from '../storage/accounts/clubs.ts';
 import type { Console } from './console.ts';
@@ -38,6 +38,7 @@ export const ADMISSIONS = {
   'club-admin': managedClub,
   operator: async ({ session }) => operatorsOnly(session.isOperator),
   'event-manager': managedEvent,
+  'event-admin': administeredEvent,
 } satisfies Record<Exclude<Who, 'anybody'>, (call: Call) => Promise<unknown>>;
 
 /** What is found of somebody who may ask. */
@@ -78,6 +79,14 @@ async function managedEvent({
 }: Call): Promise<number | Refusal> {
   const eventId = idOf(exchange, 'eventId');
   return (await managesEvent(database.reads, userId, eventId)) ? eventId : noSuchEvent();
+}
+
+async function administeredEvent(call: Call): Promise<number | Refusal> {
+  const eventId = await managedEvent(call);
+  if (eventId instanceof Refusal) return eventId;
+  const { database } = call.console;
+  const isAdmin = await administersEvent(database.reads, call.session.userId, eventId);
+  return isAdmin ? eventId : adminsOnly();
 }
 
 /** The number that a path names; one that no row has where it names none. */

@@ -1,6 +1,6 @@
 /** Who performs an operation: recorded with the change, and their permission checked in its transaction. */
 import { Refusal } from '../domain/refusal.ts';
-import { findAccess, managesEvent } from '../storage/accounts/access.ts';
+import { administersEvent, findAccess, managesEvent } from '../storage/accounts/access.ts';
 import { exists } from '../storage/accounts/accounts.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import type { Author } from '../storage/history/history.ts';
@@ -34,6 +34,21 @@ export function signedInPerson(userId: number): Actor {
     objection: async (tx, eventId) =>
       (await managesEvent(tx, userId, eventId)) ? undefined : noSuchEvent(),
   };
+}
+
+/** Somebody who is signed in, and may do what only admins of the club of an event may. */
+export function signedInAdmin(userId: number): Actor {
+  const person = signedInPerson(userId);
+  return {
+    ...person,
+    objection: async (tx, eventId) =>
+      (await person.objection(tx, eventId)) ??
+      ((await administersEvent(tx, userId, eventId)) ? undefined : adminsOnly()),
+  };
+}
+
+export function adminsOnly(): Refusal {
+  return new Refusal('forbidden', 'Only an admin of the club of the event may.');
 }
 
 /** In the console, the same for an event that does not exist and for one that the person does not manage. */

@@ -83,6 +83,8 @@ export interface Plan<Rows extends SomeRows, Result> {
   news?: readonly News[];
   /** The entry of the history that it undoes. */
   undoOf?: number;
+  /** What the history keeps in place of the changes; then it has an entry, also where nothing changes. */
+  recorded?: readonly Change[];
 }
 
 interface AnyOperation<Input, Stored extends LoadedRows> {
@@ -255,8 +257,8 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
   const was: Stored['rows'] = stored.rows;
   const { rows, difference } = differenceBetween(was, planned.after, planned.oneCrew);
   const { changes } = difference;
-  const { result } = planned;
-  if (changes.length === 0) {
+  const { result, recorded = changes } = planned;
+  if (changes.length === 0 && recorded === changes) {
     return { result, rows, schedule, hasChanged: false, entry: async () => null };
   }
   const objectionToWrite =
@@ -269,7 +271,7 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
   );
   const { author } = actor;
   const { undoOf = null } = planned;
-  const record = { ...moment, author, operation: operation.name, changes, undoOf };
+  const record = { ...moment, author, operation: operation.name, changes: recorded, undoOf };
   await recordChanges(tx, record);
   const news = planned.news ?? newsOf({ schedule: next, now: moment.now }, difference, was, rows);
   const latestAt = moment.now + LONGEST_SETTLING_MILLIS;

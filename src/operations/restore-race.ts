@@ -1,6 +1,6 @@
 /** Restores a race as it was at a moment: its properties, lanes and results; also one that was removed since. */
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
-import type { Change } from '../domain/history/changes.ts';
+import { type Change, withoutErasures } from '../domain/history/changes.ts';
 import { NOT_THERE, rewindRace } from '../domain/history/take-back.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/engine/database.ts';
@@ -66,7 +66,8 @@ async function load(tx: Queries, eventId: number, at: number): Promise<Stored> {
     loadWhole(tx, eventId),
     listHistory(tx, eventId, { since: at }),
   ]);
-  return { rows, since: entries.flatMap(({ changes }) => changes.toReversed()) };
+  const since = withoutErasures(entries).flatMap(({ changes }) => changes.toReversed());
+  return { rows, since };
 }
 
 /** The id of the race that has the number now, else of the removed race that had it last. */

@@ -4,6 +4,7 @@
  */
 import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
 import type { EventRows } from '../domain/event/event-rows.ts';
+import { isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';
 import { undo as undoChanges } from '../domain/history/take-back.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
@@ -39,15 +40,17 @@ export const undo: EventOperation<Input, Stored, void> = {
       loadWhole(tx, eventId),
     ]);
     if (entry?.eventId !== eventId) return { entry: undefined, undoneBy, later: [], rows };
-    const later = await listLaterEntries(tx, eventId, entry.number);
+    const later = withoutErasures(await listLaterEntries(tx, eventId, entry.number));
     return { entry, undoneBy, later, rows };
   },
   plan: ({ stored: { entry, undoneBy, later, rows } }, { entryId }) => {
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
+    if (isErasure(entry)) return conflict('A name that was erased is nowhere any more.');
     const after = undoChanges(rows, entry.changes, later);
     if (after instanceof Refusal) return after;
     const oneCrew = crewsOfMerge(entry.changes);
-    return { after, oneCrew, result: undefined, undoOf: entryId };
+    const undone = { after, oneCrew, result: undefined, undoOf: entryId };
+    return saysNothing(entry.changes) ? { ...undone, recorded: [] } : undone;
   },
 };

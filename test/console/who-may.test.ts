@@ -22,6 +22,7 @@ const REFUSED: Record<Who, Partial<Record<Asker, 401 | 403 | 404>>> = {
   'club-admin': { nobody: 401, stranger: 404, member: 403, manager: 403 },
   operator: { nobody: 401, stranger: 403, member: 403, manager: 403, admin: 403 },
   'event-manager': { nobody: 401, stranger: 404, member: 404, operator: 404 },
+  'event-admin': { nobody: 401, stranger: 404, member: 404, manager: 403, operator: 404 },
 };
 
 let service: TestService;

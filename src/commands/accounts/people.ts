@@ -4,9 +4,17 @@ import { emailAddress } from '../../domain/accounts/email-address.ts';
 import { linkAddress } from '../../domain/accounts/link-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
+import { exportPerson } from '../../operations/accounts/export-person.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount, editPerson } from '../../operations/accounts/people.ts';
-import { type Command, CommandFailed, readId, type Values, write } from '../command.ts';
+import {
+  type Command,
+  CommandFailed,
+  readId,
+  type Values,
+  withDatabase,
+  write,
+} from '../command.ts';
 import { requireUser } from '../existing.ts';
 import { Name, readOption, requireChange } from '../options.ts';
 import { accountActorHere, performAccountHere } from './perform-account.ts';
@@ -87,6 +95,21 @@ export const userClose: Command = {
     });
     return { json: { userId: String(userId) }, text: `The account of user ${userId} is closed.` };
   },
+};
+
+export const userExport: Command = {
+  name: 'user export',
+  summary: 'print everything that is stored about a person, as one JSON document',
+  options: { user: 'USER' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const userId = readId('user', values.user);
+      const json = await exportPerson(database, userId);
+      if (json instanceof Refusal) {
+        throw new CommandFailed(`There is no user ${userId}. See running-order user list.`);
+      }
+      return { json, text: JSON.stringify(json, null, 2) };
+    }),
 };
 
 interface Shown {

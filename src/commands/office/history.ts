@@ -2,6 +2,7 @@
 import { formatInstant } from '../../contract/instant.ts';
 import { isTimezone } from '../../domain/day/race-day.ts';
 import { venueTime } from '../../domain/day/venue-time.ts';
+import { isErasure } from '../../domain/history/changes.ts';
 import { withWrittenTimes } from '../../domain/results/written-times.ts';
 import { type HistoryEntry, listHistory } from '../../storage/history/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
@@ -48,7 +49,8 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
     `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
     ...entry.changes.map((change) => {
       const { name, before, after } = withWrittenTimes(change, format);
-      if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
+      const added = isErasure(entry) ? 'now' : 'new';
+      if (before === null) return `  ${name}: ${added} ${JSON.stringify(after)}`;
       if (after === null) return `  ${name}: gone, was ${JSON.stringify(before)}`;
       const properties = Object.keys(after).map(
         (key) => `${key} ${JSON.stringify(before[key])} → ${JSON.stringify(after[key])}`,

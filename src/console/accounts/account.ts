@@ -8,6 +8,7 @@ import {
   signedIn as asPerson,
   performAccount,
 } from '../../operations/accounts/account-operation.ts';
+import { exportPerson } from '../../operations/accounts/export-person.ts';
 import { editPerson } from '../../operations/accounts/people.ts';
 import { endSession } from '../../operations/accounts/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
@@ -21,6 +22,16 @@ export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
   route('GET /account', async (call) => {
     const person = await ownPerson(call);
     return person instanceof Refusal ? person : personOf(person);
+  }),
+  route('GET /account/export', async ({ console: { database }, session: { userId } }) => {
+    const exported = await exportPerson(database, userId);
+    if (exported instanceof Refusal) return exported;
+    const headers = {
+      'content-type': 'application/json',
+      'content-disposition': `attachment; filename="running-order-account-${userId}.json"`,
+      'cache-control': 'no-store',
+    };
+    return { status: 200, headers, body: JSON.stringify(exported, null, 2) };
   }),
   route('PATCH /account', async (call) => {
     const { console, session } = call;

@@ -1,7 +1,7 @@
 /** A person's own API keys. */
 import { formatInstant } from '../../contract/instant.ts';
 import { isWithinReach } from '../../domain/accounts/key-rules.ts';
-import { keyView } from '../../domain/accounts/key-view.ts';
+import { keyDetail, keyView } from '../../domain/accounts/key-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   performAccount,
@@ -46,16 +46,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     const key = await findOwnKey(call);
     if (key instanceof Refusal) return key;
     const requests = await listKeyRequests(call.console.database.reads, key.id);
-    return {
-      ...keyView(key),
-      requests: requests.map(({ at, operation, event_id: eventId, status, code }) => ({
-        at: formatInstant(at),
-        operation,
-        eventId,
-        status,
-        code,
-      })),
-    };
+    return keyDetail(key, requests);
   }),
   // Without a proof, because it may be urgent.
   route('DELETE /account/keys/{keyPrefix}', async (call) => {

@@ -8,9 +8,11 @@ import {
   performAccount,
   performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
+import { erasePerson } from '../../operations/accounts/erase-person.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
+import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
@@ -66,6 +68,18 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     if (link instanceof Refusal) return link;
     const languages = languagesOf(exchange, language);
     return deliverLink(console, link, { kind: 'sign-in', name, languages });
+  }),
+  route('POST /people/{userId}/erase', async ({ console, session, id }) => {
+    const { database, settings } = console;
+    const backups = backupFiles(settings.backups, database.connections);
+    const userId = id('userId');
+    const name = await performAccount(database, erasePerson, {
+      actor: actorOf(session.userId),
+      input: { userId },
+      turn: consoleTurn(),
+    });
+    if (name instanceof Refusal) return name;
+    return { userId, name, backups, ...(await database.rewrite()) };
   }),
   route('DELETE /people/{userId}', async (call) => {
     const person = await anybody(call);

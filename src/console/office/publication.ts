@@ -2,6 +2,7 @@
 import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/event/public-changes.ts';
+import { withoutErasures } from '../../domain/history/changes.ts';
 import { loadWhole } from '../../operations/load-rows.ts';
 import { publishAndTell, unpublishSchedule } from '../../operations/pushes/schedule.ts';
 import type { Queries } from '../../storage/engine/database.ts';
@@ -40,7 +41,9 @@ async function publicationOf(db: Queries, eventId: number): Promise<Publication>
       ? await findNewestOf(db, eventId, 'unpublish-schedule')
       : undefined;
   const later = takenBack ? await listLaterEntries(db, eventId, takenBack.number) : [];
-  const changesSince = later.toReversed().flatMap(({ changes }) => changes.toReversed());
+  const changesSince = withoutErasures(later)
+    .toReversed()
+    .flatMap(({ changes }) => changes.toReversed());
   const changes =
     changesSince.length > 0 ? publicChanges(await loadWhole(db, eventId), changesSince) : [];
   return {

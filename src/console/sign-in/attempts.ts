@@ -3,9 +3,10 @@
  * forgotten when it is right; so a thousand attempts at once are no way around the limit. They are counted in the
  * database, for all processes and across restarts.
  */
-import { hash } from 'node:crypto';
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import {
+  accountOf,
+  accountSubject,
   type Failures,
   oneMore,
   type Throttled,
@@ -93,7 +94,7 @@ export async function tryOwnPassword(
 ): Promise<Attempt | Refusal> {
   const credentials = await findCredentials(console.database.reads, { userId });
   if (!credentials || credentials.passwordHash === null) return conflict(NO_PASSWORD);
-  const account = credentials.email ?? `person ${userId}`;
+  const account = accountOf(userId, credentials.email);
   return tryPassword(console, exchange, { account, credentials }, sent);
 }
 
@@ -121,7 +122,7 @@ async function subjectsOf(
     }));
   const network = clientAddress(exchange.request, settings.trustedProxies);
   const subjects: Subject[] = [
-    { kind: 'account', name: `account ${hash('sha256', account, 'hex')}`, isAsked: !isKnown },
+    { kind: 'account', name: accountSubject(account), isAsked: !isKnown },
     { kind: 'network', name: `network ${network}`, isAsked: !isKnown },
     { kind: 'wide network', name: `wide network ${subnetOf(network)}`, isAsked: !isKnown },
   ];

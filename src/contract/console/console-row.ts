@@ -10,6 +10,7 @@ export const WHO = {
   'club-admin': 'admins of the club, and operators',
   operator: 'operators',
   'event-manager': 'whoever manages the event',
+  'event-admin': 'admins of the club of the event',
 } as const;
 
 export type Who = keyof typeof WHO;

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
 import type { RouteKey } from '../route-table.ts';
 import type { ConsoleRow } from './console-row.ts';
+import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
 import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
 import { Office, PlaceWrite } from './office.ts';
@@ -52,6 +53,15 @@ export const OFFICE_ROUTES = {
     body: writes.MergeWrite,
     answer: writes.WrittenCrews,
     conditions: ['conflict'],
+  },
+  'POST /events/{eventId}/crews/{crewId}/erase': {
+    who: 'event-admin',
+    summary:
+      'Erase the names of a crew, also of one that was removed: with `preview` say what that would do, with `confirm`, its name, do it; nothing undoes it',
+    body: EraseWrite,
+    answer: ErasedCrew,
+    preview: ErasurePreview,
+    conditions: ['proof'],
   },
   'PUT /events/{eventId}/races/{raceId}/lanes': {
     who: 'event-manager',

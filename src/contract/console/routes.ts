@@ -8,6 +8,7 @@ import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';
 import type { ConsoleRow } from './console-row.ts';
+import { ErasedPerson } from './erasure.ts';
 import * as events from './events.ts';
 import { id } from './fields.ts';
 import { Installation, InstallationWrite } from './installation.ts';
@@ -142,6 +143,11 @@ export const CONSOLE_ROUTES = {
     query: { before: id() },
     answer: AccountHistory,
   },
+  'GET /account/export': {
+    who: 'signed-in',
+    summary: 'Everything that is stored about the person, as one JSON file; no secrets, no hashes',
+    sends: 'file',
+  },
   'GET /account/keys': {
     who: 'signed-in',
     summary: 'List the own API keys',
@@ -244,6 +250,12 @@ export const CONSOLE_ROUTES = {
   'DELETE /people/{userId}': {
     who: 'operator',
     summary: 'Close an account',
+    conditions: ['conflict'],
+  },
+  'POST /people/{userId}/erase': {
+    who: 'operator',
+    summary: 'Close an account, and leave a number in place of the name everywhere',
+    answer: ErasedPerson,
     conditions: ['conflict'],
   },
   'GET /installation': {

@@ -6,6 +6,7 @@ export const ACCOUNT_OPERATION_NAMES = [
   'add-person',
   'edit-person',
   'close-account',
+  'erase-person',
   'sign-in',
   'change-password',
   'add-passkey',

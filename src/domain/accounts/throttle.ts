@@ -3,6 +3,8 @@
  * grows to a minute and stays there.
  */
 
+import { hash } from 'node:crypto';
+
 const SECOND = 1000;
 const MAX_WAIT_MILLIS = 60 * SECOND;
 /** Failures that are so old are forgotten. */
@@ -25,6 +27,16 @@ const FIRST_WAIT: Record<Throttled, number> = {
   'wide network': 80,
   browser: 100,
 };
+
+/** By what the failures of a person are counted. @param email as it is now */
+export function accountOf(userId: number, email: string | null): string {
+  return email ?? `person ${userId}`;
+}
+
+/** What failures of an account are stored by, which tells no address. @param account as `accountOf` says it, or what was typed */
+export function accountSubject(account: string): string {
+  return `account ${hash('sha256', account, 'hex')}`;
+}
 
 /** Failures in a row. */
 export interface Failures {

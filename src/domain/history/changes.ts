@@ -33,8 +33,28 @@ export const OPERATION_NAMES = [
   'post-notice',
   'withdraw-notice',
   'import',
+  'erase',
 ] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
+
+/**
+ * The entries that say what was changed from what to what. An erasure says only what things are called since, because the
+ * history does not know the name any more, either: it is not taken back, and stands in the way of no undo.
+ */
+export function withoutErasures<Entry extends { operation: string }>(
+  entries: readonly Entry[],
+): Entry[] {
+  return entries.filter(({ operation }) => !isErasure({ operation }));
+}
+
+export function isErasure({ operation }: { operation: string }): boolean {
+  return operation === ('erase' satisfies OperationName);
+}
+
+/** Whether an entry says nothing any more: it changed names that were erased since. */
+export function saysNothing(changes: readonly Change[]): boolean {
+  return changes.every(({ before, after }) => before !== null && isSame(before, after));
+}
 
 export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'notice' | 'event';
 

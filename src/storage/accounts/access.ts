@@ -114,6 +114,23 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
   return event !== undefined;
 }
 
+/** Whether a person is admin of the club of an event. */
+export async function administersEvent(
+  db: Queries,
+  userId: number,
+  eventId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('events as e')
+    .innerJoin('memberships as m', 'm.club_id', 'e.club_id')
+    .where('e.id', '=', eventId)
+    .where('m.user_id', '=', userId)
+    .where('m.role', 'in', rolesThatMay('manage-club'))
+    .select('e.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** All events, newest first. */
 export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
   const rows = await selectNewestEvents(db)

@@ -1,6 +1,7 @@
 /** What the race office watches of the API keys that may write to its event. */
 import { sql } from 'kysely';
 import type { WatchedKey } from '../../domain/event/attention.ts';
+import type { OperationName } from '../../domain/history/changes.ts';
 import type { Queries } from '../engine/database.ts';
 import { managedBy } from './access.ts';
 
@@ -66,6 +67,56 @@ export async function listWatchedKeys(
     if (!isPush || at < pushedSince) continue;
     const key = keyOf(prefix, label);
     key.pushedAt = Math.max(key.pushedAt ?? 0, at);
+  }
+  return [...keys.values()].sort((a, b) => (a.keyPrefix < b.keyPrefix ? -1 : 1));
+}
+
+/** A key that has pushed crews. */
+export interface PushingKey {
+  keyPrefix: string;
+  label: string;
+  /** When last, in epoch milliseconds. */
+  pushedAt: number;
+}
+
+/** As the requests of keys are noted. */
+const CREW_PUSH = 'PUT /v1/events/:eventId/teams';
+
+/**
+ * The keys that have pushed crews of an event, also where that changed nothing. The software behind them may send a name
+ * again.
+ *
+ * @param since epoch milliseconds
+ */
+export async function listPushingKeys(
+  db: Queries,
+  eventId: number,
+  since: number,
+): Promise<PushingKey[]> {
+  const columns = ['k.key_prefix as keyPrefix', 'k.label'] as const;
+  const requests = await db
+    .selectFrom('key_requests as r')
+    .innerJoin('api_keys as k', 'k.id', 'r.key_id')
+    .where('r.event_id', '=', eventId)
+    .where('r.operation', '=', CREW_PUSH)
+    .where('r.status', '<', REFUSED)
+    .where('r.at', '>', since)
+    .groupBy(['k.key_prefix', 'k.label'])
+    .select([...columns, ({ fn }) => fn.max('r.at').as('pushedAt')])
+    .execute();
+  const changes = await db
+    .selectFrom('history as h')
+    .innerJoin('api_keys as k', 'k.key_prefix', 'h.key_prefix')
+    .where('h.event_id', '=', eventId)
+    .where('h.operation', '=', 'push-teams' satisfies OperationName)
+    .where('h.at', '>', since)
+    .groupBy(['k.key_prefix', 'k.label'])
+    .select([...columns, ({ fn }) => fn.max('h.at').as('pushedAt')])
+    .execute();
+  const keys = new Map<string, PushingKey>();
+  for (const key of [...requests, ...changes]) {
+    const pushedAt = Math.max(key.pushedAt, keys.get(key.keyPrefix)?.pushedAt ?? 0);
+    keys.set(key.keyPrefix, { ...key, pushedAt });
   }
   return [...keys.values()].sort((a, b) => (a.keyPrefix < b.keyPrefix ? -1 : 1));
 }

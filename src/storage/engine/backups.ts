@@ -25,6 +25,13 @@ export function listBackups({ folder }: BackupFolder, connections: Connections):
   return readdirSync(folder).flatMap((name) => readBackupName(database, name) ?? []);
 }
 
+/** The names of the back-ups that are there, newest first; none where none are made by the service. */
+export function backupFiles(backups: BackupFolder | undefined, connections: Connections): string[] {
+  if (!backups) return [];
+  const listed = listBackups(backups, connections).sort((a, b) => b.at - a.at);
+  return listed.map(({ name }) => name);
+}
+
 /**
  * Makes a back-up, checks it, and removes those that are too many. The folder is made where only itself is missing.
  *

@@ -29,6 +29,13 @@ interface WriteOptions {
   turn?: Turn | undefined;
 }
 
+/** What has become of the files of a database after something was erased. */
+export interface Rewriting {
+  rewritten: boolean;
+  /** Statements for an operator. */
+  toRun: string[];
+}
+
 interface OpenOptions {
   /** It is the service, of which some databases take only one. */
   isService?: boolean;
@@ -128,6 +135,17 @@ export class Database {
   /** Reads that must agree with each other, as one moment of the database. */
   async snapshot<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
     return this.reads.transaction().execute(work);
+  }
+
+  /**
+   * Leaves nothing in the files of what was deleted or replaced, as far as the service can.
+   *
+   * @returns whether that is done, and what an operator has to run where it is not
+   */
+  async rewrite(): Promise<Rewriting> {
+    const { rewrite, rewriteByHand } = this.connections;
+    const rewritten = (await rewrite?.()) ?? false;
+    return { rewritten, toRun: rewritten ? [] : [...rewriteByHand] };
   }
 
   /** How large the database is, on the read side. */

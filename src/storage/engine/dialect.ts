@@ -96,6 +96,15 @@ export interface Connections {
    * @throws DatabaseRefused saying why there is none
    */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
+  /**
+   * Writes the database's files anew, so that nothing is left in them of what was deleted or replaced. Left out where
+   * only an operator can.
+   *
+   * @returns whether that was done within a minute
+   */
+  rewrite?: () => Promise<boolean>;
+  /** The statements by which an operator does the same, in their order. */
+  rewriteByHand: readonly string[];
   /** How busy its connections are. */
   poolStates(): PoolState[];
   close(): Promise<void>;

@@ -44,6 +44,11 @@ export async function insertNotice(
     .execute();
 }
 
+/** Gives a notice another text, wherever it is shown. */
+export async function setNoticeText(tx: Write, id: number, text: string): Promise<void> {
+  await tx.updateTable('notices').set({ text }).where('id', '=', id).execute();
+}
+
 export async function deleteNotice(tx: Write, eventId: number, id: number): Promise<void> {
   await tx.deleteFrom('notices').where('event_id', '=', eventId).where('id', '=', id).execute();
 }

@@ -178,7 +178,7 @@ export const SLICE_BYTES = 256 * 1024;
  *
  * @param before entries before this one; all, where it is left out
  */
-async function* historySlices(
+export async function* historySlices(
   db: Queries,
   eventId: number,
   before = Number.MAX_SAFE_INTEGER,

@@ -134,6 +134,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
           'Copies of this database are made by pg_dump or pg_basebackup: docs/operations.md has the commands.',
         );
       },
+      rewriteByHand: REWRITE_BY_HAND,
       poolStates: () => Object.values(pools).map((pool) => pool.state()),
       close,
     };
@@ -149,6 +150,17 @@ const RELAXED = `${DURABLE}; set local synchronous_commit = off`;
 
 /** Ends with the transaction, so that nothing can forget to release it. */
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
+
+/**
+ * Old versions of rows stay in the files of their tables, and names in the statistics; what was written stays in the log
+ * until the segment is used again or its archive is cleared. Each table is locked while it is written anew.
+ */
+const REWRITE_BY_HAND = [
+  'vacuum (full, analyze) events, schedules, teams, races, lanes, notices, imports, history, outbox, deliveries, users, api_keys, account_history, links;',
+  'vacuum full pg_catalog.pg_statistic;',
+  'checkpoint;',
+  'select pg_switch_wal();',
+];
 
 const TABLES = sql<{ name: string }>`
   select tablename as name from pg_tables where schemaname = current_schema()`;

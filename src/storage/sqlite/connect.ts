@@ -27,6 +27,7 @@ import { DatabaseDisk, SqliteSizes } from './disk.ts';
 import { SqliteDriver, SqlitePool } from './driver.ts';
 import { FileWatch } from './file-watch.ts';
 import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
+import { rewriteFile } from './rewrite.ts';
 
 const READ_CONNECTIONS = 4;
 /** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */
@@ -99,6 +100,8 @@ export function connectSqlite(path: string): Connections {
         await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(tx);
       },
       copyName: basename(path, extname(path)),
+      rewrite: () => rewriteFile(path),
+      rewriteByHand: [],
       copyTo: (file, progress) => copySqlite({ path, file }, disk.reserveBytes, progress),
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {

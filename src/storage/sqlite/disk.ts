@@ -44,8 +44,8 @@ const ROW_BYTES = 80;
 const ROWS_TOGETHER = 5000;
 
 /**
- * Measures the file with its log. Rows of the history do not change, so each is read once; those deleted with
- * their event are counted until the next start.
+ * Measures the file with its log. Rows of the history change only where a name is erased, by some bytes, so each is read
+ * once; those deleted with their event are counted until the next start.
  */
 export class SqliteSizes {
   private readonly path: string;

@@ -236,6 +236,7 @@ const pages = {
       'add-person': 'added a person',
       'edit-person': 'changed an account',
       'close-account': 'closed an account',
+      'erase-person': 'erased a person',
       'sign-in': 'signed in',
       'change-password': 'set a password',
       'add-passkey': 'added a passkey',

@@ -101,6 +101,7 @@ const english = {
     'post-notice': 'posted a notice',
     'withdraw-notice': 'took a notice back',
     import: 'imported files',
+    erase: 'erased a name',
   } satisfies Record<OperationName, string>,
 };
 

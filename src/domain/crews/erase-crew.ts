@@ -1,0 +1,304 @@
+/**
+ * Erasing a crew's name from an event (adoption, "Names and persons"): which names are meant, what takes their place, and
+ * what becomes of rows, of the history and of what imports remember. Everything is replaced by the same rule, so that the
+ * history still says what the rows are, and its entries can be undone.
+ */
+import {
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_NOTICE_LENGTH,
+  MAX_POSITION_LABEL_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../../contract/limits.ts';
+import type { Lane } from '../draw/lane.ts';
+import type { EventFacts } from '../event/event-rules.ts';
+import type { ScheduleState } from '../event/schedule.ts';
+import type { Notice } from '../following/notice-rules.ts';
+import { type Change, NAME_OF_TEAM, type Properties } from '../history/changes.ts';
+import type { RaceFields } from '../races/plan-races.ts';
+import { isPartOf, isSameName, NamesInTexts, type Reach, reachOf } from '../text/names-in-texts.ts';
+import type { NamesOfCrews } from './names-of-crews.ts';
+import type { Team, TeamFields } from './plan-teams.ts';
+
+/** A place where a name stands. */
+export interface NamePlace {
+  /** Such as `race 3, title`. */
+  where: string;
+  before: string;
+  /** The same where it stays. */
+  after: string;
+}
+
+/** Of the properties of a thing: how long a text may be, and `null` for what is no text that people write. */
+type TextLimits<Row> = Readonly<Record<keyof Row, number | null>>;
+
+const OF_RACE = {
+  title: MAX_TITLE_LENGTH,
+  boatClass: MAX_RACE_LABEL_LENGTH,
+  round: MAX_RACE_LABEL_LENGTH,
+  divisionLabel: MAX_RACE_LABEL_LENGTH,
+  laneScheme: MAX_POSITION_LABEL_LENGTH,
+  notes: MAX_NOTES_LENGTH,
+  printedNumber: MAX_PRINTED_NUMBER_LENGTH,
+  reason: MAX_REASON_LENGTH,
+  // By it other software knows the race.
+  externalId: null,
+  raceNumber: null,
+  scheduledAt: null,
+  distanceMeters: null,
+  resultMode: null,
+  resultVisibility: null,
+  state: null,
+  official: null,
+  firstPublishedAt: null,
+} as const satisfies TextLimits<RaceFields>;
+
+const OF_LANE = {
+  positionLabel: MAX_POSITION_LABEL_LENGTH,
+  withdrawnReason: MAX_REASON_LENGTH,
+  position: null,
+  // By its id.
+  team: null,
+  from: null,
+  status: null,
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+  withdrawn: null,
+} as const satisfies TextLimits<Lane>;
+
+const OF_SCHEDULE = {
+  laneScheme: MAX_POSITION_LABEL_LENGTH,
+  status: null,
+  defaultResultMode: null,
+  defaultResultVisibility: null,
+  provisionalResults: null,
+  crewGapMinutes: null,
+} as const satisfies TextLimits<ScheduleState>;
+
+const OF_EVENT = {
+  name: MAX_NAME_LENGTH,
+  // A town is called so whoever rows there.
+  city: null,
+  start: null,
+  end: null,
+  timezone: null,
+  country: null,
+  trial: null,
+  archived: null,
+} as const satisfies TextLimits<EventFacts>;
+
+const OF_NOTICE = {
+  text: MAX_NOTICE_LENGTH,
+  id: null,
+  postedAt: null,
+  until: null,
+} as const satisfies TextLimits<Notice>;
+
+/** The texts of a thing, as rows and the history call them; of a crew and a day there are none of this kind. */
+export const TEXTS = {
+  race: OF_RACE,
+  lane: OF_LANE,
+  schedule: OF_SCHEDULE,
+  event: OF_EVENT,
+  notice: OF_NOTICE,
+} as const;
+
+/** What is erased of an event: a crew's names, those it had before and those of crews that were merged into it. */
+export class CrewErasure {
+  readonly crewId: number;
+  /** The present or last one first. */
+  readonly names: readonly string[];
+  /** What the crew is called from now on. */
+  readonly neutralName: string;
+  private readonly crews: NamesOfCrews;
+  /** What is erased of it, by crew: itself and those that were merged into it. */
+  private readonly neutral: ReadonlyMap<number, string>;
+  private readonly texts: NamesInTexts;
+  /** Those that are looked for within a word, too, in the club of the crew. */
+  private readonly longNames: readonly string[];
+
+  /** @param crewId of a crew that is there, or was */
+  constructor(crews: NamesOfCrews, crewId: number) {
+    this.crews = crews;
+    this.crewId = crewId;
+    const own = crews.mergedWith(crewId);
+    const others = crews.crewIds.filter((id) => !own.includes(id));
+    const namesNow = others.flatMap((id) => crews.nameNow(id) ?? []);
+    this.neutral = new Map(own.map((id) => [id, neutralNameOf(id, namesNow)]));
+    this.neutralName = this.neutral.get(crewId) as string;
+    const all = own.flatMap((id) =>
+      crews.namesOf(id).filter((name) => name !== this.neutral.get(id)),
+    );
+    this.names = [...new Set(all)];
+    const otherNames = others
+      .flatMap((id) => crews.namesOf(id))
+      .filter((other) => !this.names.some((name) => isSameName(name, other)));
+    const reaching = this.names.map((name): { name: string; reach: Reach } => {
+      return { name, reach: reachOf(name, otherNames, namesNow) };
+    });
+    this.texts = new NamesInTexts(reaching, this.neutralName);
+    this.longNames = reaching.flatMap(({ name, reach }) => (reach === 'words' ? name : []));
+  }
+
+  /**
+   * A thing without the names in its texts; the same object where they stand in none.
+   *
+   * @param note is told of every place where a name stands
+   */
+  inTexts<Row extends object>(
+    row: Row,
+    limits: Readonly<Record<string, number | null>>,
+    note: NotePlace,
+  ): Row {
+    let changed: Properties | undefined;
+    for (const [property, value] of Object.entries(row)) {
+      const limit = limits[property] ?? null;
+      if (limit === null) continue;
+      const next = this.inValue(value, limit, (text, now) => note(property, text, now));
+      if (next !== value) changed = { ...changed, [property]: next };
+    }
+    return changed ? { ...row, ...changed } : row;
+  }
+
+  /** A crew as it is from now on; others lose a club that is called by the name. */
+  inTeam(team: Team, note: NotePlace): Team {
+    return this.inCrew(team.id, team, note);
+  }
+
+  /** The same of what the history holds of a crew: as much of it as a change names. */
+  private inCrew<Row extends Partial<TeamFields>>(
+    id: number | undefined,
+    row: Row,
+    note: NotePlace,
+  ): Row {
+    const { name, externalId, clubId } = row;
+    const isOwn = id !== undefined && this.neutral.has(id);
+    const next: Partial<TeamFields> = {};
+    if (name !== undefined) next.name = this.crewName(id, name);
+    if (isOwn && externalId !== undefined) next.externalId = null;
+    if (typeof clubId === 'string' && this.isClubErased(clubId, isOwn)) next.clubId = null;
+    let isChanged = false;
+    for (const property of ['name', 'externalId', 'clubId'] as const) {
+      const [was, is] = [row[property], property in next ? next[property] : row[property]];
+      if (typeof was !== 'string') continue;
+      if (was !== is || this.texts.standIn(was)) note(property, was, is ?? '');
+      isChanged ||= was !== is;
+    }
+    return isChanged ? { ...row, ...next } : row;
+  }
+
+  /** What a crew is called, or was, once the name is erased. @param id of the crew, where it is known */
+  private crewName(id: number | undefined, name: string): string {
+    const own = this.neutral.get(id ?? this.crewId);
+    if (id !== undefined && own !== undefined) return own;
+    const isErased = this.names.some((erased) => isSameName(erased, name));
+    if (!isErased) return name;
+    if (id === undefined) return this.neutralName;
+    // Another crew that was called so keeps the name that it has now.
+    return this.crews.nameNow(id) === name ? name : neutralNameOf(id, []);
+  }
+
+  private isClubErased(clubId: string, isOwn: boolean): boolean {
+    if (this.texts.standAsWords(clubId)) return true;
+    if (!isOwn) return false;
+    return (
+      this.longNames.some((name) => isPartOf(name, clubId)) ||
+      this.texts.replacedIn(clubId) !== clubId
+    );
+  }
+
+  /** Changes as the history holds them, without the names; the same list where they stand in none. */
+  inChanges(changes: readonly Change[], note: NotePlace): readonly Change[] {
+    const erased = changes.map((change) => this.inChange(change, note));
+    return erased.some((change, index) => change !== changes[index]) ? erased : changes;
+  }
+
+  private inChange(change: Change, note: NotePlace): Change {
+    const { subject, id, name } = change;
+    if (subject === 'delay') return change;
+    const sides = [change.before, change.after].map((side) => {
+      if (side === null) return null;
+      if (subject === 'team')
+        return this.inCrew(id, side as Partial<TeamFields>, note) as Properties;
+      const texts = this.inTexts(side, TEXTS[subject], note);
+      return subject === 'lane' ? this.inLane(texts, note) : texts;
+    });
+    const [before = null, after = null] = sides;
+    const called = this.nameOfThing(subject, id, name);
+    if (called !== name) note('name', name, called);
+    const isSame = before === change.before && after === change.after && called === name;
+    return isSame ? change : { ...change, name: called, before, after };
+  }
+
+  private nameOfThing(subject: Change['subject'], id: number | undefined, name: string): string {
+    if (subject === 'team') return this.crewName(id, name);
+    // Races and lanes are called by numbers.
+    return subject === 'event' || subject === 'notice' ? this.texts.replacedIn(name) : name;
+  }
+
+  private inLane(side: Properties, note: NotePlace): Properties {
+    const { [NAME_OF_TEAM]: team, teamId } = side;
+    if (typeof team !== 'string') return side;
+    const called = this.crewName(typeof teamId === 'number' ? teamId : undefined, team);
+    if (called === team) return side;
+    note(NAME_OF_TEAM, team, called);
+    return { ...side, [NAME_OF_TEAM]: called };
+  }
+
+  /** The answers that imports remember, without those in which the name stands: the next file asks again. */
+  inAnswers(
+    answers: Readonly<Record<string, unknown>>,
+    note: NotePlace,
+  ): Readonly<Record<string, unknown>> {
+    const kept = Object.entries(answers).filter(([question, answer]) => {
+      const found = textsIn(answer).find((text) => this.texts.standIn(text));
+      if (found !== undefined) note(question, found, '');
+      return found === undefined;
+    });
+    return kept.length === Object.keys(answers).length ? answers : Object.fromEntries(kept);
+  }
+
+  /** Any text, such as that of a notice or the name of a race in a file. */
+  inText(text: string, note: (text: string, now: string) => void): string {
+    return this.inValue(text, Number.POSITIVE_INFINITY, note) as string;
+  }
+
+  private inValue(
+    value: unknown,
+    limit: number,
+    note: (text: string, now: string) => void,
+  ): unknown {
+    if (typeof value === 'string') {
+      const now = this.texts.replacedIn(value, limit);
+      if (now !== value || this.texts.standIn(value)) note(value, now);
+      return now;
+    }
+    if (!Array.isArray(value)) return value;
+    const items = value.map((item) => this.inValue(item, limit, note));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+}
+
+/** Is told of a place where a name stands. */
+export type NotePlace = (property: string, text: string, now: string) => void;
+
+/** "Crew 17", and what no other crew is called. */
+function neutralNameOf(crewId: number, taken: readonly string[]): string {
+  const plain = `Crew ${crewId}`;
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? plain : `${plain} (${count})`;
+    if (!taken.some((other) => isSameName(other, name))) return name;
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value)
+    ? value.flatMap(textsIn)
+    : Object.entries(value).flat().flatMap(textsIn);
+}

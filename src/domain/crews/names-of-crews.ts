@@ -1,0 +1,106 @@
+/** What the crews of an event are and were called, as far as rows and history say it: a name is erased with all of them. */
+import type { Change, OperationName, Properties } from '../history/changes.ts';
+import { NAME_OF_TEAM } from '../history/changes.ts';
+import { isSameName } from '../text/names-in-texts.ts';
+
+/** A crew that is there. */
+interface PresentCrew {
+  id: number;
+  name: string;
+}
+
+/** One entry of the history, as far as it is looked at. */
+interface Entry {
+  operation: OperationName | string;
+  changes: readonly Change[];
+}
+
+export class NamesOfCrews {
+  /** By crew, each name once, in the order in which they came. */
+  private readonly names = new Map<number, Set<string>>();
+  /** By a crew that was merged into another one: that one. */
+  private readonly mergedInto = new Map<number, number>();
+  private readonly present: ReadonlyMap<number, string>;
+
+  constructor(crews: readonly PresentCrew[]) {
+    this.present = new Map(crews.map(({ id, name }) => [id, name]));
+  }
+
+  /** Takes in an entry of the history; they come oldest first. */
+  note({ operation, changes }: Entry): void {
+    for (const change of changes) {
+      const { subject, id, name, before, after } = change;
+      if (subject === 'lane') for (const side of [before, after]) this.noteLane(side);
+      if (subject !== 'team' || id === undefined) continue;
+      for (const called of [before?.name, name, after?.name]) this.add(id, called);
+      // Whoever is brought back is no part of another crew.
+      if (before === null) this.mergedInto.delete(id);
+    }
+    if (operation !== 'merge-crews') return;
+    const removed = changes.find(({ subject, after }) => subject === 'team' && after === null)?.id;
+    const kept = removed === undefined ? undefined : keptOf(changes, removed);
+    if (removed !== undefined && kept !== undefined) this.mergedInto.set(removed, kept);
+  }
+
+  /** The crews that there are or were. */
+  get crewIds(): number[] {
+    return [...new Set([...this.present.keys(), ...this.names.keys()])];
+  }
+
+  /** What a crew is called now; `undefined` where it is gone. */
+  nameNow(crewId: number): string | undefined {
+    return this.present.get(crewId);
+  }
+
+  /** All names of a crew, the present or last one first. */
+  namesOf(crewId: number): string[] {
+    const now = this.present.get(crewId);
+    const before = [...(this.names.get(crewId) ?? [])].reverse();
+    return [...new Set([...(now === undefined ? [] : [now]), ...before])];
+  }
+
+  /** A crew with those that were merged into it and are gone. */
+  mergedWith(crewId: number): number[] {
+    const ids = [crewId];
+    for (const id of ids) {
+      for (const [removed, kept] of this.mergedInto) {
+        if (kept === id && !this.present.has(removed) && !ids.includes(removed)) ids.push(removed);
+      }
+    }
+    return ids;
+  }
+
+  /**
+   * The crew that somebody means by a name: the one that is called so, however its letters are written; else the one that
+   * was called so last, which may be gone.
+   */
+  crewCalled(name: string): number | undefined {
+    const exact = [...this.present].find(([, called]) => called === name);
+    const similar = [...this.present].find(([, called]) => isSameName(called, name));
+    const before = this.crewIds
+      .filter((id) => this.namesOf(id).some((called) => isSameName(called, name)))
+      .sort((a, b) => Number(this.present.has(b)) - Number(this.present.has(a)) || b - a);
+    return exact?.[0] ?? similar?.[0] ?? before[0];
+  }
+
+  private noteLane(side: Properties | null): void {
+    if (typeof side?.teamId === 'number') this.add(side.teamId, side[NAME_OF_TEAM]);
+  }
+
+  private add(crewId: number, name: unknown): void {
+    if (typeof name !== 'string') return;
+    const known = this.names.get(crewId) ?? new Set<string>();
+    // The newest comes last.
+    known.delete(name);
+    this.names.set(crewId, known.add(name));
+  }
+}
+
+/** The crew that a merge has kept: it took over lanes, or an externalId. */
+function keptOf(changes: readonly Change[], removed: number): number | undefined {
+  const lane = changes.find(
+    ({ subject, before }) => subject === 'lane' && before?.teamId === removed,
+  );
+  if (typeof lane?.after?.teamId === 'number') return lane.after.teamId;
+  return changes.find(({ subject, id }) => subject === 'team' && id !== removed)?.id;
+}
