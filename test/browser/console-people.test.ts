@@ -1,5 +1,6 @@
 /** People and clubs in the console: operators add people and hand out links, admins give and take roles. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
@@ -78,4 +79,33 @@ test('a role that is taken away while somebody types a key: refused, and nothing
   await page.getByRole('button', { name: 'Mint the key' }).click();
   await page.getByText('Your role does not allow this any more.').waitFor();
   assert.equal(await label.inputValue(), 'Start');
+});
+
+test('an operator erases a person; whoever has an account takes their data along', async (t) => {
+  const gone = await site.addPerson({ name: 'Gundula Fort', roles: { [clubId]: 'member' } });
+  const own = await newPage(t);
+  await gone.enter(own);
+  await own.goto(`${site.url}/console/account`);
+  const download = own.waitForEvent('download');
+  await own
+    .getByRole('region', { name: 'Your data' })
+    .getByRole('link', { name: 'Download' })
+    .click();
+  const file = await (await download).path();
+  const { person } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal(person.name, 'Gundula Fort');
+  await own.close();
+
+  const page = await newPage(t);
+  await boss.enter(page);
+  await page.goto(`${site.url}/console/people`);
+  await page.getByRole('button', { name: /^Erase the person.*Gundula Fort/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Gundula Fort?' });
+  await dialog.getByText('Nothing undoes it.').waitFor();
+  await dialog.getByRole('button', { name: 'Erase the person' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`Gundula Fort is “Former member ${gone.id}” now.`).waitFor();
+  await page
+    .getByRole('button', { name: /^Erase the person.*Gundula Fort/ })
+    .waitFor({ state: 'detached' });
 });

@@ -190,6 +190,20 @@ test('a reminder is chosen at the bell and sent with the club', async (t) => {
   await mine(page, salineRaces.length);
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByText('Notifications are on for this device.').waitFor();
+
+  const deleted = page.waitForResponse(
+    (answer) => answer.url().endsWith('/follows') && answer.request().method() === 'DELETE',
+  );
+  await dialog.getByRole('button', { name: 'Forget this device' }).click();
+  assert.equal((await deleted).status(), 204);
+  await page.getByText('This device is forgotten.').waitFor();
+  await dialog.getByText('You follow nothing yet.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Forget this device' }).count(), 0);
+  const left = await page.evaluate(async () => {
+    const cache = await caches.open('running-order device');
+    return { keys: Object.keys(localStorage), follows: (await cache.keys()).length };
+  });
+  assert.deepEqual(left, { keys: [], follows: 0 });
 });
 
 test('the address follows what is open, also through reload and back', async (t) => {

@@ -192,3 +192,51 @@ test('a crew withdraws in Crews and in the draw, and is put back', async (t) => 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.locator('.draw-lane.withdrawn').waitFor({ state: 'detached' });
 });
+
+test('a name is erased: what that does is shown, the name is typed, and only an admin may', async (t) => {
+  const { page, event, stored, write } = await openCrews(t, ['Amsel Süd', 'Biber']);
+  const [crew] = await stored();
+  const race = { scheduledAt: '2026-06-13T09:00:00Z', title: 'Cup of Amsel Süd' };
+  await write('/races', { races: [{ id: null, raceNumber: 1, ...race }] });
+  const open = async (on: Page) => {
+    await on.getByRole('button', { name: 'More of Amsel Süd' }).click();
+    await on.getByRole('button', { name: /^Erase the name….*Amsel Süd/ }).click();
+    return on.getByRole('dialog', { name: 'Erase the name Amsel Süd?' });
+  };
+  const admin = await site.addPerson({ name: 'Ada', roles: { [clubId]: 'admin' } });
+  const boss = await newPage(t);
+  await admin.enter(boss);
+  await boss.goto(`${site.url}/console/events/${event.eventId}/crews`);
+  const dialog = await open(boss);
+  await dialog.getByText(`“Crew ${crew?.id}” takes its place all over this regatta`).waitFor();
+  await dialog.getByText('Race 1, Title').waitFor();
+  await dialog.getByText('Cup of Amsel Süd').waitFor();
+  await dialog.getByText('2 entries of the history').waitFor();
+  await assertAccessible(boss, 'the dialog that erases a name');
+  const typed = dialog.getByLabel('To erase it, type the name: Amsel Süd');
+  await typed.fill('amsel');
+  await dialog.getByRole('button', { name: 'Erase the name' }).click();
+  await dialog.getByText('This is not the name of the crew.').waitFor();
+  assert.equal((await stored())[0]?.name, 'Amsel Süd');
+  await typed.fill('Amsel Süd');
+  await boss.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await boss.getByText(`The crew is called Crew ${crew?.id} now.`).waitFor();
+  await boss.getByLabel(`Name, Crew ${crew?.id}`, { exact: true }).waitFor();
+  assert.ok((await stored()).some(({ name }) => name === `Crew ${crew?.id}`));
+  // The history says it, and nothing takes it back.
+  await boss.goto(`${site.url}/console/events/${event.eventId}/history`);
+  const entry = boss.locator('.entry', { hasText: 'erased a name' });
+  await entry.getByText(`Name Crew ${crew?.id}`).waitFor();
+  assert.equal(await entry.getByRole('button', { name: /^Undo/ }).count(), 0);
+  assert.ok(!(await boss.content()).includes('Amsel Süd'));
+
+  await write('/crews', { crews: [{ id: crew?.id, name: 'Amsel Süd' }] });
+  const manager = await newPage(t, { forgive: /\b403\b/ });
+  await ann.enter(manager);
+  await manager.goto(page.url());
+  const refused = await open(manager);
+  await refused.getByText('Only an admin of the club may erase a name.').waitFor();
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await refused.waitFor({ state: 'detached' });
+});

@@ -286,12 +286,12 @@ test('a crew that was removed, and one that was merged, with the crew that it wa
   const [gone, twin] = made.json.crews;
   await office.write('/crews', { crews: [], removed: [gone.id] });
   await office.write(`/races/${races[3]}/lanes`, { lanes: [{ position: 1, crewId: twin.id }] });
-  const merged = { keep: crews['Chamäleon'], remove: twin.id };
+  const merged = { keep: crews.Chamäleon, remove: twin.id };
   assert.equal((await office.write('/crews/merge', merged, 'POST')).status, 200);
   const removed = await office.erase(gone.id, 'Weggefallen');
   assert.deepEqual(removed.names, ['Weggefallen']);
   assert.equal(removed.name, `Crew ${gone.id}`);
-  const kept = await office.erase(crews['Chamäleon'] as number, 'Chamäleon');
+  const kept = await office.erase(crews.Chamäleon as number, 'Chamäleon');
   assert.deepEqual(kept.names, ['Chamäleon', 'Doppelgänger']);
   const stored = await storedText(service);
   for (const name of ['Weggefallen', 'Doppelgänger']) assert.ok(!hasName(stored, name), name);
@@ -352,7 +352,7 @@ test('crews of the same name: one that is there keeps it, one that is gone is er
   const history = JSON.stringify(await office.history());
   assert.ok(!history.includes('Biber'));
   // Its number may be another crew's name.
-  await office.write('/crews', { crews: [{ id: crews['Chamäleon'], name: `Crew ${biber}` }] });
+  await office.write('/crews', { crews: [{ id: crews.Chamäleon, name: `Crew ${biber}` }] });
   assert.equal((await office.erase(biber, 'Amsel')).name, `Crew ${biber} (2)`);
 });
 

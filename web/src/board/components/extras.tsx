@@ -30,6 +30,7 @@ import {
 import { canRemind } from '../following/push-availability.ts';
 import { switchOff } from '../following/send-follows.ts';
 import { FollowRegatta } from './following/buttons.tsx';
+import { ForgetDevice } from './following/forget-device.tsx';
 import { Followed } from './following/my-day.tsx';
 
 /** The elements with a status are always there, for a screen reader announces only what is put into them later. */
@@ -223,6 +224,7 @@ function NotificationChoices({ board, onLeave }: NotificationChoicesProps) {
       >
         <Followed board={board} />
       </div>
+      <ForgetDevice eventId={eventId} />
     </>
   );
 }

@@ -61,6 +61,18 @@ export async function cachedFollows(base: string): Promise<DeviceFollows | undef
   return orUndefined(async () => (await (await caches.open(DEVICE)).match(base))?.json());
 }
 
+/** Removes all documents of a service, and what it follows. @param base its public URL */
+export async function forgetDocuments(base: string): Promise<void> {
+  for (const name of [DOCUMENTS, DEVICE]) {
+    await orUndefined(async () => {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (request.url.startsWith(base)) await cache.delete(request);
+      }
+    });
+  }
+}
+
 function response(body: unknown, cachedAt: number): Response {
   return new Response(JSON.stringify(body), {
     headers: { 'content-type': 'application/json', [CACHED_AT]: String(cachedAt) },

@@ -16,6 +16,8 @@ import {
 const MAX_EVENTS = 50;
 
 const KEY = 'follows';
+/** Begins the keys of what an app on the home screen has taken over from its address, once. */
+export const TAKEN_OVER = 'taken over ';
 
 export const follows = signal<FollowSet>(NOTHING);
 /** The reader wants to follow more than the service takes. */

@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { carriedText, readCarried } from '../following/carried-follows.ts';
 import { withFollowed } from '../following/follow-set.ts';
-import { follows, storeFollows } from '../following/follows.ts';
+import { follows, storeFollows, TAKEN_OVER } from '../following/follows.ts';
 import { syncNotifications } from '../following/notifications.ts';
 import { browserCapabilities } from '../following/push-availability.ts';
 
@@ -33,7 +33,7 @@ function takeOver(eventId: number): void {
   if (text === null) return;
   url.searchParams.delete(FOLLOW);
   history.replaceState(history.state, '', url);
-  const key = `taken over ${eventId}`;
+  const key = `${TAKEN_OVER}${eventId}`;
   // It starts with the same address every time; what was given up since stays given up.
   if (!browserCapabilities().standalone || readLocal(key) === text) return;
   writeLocal(key, text);

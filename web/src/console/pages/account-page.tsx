@@ -1,29 +1,25 @@
 /** The person's own account: keys first, because they are what somebody comes for in a hurry. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type {
-  PasskeyItem,
-  PasskeyList,
-  SessionList,
-} from '../../../../src/contract/console/account.ts';
+import type { SessionList } from '../../../../src/contract/console/account.ts';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
-import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
 import { person, setPerson, signOut } from '../account/session.ts';
-import { call } from '../api.ts';
-import { Confirmation } from '../components/dialog.tsx';
+import { addressOf, call } from '../api.ts';
 import { EmailField, PasswordField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { Arrived } from '../components/loading.tsx';
 import { announce } from '../documents/announcements.ts';
-import { type Loaded, useDocument } from '../documents/documents.ts';
+import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { erasureWords } from '../words/erasure.ts';
 import { KeysSection } from './key-page.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 
 export function AccountPage() {
   const t = consoleWords.value;
@@ -42,6 +38,7 @@ export function AccountPage() {
     ['password', t.password],
     ['passkeys', t.accountPage.passkeys],
     ['sessions', t.accountPage.sessions],
+    ['data', erasureWords.value.data],
   ] as const;
   return (
     <>
@@ -60,6 +57,17 @@ export function AccountPage() {
       <Password account={account} />
       <PasskeysSection />
       <SessionsSection />
+      <section aria-labelledby="data">
+        <h2 id="data" tabIndex={-1}>
+          {erasureWords.value.data}
+        </h2>
+        <p class="quiet">{erasureWords.value.dataHint}</p>
+        <p class="actions">
+          <a class="pill" href={addressOf('GET /account/export')} download>
+            {erasureWords.value.download}
+          </a>
+        </p>
+      </section>
       <HistoryList
         title={t.accountPage.history}
         ask={(before) => call('GET /account/history', { query: { before } })}
@@ -238,101 +246,5 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
         </p>
       )}
     </>
-  );
-}
-
-/** The person's passkeys. */
-function PasskeysSection() {
-  const t = consoleWords.value;
-  const passkeys = useDocument('GET /account/passkeys');
-  return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys" tabIndex={-1}>
-        {t.accountPage.passkeys}
-      </h2>
-      <p class="quiet">{t.accountPage.passkeyHint}</p>
-      <Arrived of={passkeys}>
-        {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
-      </Arrived>
-      {hasPasskeys ? (
-        <NewPasskey passkeys={passkeys} />
-      ) : (
-        <p class="quiet">{t.accountPage.noPasskeyHere}</p>
-      )}
-    </section>
-  );
-}
-
-function Passkeys({
-  list,
-  onChange,
-}: {
-  list: readonly PasskeyItem[];
-  onChange: () => Promise<void>;
-}) {
-  const t = consoleWords.value;
-  const [removed, setRemoved] = useState<PasskeyItem>();
-  if (list.length === 0) return <p class="quiet">{t.accountPage.noPasskeys}</p>;
-  return (
-    <>
-      <ul class="rows">
-        {list.map((passkey) => (
-          <li key={passkey.id} class="row-item">
-            <div>
-              <b>{passkey.label}</b>
-              <span class="quiet block">
-                {[
-                  t.keys.created(readerTimeText(passkey.createdAt)),
-                  passkey.lastUsedAt
-                    ? t.keys.used(readerTimeText(passkey.lastUsedAt))
-                    : t.keys.neverUsed,
-                ].join(', ')}
-              </span>
-            </div>
-            <button type="button" class="pill" onClick={() => setRemoved(passkey)}>
-              {t.remove}
-              <span class="vh">: {passkey.label}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {removed && (
-        <Confirmation
-          title={t.accountPage.removePasskey(removed.label)}
-          action={t.remove}
-          perform={() =>
-            call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
-          }
-          onDone={() => {
-            setRemoved(undefined);
-            void onChange();
-          }}
-          onCancel={() => setRemoved(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
-  const t = consoleWords.value;
-  const form = useForm({
-    name: 'new-passkey',
-    initial: { label: '' },
-    words: { cancelled: t.accountPage.passkeyFailed },
-  });
-  return (
-    <FormFrame
-      form={form}
-      isQuiet
-      submitText={t.accountPage.addPasskey}
-      onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
-      onDone={() => {
-        announce(t.accountPage.passkeyAdded);
-        void passkeys.reload();
-      }}
-    >
-      <TextField form={form} name="label" label={t.accountPage.passkeyName} isOptional />
-    </FormFrame>
   );
 }

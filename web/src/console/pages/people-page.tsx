@@ -1,15 +1,17 @@
 /** All people of the installation, for operators. */
 import { useState } from 'preact/hooks';
 import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contract/console/clubs.ts';
+import type { ErasedPerson } from '../../../../src/contract/console/erasure.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { searchText } from '../../shared/race/search.ts';
 import { person } from '../account/session.ts';
 import { call } from '../api.ts';
 import { ReachNote } from '../components/copy-field.tsx';
-import { Confirmation } from '../components/dialog.tsx';
+import { Confirmation, Dialog } from '../components/dialog.tsx';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
+import { LeftInFiles } from '../components/left-in-files.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
 import { announce } from '../documents/announcements.ts';
@@ -18,6 +20,7 @@ import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { erasureWords } from '../words/erasure.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
@@ -63,8 +66,10 @@ interface FoundPeopleProps {
 
 function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
   const t = consoleWords.value;
+  const own = erasureWords.value.person;
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<PersonItem>();
+  const [erased, setErased] = useState<PersonItem>();
   const wanted = searchText(query);
   const found = people.filter(({ name, email, clubs }) =>
     searchText([name, email ?? '', ...clubs.map((club) => club.name)].join(' ')).includes(wanted),
@@ -111,6 +116,12 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
                   {t.peoplePage.close}
                 </button>
               )}
+              {item.id !== person.value?.id && (
+                <button type="button" class="pill" onClick={() => setErased(item)}>
+                  {own.open}
+                  <span class="vh">: {item.name}</span>
+                </button>
+              )}
             </div>
           </li>
         ))}
@@ -131,7 +142,58 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
           <p>{t.peoplePage.closeHint}</p>
         </Confirmation>
       )}
+      {erased && (
+        <ErasePerson
+          person={erased}
+          onDone={() => void loaded.reload()}
+          onClose={() => setErased(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+interface ErasePersonProps {
+  person: PersonItem;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The database's file is written anew for up to a minute after the name is gone. */
+const ERASING_MILLIS = 120_000;
+
+function ErasePerson({ person: { id: userId, name }, onDone, onClose }: ErasePersonProps) {
+  const t = consoleWords.value;
+  const own = erasureWords.value.person;
+  const [done, setDone] = useState<ErasedPerson>();
+  if (done) {
+    return (
+      <Dialog title={own.done(name, done.name)} onCancel={onClose}>
+        <LeftInFiles files={done} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Confirmation
+      title={own.title(name)}
+      action={own.open}
+      words={{ conflict: t.problems.lastAdmin }}
+      perform={() =>
+        call('POST /people/{userId}/erase', {
+          ...{ params: { userId }, patienceMillis: ERASING_MILLIS },
+        })
+      }
+      onDone={(body) => {
+        announce(own.done(name, body.name));
+        onDone();
+        // What an operator has to do is not to be missed.
+        if (body.rewritten) onClose();
+        else setDone(body);
+      }}
+      onCancel={onClose}
+    >
+      <p>{own.hint}</p>
+    </Confirmation>
   );
 }
 

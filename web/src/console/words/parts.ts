@@ -3,6 +3,7 @@ import type { Translated } from '../../../../src/words/languages.ts';
 import type { TranslationOf } from '../../shared/words/part-words.ts';
 import type { Translation } from '../../shared/words/parts.ts';
 import type { consoleWords } from './console.ts';
+import type { erasureWords } from './erasure.ts';
 import type { attentionWords } from './office-attention.ts';
 import type { crewsWords } from './office-crews.ts';
 import type { dayWords } from './office-day.ts';
@@ -23,6 +24,7 @@ export type ConsoleTranslation = TranslationOf<
   | typeof attentionWords
   | typeof crewsWords
   | typeof dayWords
+  | typeof erasureWords
   | typeof frameWords
   | typeof handOutsWords
   | typeof historyWords

@@ -25,6 +25,19 @@ export function writeLocal(key: string, value: unknown): void {
   }
 }
 
+/** Removes all values of this service. @param kept begins the keys of those that stay */
+export function forgetLocal(kept: string): void {
+  try {
+    const own = storageKey('');
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys) {
+      if (key?.startsWith(own) && !key.startsWith(own + kept)) localStorage.removeItem(key);
+    }
+  } catch {
+    // It has stored nothing, either.
+  }
+}
+
 /** Calls back when another tab has changed the value under a key. */
 export function onLocalChange(key: string, listener: () => void): void {
   addEventListener('storage', (event: Event) => {

@@ -21,6 +21,13 @@ const english = {
   close: 'Close',
   followNothing: 'You follow nothing yet. Follow a crew, a club, a race or the regatta to be told.',
   turnOff: 'Turn off on this device',
+  forget: {
+    now: 'Forget this device',
+    hint: 'Ends notifications, and deletes what this device follows and has stored, here and at the service, for every regatta.',
+    done: 'This device is forgotten.',
+    doneHere:
+      'This device has forgotten everything. The service could not be reached and forgets it by itself.',
+  },
   remind: 'Remind me before the start',
   noReminder: 'No',
   share: 'Share',

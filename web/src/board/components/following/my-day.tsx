@@ -13,6 +13,7 @@ import { ClubLine, CrewLine, clubs } from '../races/crew-line.tsx';
 import { RaceLink } from '../races/race-link.tsx';
 import { RaceList } from '../races/race-list.tsx';
 import { FollowRace } from './buttons.tsx';
+import { ForgetDevice } from './forget-device.tsx';
 
 /** Begins the ids of the rows, for the rows of all races stay on the page, put away. */
 const PREFIX = 'mine';
@@ -31,6 +32,7 @@ export function MyDay({ board }: { board: Board }) {
       )}
       <RaceList board={board} races={races} marked={myCrews.value} next={next} idPrefix={PREFIX} />
       <Followed board={board} />
+      <ForgetDevice eventId={board.eventId} />
       <ShowNext />
     </section>
   );

@@ -13,6 +13,7 @@ import { entriesOf } from '../withdrawn/entries.ts';
 import { Withdraw } from '../withdrawn/withdraw.tsx';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';
 import type { CrewsState } from './crews-state.ts';
+import { EraseCrew } from './erase-crew.tsx';
 
 interface CrewRowProps {
   state: CrewsState;
@@ -121,6 +122,7 @@ function Below({ state, row, crew, races }: CrewRowProps & { races: readonly str
           {action(t.earlier, () => moveCrew(state, row, -1))}
           {action(t.later, () => moveCrew(state, row, 1))}
           {!isDrawn && action(t.remove, () => state.draft.remove(row))}
+          {crew && <EraseCrew eventId={state.eventId} crew={crew} />}
           {crew && (
             <Withdraw
               name={`${state.eventId}/crews/${crew.id}`}

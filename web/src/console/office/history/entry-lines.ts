@@ -47,6 +47,11 @@ export function lineOf(change: HistoryChange, context: LineContext): Line {
   return { thing, what: isNew ? context.own.added : undefined, properties };
 }
 
+/** The same of an erasure, which knows what things are called since, and not what before: they are not new. */
+export function lineOfErased(change: HistoryChange, context: LineContext): Line {
+  return { ...lineOf(change, context), what: undefined };
+}
+
 /** Who has withdrawn, or is put back: it stands with the change, and has not changed itself. */
 function crewOfWithdrawal({ subject, before, after }: HistoryChange): string | undefined {
   const name = after?.[NAME_OF_TEAM];

@@ -1,13 +1,13 @@
 /** One entry of the history: when, who, what, before and after, and what can be done about it. */
 import { useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
-import type { OperationName } from '../../../../../src/domain/history/changes.ts';
+import { isErasure, type OperationName } from '../../../../../src/domain/history/changes.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { historyWords } from '../../words/office-history.ts';
 import { undoEntry } from '../conflicts/undo.ts';
-import { type Line, type LineContext, lineOf } from './entry-lines.ts';
+import { type Line, type LineContext, lineOf, lineOfErased } from './entry-lines.ts';
 import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 
 interface EntryRowProps {
@@ -55,7 +55,7 @@ export function EntryRow(props: EntryRowProps) {
           return (
             <li key={`${subject} ${id} ${position} ${name}`}>
               <LineText
-                line={lineOf(change, context)}
+                line={isErasure(entry) ? lineOfErased(change, context) : lineOf(change, context)}
                 href={
                   id !== undefined && (subject === 'race' || subject === 'lane')
                     ? `${consoleUrl(partPath(eventId, 'history'))}?race=${id}`

@@ -1,5 +1,6 @@
 /** Which entries of the history are asked for, which can be undone, and how pages of them are joined. Pure. */
 import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import { isErasure } from '../../../../../src/domain/history/changes.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
 
 /** Of an entry with many changes, such as a push of a programme, the first are shown. */
@@ -28,12 +29,12 @@ export function queryOf(filters: Filters): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Whether an undo can succeed at all: publishing, notices and an event's facts stay (console, "Details"). */
+/** Whether an undo can succeed at all: publishing, notices, an event's facts and erased names stay (console, "Details"). */
 export function canUndo({
   changes,
   operation,
 }: Pick<HistoryEntry, 'changes' | 'operation'>): boolean {
-  if (operation === 'add-event') return false;
+  if (operation === 'add-event' || isErasure({ operation })) return false;
   return changes.every(({ subject, before, after }) => {
     if (subject === 'event' || subject === 'notice') return false;
     if (subject !== 'schedule') return true;

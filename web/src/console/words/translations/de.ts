@@ -1718,3 +1718,40 @@ export const withdrawn = {
   done: (crew) => `${crew} ist abgemeldet.`,
   undone: (crew) => `${crew} startet doch.`,
 } satisfies ConsoleTranslation['withdrawn'];
+
+export const erasure = {
+  crew: {
+    open: 'Namen löschen…',
+    title: (name) => `Den Namen ${name} löschen?`,
+    hint: (name) =>
+      `In dieser Regatta steht dann überall „${name}“, auch im Verlauf. Das lässt sich nicht rückgängig machen.`,
+    names: (names) => `Alle Namen der Mannschaft verschwinden: ${names}.`,
+    keys: (labels) =>
+      `In den letzten 24 Stunden haben Mannschaften gesendet: ${labels}. Löschen Sie den Namen zuerst dort, sonst kommt er als neue Mannschaft zurück.`,
+    places: 'Wo er steht',
+    stays: 'bleibt',
+    staysHint: 'Er bleibt, wo er kurz ist oder Teil eines anderen Namens oder einer Kennung.',
+    more: (count) => (count === 1 ? '1 weitere Stelle' : `${count} weitere Stellen`),
+    entries: (count) => (count === 1 ? '1 Eintrag im Verlauf' : `${count} Einträge im Verlauf`),
+    imports: 'Was Importe sich merken',
+    backups: (count, newest) =>
+      `Sicherungen, in denen der Name noch steht: ${count}, die neueste ${newest}.`,
+    confirm: (name) => `Zum Löschen den Namen eintippen: ${name}`,
+    notTheName: 'So heißt die Mannschaft nicht.',
+    now: 'Namen löschen',
+    done: (name) => `Die Mannschaft heißt jetzt ${name}.`,
+    adminsOnly: 'Einen Namen löschen darf nur, wer den Verein verwaltet.',
+  },
+  person: {
+    open: 'Person löschen',
+    title: (name) => `${name} löschen?`,
+    hint: 'Das Konto wird geschlossen, und statt des Namens steht überall „Former member“ mit einer Nummer. Das lässt sich nicht rückgängig machen.',
+    done: (name, now) => `${name} heißt jetzt „${now}“.`,
+  },
+  toRun: 'In den Dateien der Datenbank steht der Name, bis jemand dort ausführt:',
+  notRewritten:
+    'Die Datenbankdatei war zu beschäftigt, um neu geschrieben zu werden, und kann eine Spur enthalten: Löschen Sie später noch einmal.',
+  data: 'Ihre Daten',
+  dataHint: 'Alles, was über Sie gespeichert ist, als eine Datei, ohne Passwörter und Schlüssel.',
+  download: 'Herunterladen',
+} satisfies ConsoleTranslation['erasure'];

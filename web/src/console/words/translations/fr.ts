@@ -1737,3 +1737,41 @@ export const withdrawn = {
   done: (crew) => `${crew} a déclaré forfait.`,
   undone: (crew) => `${crew} prend finalement le départ.`,
 } satisfies ConsoleTranslation['withdrawn'];
+
+export const erasure = {
+  crew: {
+    open: 'Effacer le nom…',
+    title: (name) => `Effacer le nom ${name}\u00a0?`,
+    hint: (name) =>
+      `«\u00a0${name}\u00a0» le remplace partout dans cette régate, aussi dans l’historique. Rien ne l’annule.`,
+    names: (names) => `Tous les noms de l’équipage disparaissent\u00a0: ${names}.`,
+    keys: (labels) =>
+      `Ont envoyé des équipages ces dernières 24 heures\u00a0: ${labels}. Effacez d’abord le nom là-bas, sinon il revient comme nouvel équipage.`,
+    places: 'Où il figure',
+    stays: 'reste',
+    staysHint: 'Il reste s’il est court, ou partie d’un autre nom ou identifiant.',
+    more: (count) => (count === 1 ? '1 autre endroit' : `${count} autres endroits`),
+    entries: (count) =>
+      count === 1 ? '1 entrée de l’historique' : `${count} entrées de l’historique`,
+    imports: 'Ce que les imports retiennent',
+    backups: (count, newest) =>
+      `Sauvegardes qui contiennent encore le nom\u00a0: ${count}, la plus récente ${newest}.`,
+    confirm: (name) => `Pour l’effacer, tapez le nom\u00a0: ${name}`,
+    notTheName: 'Ce n’est pas le nom de l’équipage.',
+    now: 'Effacer le nom',
+    done: (name) => `L’équipage s’appelle désormais ${name}.`,
+    adminsOnly: 'Seul un administrateur du club peut effacer un nom.',
+  },
+  person: {
+    open: 'Effacer la personne',
+    title: (name) => `Effacer ${name}\u00a0?`,
+    hint: 'Le compte est clôturé, et «\u00a0Former member\u00a0» avec un numéro remplace le nom partout. Rien ne l’annule.',
+    done: (name, now) => `${name} s’appelle désormais «\u00a0${now}\u00a0».`,
+  },
+  toRun: 'Les fichiers de la base de données le gardent jusqu’à ce qu’un opérateur exécute\u00a0:',
+  notRewritten:
+    'Le fichier de la base de données, trop occupé, peut garder une trace\u00a0: effacez encore une fois plus tard.',
+  data: 'Vos données',
+  dataHint: 'Tout ce qui est conservé à votre sujet, en un fichier, sans mots de passe ni clés.',
+  download: 'Télécharger',
+} satisfies ConsoleTranslation['erasure'];

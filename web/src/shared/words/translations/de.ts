@@ -150,6 +150,13 @@ export const later = {
   followNothing:
     'Sie folgen noch niemandem. Wer einer Mannschaft, einem Verein, einem Rennen oder der Regatta folgt, wird benachrichtigt.',
   turnOff: 'Auf diesem Gerät ausschalten',
+  forget: {
+    now: 'Dieses Gerät vergessen',
+    hint: 'Beendet Benachrichtigungen und löscht, wem dieses Gerät folgt und was es gespeichert hat, hier und beim Dienst, für jede Regatta.',
+    done: 'Dieses Gerät ist vergessen.',
+    doneHere:
+      'Dieses Gerät hat alles vergessen. Der Dienst war nicht erreichbar und vergisst es von selbst.',
+  },
   remind: 'Vor dem Start erinnern',
   noReminder: 'Nein',
   share: 'Teilen',

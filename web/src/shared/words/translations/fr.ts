@@ -149,6 +149,13 @@ export const later = {
   followNothing:
     'Vous ne suivez encore rien. Suivez un équipage, un club, une course ou la régate pour être prévenu.',
   turnOff: 'Désactiver sur cet appareil',
+  forget: {
+    now: 'Oublier cet appareil',
+    hint: 'Met fin aux notifications et efface ce que cet appareil suit et a enregistré, ici et auprès du service, pour chaque régate.',
+    done: 'Cet appareil est oublié.',
+    doneHere:
+      'Cet appareil a tout oublié. Le service n’a pas pu être joint et l’oubliera de lui-même.',
+  },
   remind: 'Rappel avant le départ',
   noReminder: 'Non',
   share: 'Partager',

@@ -150,6 +150,13 @@ export const later = {
   followNothing:
     'Non segui ancora nulla. Segui un equipaggio, una società, una gara o la regata per ricevere notifiche.',
   turnOff: 'Disattiva su questo dispositivo',
+  forget: {
+    now: 'Dimentica questo dispositivo',
+    hint: 'Termina le notifiche e cancella ciò che questo dispositivo segue e ha salvato, qui e presso il servizio, per ogni regata.',
+    done: 'Questo dispositivo è dimenticato.',
+    doneHere:
+      'Questo dispositivo ha dimenticato tutto. Il servizio non era raggiungibile e lo dimentica da sé.',
+  },
   remind: 'Promemoria prima della partenza',
   noReminder: 'No',
   share: 'Condividi',

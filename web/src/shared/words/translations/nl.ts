@@ -148,6 +148,13 @@ export const later = {
   followNothing:
     'Je volgt nog niets. Volg een ploeg, een vereniging, een race of de regatta om bericht te krijgen.',
   turnOff: 'Op dit apparaat uitzetten',
+  forget: {
+    now: 'Dit apparaat vergeten',
+    hint: 'Beëindigt meldingen en wist wat dit apparaat volgt en heeft bewaard, hier en bij de dienst, voor elke regatta.',
+    done: 'Dit apparaat is vergeten.',
+    doneHere:
+      'Dit apparaat is alles vergeten. De dienst was niet bereikbaar en vergeet het vanzelf.',
+  },
   remind: 'Herinnering vóór de start',
   noReminder: 'Nee',
   share: 'Delen',

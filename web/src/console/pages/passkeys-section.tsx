@@ -1,0 +1,109 @@
+/** The person's passkeys, of the account page. */
+import { useState } from 'preact/hooks';
+import type { PasskeyItem, PasskeyList } from '../../../../src/contract/console/account.ts';
+import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
+import { call } from '../api.ts';
+import { Confirmation } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { Arrived } from '../components/loading.tsx';
+import { announce } from '../documents/announcements.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
+import { useForm } from '../form.ts';
+import { readerTimeText } from '../moments.ts';
+import { consoleWords } from '../words/console.ts';
+
+export function PasskeysSection() {
+  const t = consoleWords.value;
+  const passkeys = useDocument('GET /account/passkeys');
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        {t.accountPage.passkeys}
+      </h2>
+      <p class="quiet">{t.accountPage.passkeyHint}</p>
+      <Arrived of={passkeys}>
+        {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
+      </Arrived>
+      {hasPasskeys ? (
+        <NewPasskey passkeys={passkeys} />
+      ) : (
+        <p class="quiet">{t.accountPage.noPasskeyHere}</p>
+      )}
+    </section>
+  );
+}
+
+function Passkeys({
+  list,
+  onChange,
+}: {
+  list: readonly PasskeyItem[];
+  onChange: () => Promise<void>;
+}) {
+  const t = consoleWords.value;
+  const [removed, setRemoved] = useState<PasskeyItem>();
+  if (list.length === 0) return <p class="quiet">{t.accountPage.noPasskeys}</p>;
+  return (
+    <>
+      <ul class="rows">
+        {list.map((passkey) => (
+          <li key={passkey.id} class="row-item">
+            <div>
+              <b>{passkey.label}</b>
+              <span class="quiet block">
+                {[
+                  t.keys.created(readerTimeText(passkey.createdAt)),
+                  passkey.lastUsedAt
+                    ? t.keys.used(readerTimeText(passkey.lastUsedAt))
+                    : t.keys.neverUsed,
+                ].join(', ')}
+              </span>
+            </div>
+            <button type="button" class="pill" onClick={() => setRemoved(passkey)}>
+              {t.remove}
+              <span class="vh">: {passkey.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <Confirmation
+          title={t.accountPage.removePasskey(removed.label)}
+          action={t.remove}
+          perform={() =>
+            call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
+          }
+          onDone={() => {
+            setRemoved(undefined);
+            void onChange();
+          }}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'new-passkey',
+    initial: { label: '' },
+    words: { cancelled: t.accountPage.passkeyFailed },
+  });
+  return (
+    <FormFrame
+      form={form}
+      isQuiet
+      submitText={t.accountPage.addPasskey}
+      onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
+      onDone={() => {
+        announce(t.accountPage.passkeyAdded);
+        void passkeys.reload();
+      }}
+    >
+      <TextField form={form} name="label" label={t.accountPage.passkeyName} isOptional />
+    </FormFrame>
+  );
+}
