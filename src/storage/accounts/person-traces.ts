@@ -84,6 +84,36 @@ export async function loadPerson(db: Queries, userId: number, accountSubject: st
         'created_at as createdAt',
       ])
       .execute(),
+    ...(await loadSignIns(db, userId)),
+    failedSignIns: await db
+      .selectFrom('sign_in_failures')
+      .where('subject', '=', accountSubject)
+      .select(['failures', 'last_at as lastAt'])
+      .execute(),
+    requests: await db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .select(['idempotency_key as key', 'created_at as createdAt'])
+      .execute(),
+    changes: await db
+      .selectFrom('history')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .select([
+        'id as entryId',
+        'event_id as eventId',
+        'at',
+        'operation',
+        'key_prefix as keyPrefix',
+      ])
+      .execute(),
+  };
+}
+
+/** With what a person signs in, and where they have. */
+async function loadSignIns(db: Queries, userId: number) {
+  return {
     sessions: await db
       .selectFrom('sessions')
       .where('user_id', '=', userId)
@@ -127,29 +157,6 @@ export async function loadPerson(db: Queries, userId: number, accountSubject: st
         'created_at as createdAt',
         'expires_at as expiresAt',
         'used_at as usedAt',
-      ])
-      .execute(),
-    failedSignIns: await db
-      .selectFrom('sign_in_failures')
-      .where('subject', '=', accountSubject)
-      .select(['failures', 'last_at as lastAt'])
-      .execute(),
-    requests: await db
-      .selectFrom('idempotency_keys')
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .select(['idempotency_key as key', 'created_at as createdAt'])
-      .execute(),
-    changes: await db
-      .selectFrom('history')
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .select([
-        'id as entryId',
-        'event_id as eventId',
-        'at',
-        'operation',
-        'key_prefix as keyPrefix',
       ])
       .execute(),
   };
