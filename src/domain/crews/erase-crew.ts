@@ -89,6 +89,7 @@ const OF_EVENT = {
   country: null,
   trial: null,
   archived: null,
+  noindex: null,
 } as const satisfies TextLimits<EventFacts>;
 
 const OF_NOTICE = {

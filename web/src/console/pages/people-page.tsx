@@ -117,9 +117,13 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
                 </button>
               )}
               {item.id !== person.value?.id && (
-                <button type="button" class="pill" onClick={() => setErased(item)}>
+                <button
+                  type="button"
+                  class="pill"
+                  aria-label={`${own.open}: ${item.name}`}
+                  onClick={() => setErased(item)}
+                >
                   {own.open}
-                  <span class="vh">: {item.name}</span>
                 </button>
               )}
             </div>

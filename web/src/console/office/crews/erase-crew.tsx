@@ -31,9 +31,13 @@ export function EraseCrew({ eventId, crew }: EraseCrewProps) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <button type="button" class="pill" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        class="pill"
+        aria-label={`${t.open}: ${crew.name}`}
+        onClick={() => setAsked(true)}
+      >
         {t.open}
-        <span class="vh">: {crew.name}</span>
       </button>
       {isAsked && <EraseDialog eventId={eventId} crew={crew} onClose={() => setAsked(false)} />}
     </>
