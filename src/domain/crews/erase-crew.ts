@@ -77,6 +77,7 @@ const OF_SCHEDULE = {
   defaultResultVisibility: null,
   provisionalResults: null,
   crewGapMinutes: null,
+  followersTold: null,
 } as const satisfies TextLimits<ScheduleState>;
 
 const OF_EVENT = {
@@ -89,6 +90,7 @@ const OF_EVENT = {
   country: null,
   trial: null,
   archived: null,
+  announced: null,
   noindex: null,
 } as const satisfies TextLimits<EventFacts>;
 
