@@ -46,7 +46,7 @@ function millisToDecide(count: number): number {
     const before = process.cpuUsage();
     const plan = editRaces.plan(
       {
-        ...{ eventId: 1, now: START, revision: 0, later: [] },
+        ...{ eventId: 1, now: START, revision: 0, later: [], isForgotten: false },
         schedule: SCHEDULE,
         stored: { rows, newIds: [] },
       },

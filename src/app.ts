@@ -52,6 +52,7 @@ import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import { HttpServer } from './http/server.ts';
 import { addBackupMetrics, DailyBackups } from './monitoring/daily-backups.ts';
+import { addRetentionMetrics, DailyRetention } from './monitoring/daily-retention.ts';
 import { addDatabaseMetrics } from './monitoring/database-metrics.ts';
 import { probeRoutes } from './monitoring/probes.ts';
 import { addProcessMetrics } from './monitoring/process-metrics.ts';
@@ -66,6 +67,8 @@ import { explainTrouble } from './monitoring/troubles.ts';
 import { mintVapidKeys } from './notify/push/vapid.ts';
 import { PushSender, subjectOf } from './notify/push/web-push.ts';
 import { Worker } from './notify/worker.ts';
+import { objectionToFolder } from './operations/export/archive-event.ts';
+import { retain } from './operations/retain.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/engine/database.ts';
 import { provideVapidKeys } from './storage/queue/vapid-keys.ts';
@@ -155,7 +158,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const { registry } = metrics;
   const { connections } = database;
   const backups = settings.backups && new DailyBackups(settings.backups, { connections, log });
-  const readiness = new Readiness(database, log, () => backups?.warning());
+  const retention = dailyRetention(settings, database, log, registry);
+  const warning = () => backups?.warning() ?? retention.warning();
+  const readiness = new Readiness(database, log, warning);
   const pages = ['/', ...BOARD_PAGES.map(([, path]) => path), ...CONSOLE_PAGES];
   const withoutSlashes = wayWithoutSlashes(pages, publicUrl);
   const server = new HttpServer({
@@ -194,6 +199,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     log,
   });
   backups?.start();
+  retention.start();
   return {
     listen: (address) => server.listen(address),
     drain: async () => {
@@ -209,7 +215,21 @@ export async function createApp(settings: Settings, database: Database, log: Log
       await office.close();
       await service.keyUses.stop();
       await backups?.stop();
+      await retention.stop();
       stopProcessMetrics();
     },
   };
+}
+
+function dailyRetention(
+  { retention }: Settings,
+  database: Database,
+  log: Logger,
+  registry: Metrics['registry'],
+): DailyRetention {
+  return new DailyRetention({
+    ...{ retention, database, log, count: addRetentionMetrics(registry) },
+    retain: () => retain({ database, retention }),
+    objectionToFolder: () => objectionToFolder(retention),
+  });
 }

@@ -1,5 +1,6 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
 import { emailAddress } from './domain/accounts/email-address.ts';
+import type { Retention } from './domain/retention-rules.ts';
 import { networkHosts, ownHost } from './hosts.ts';
 
 export interface Settings {
@@ -26,6 +27,8 @@ export interface Settings {
   logoFile: string | undefined;
   /** Where automatic back-ups go, and how many of each kind stay; `undefined`: none are made. */
   backups: { folder: string; keep: number } | undefined;
+  /** How long archived events and their histories are kept. */
+  retention: Retention;
   /** Where mail is handed in, and from whom it comes; `undefined`: no mail is sent. */
   mail: MailSettings | undefined;
   /** The API key of the bridge, which has no database. */
@@ -53,6 +56,9 @@ const MAX_SETTLE_SECONDS = 45;
 
 /** More in a row are a mistake: each that is not there lets visitors choose their own address. */
 const MAX_PROXIES = 10;
+
+/** A hundred years. */
+const MAX_KEPT_DAYS = 36_500;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -113,6 +119,11 @@ export function readSettings(
       given(environment, 'BACKUP_FOLDER'),
       given(environment, 'BACKUP_KEEP'),
     ),
+    retention: {
+      historyDays: daysKept('RETAIN_HISTORY_DAYS', given(environment, 'RETAIN_HISTORY_DAYS')),
+      eventsDays: daysKept('RETAIN_EVENTS_DAYS', given(environment, 'RETAIN_EVENTS_DAYS')),
+      archiveFolder: given(environment, 'ARCHIVE_FOLDER'),
+    },
     mail: mailSettings(given(environment, 'SMTP_URL'), given(environment, 'MAIL_FROM')),
     bridgeKey: given(environment, 'RUNNING_ORDER_KEY'),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.
@@ -176,6 +187,11 @@ function backupSettings(databaseUrl: string, folder: string | undefined, keep = 
     );
   }
   return backups;
+}
+
+/** 0 is refused: whoever writes it may mean that nothing goes. */
+function daysKept(name: string, days: string | undefined): number | undefined {
+  return days === undefined ? undefined : wholeNumber(name, days, 1, MAX_KEPT_DAYS);
 }
 
 /** The messages do not repeat SMTP_URL, which may hold a password. */

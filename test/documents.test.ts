@@ -119,6 +119,9 @@ test('the settings table lists what the program reads, with its defaults', () =>
       MAIL_FROM: defaults.mail?.from ?? 'empty',
       BACKUP_FOLDER: defaults.backups?.folder ?? 'empty',
       BACKUP_KEEP: String(readSettings({ BACKUP_FOLDER: 'x' }).backups?.keep),
+      RETAIN_HISTORY_DAYS: String(defaults.retention.historyDays ?? 'empty'),
+      RETAIN_EVENTS_DAYS: String(defaults.retention.eventsDays ?? 'empty'),
+      ARCHIVE_FOLDER: defaults.retention.archiveFolder ?? 'empty',
       RUNNING_ORDER_KEY: 'empty',
     },
   );

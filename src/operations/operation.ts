@@ -24,7 +24,7 @@ import {
   type Touched,
   together,
 } from '../domain/history/conflicts.ts';
-import { invalid, overtaken, Refusal } from '../domain/refusal.ts';
+import { conflict, invalid, overtaken, Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { Preview } from '../storage/engine/group-commit.ts';
@@ -32,6 +32,7 @@ import { countLanesOfRaces, measureEvent } from '../storage/event/event-size.ts'
 import { findSchedule } from '../storage/event/schedules.ts';
 import {
   findNewestEntry,
+  findRemoved,
   type HistoryPosition,
   listLaterEntries,
   newestNumber,
@@ -55,6 +56,8 @@ interface LaterHistory {
   revision: number;
   /** The entries since, oldest first. */
   later: readonly LaterEntry[];
+  /** Whether some of them were removed (retention). */
+  isForgotten: boolean;
 }
 
 /** What an operation loads: rows of the event, and what else its plan depends on. */
@@ -284,15 +287,16 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
   return { result, rows, schedule: next, hasChanged: true, entry };
 }
 
-const NOTHING_SINCE: LaterHistory = { revision: 0, later: [] };
+const NOTHING_SINCE: LaterHistory = { revision: 0, later: [], isForgotten: false };
 
 /** @param seen the revision that the page showed */
 async function loadSince(tx: Queries, eventId: number, seen: number): Promise<LaterHistory> {
-  const [revision, later] = await Promise.all([
+  const [revision, later, removed] = await Promise.all([
     newestNumber(tx, eventId),
     listLaterEntries(tx, eventId, seen),
+    findRemoved(tx, eventId),
   ]);
-  return { revision, later };
+  return { revision, later, isForgotten: seen < removed.to };
 }
 
 /** Of what a path names. */
@@ -324,10 +328,11 @@ function judged<Context extends LaterHistory, Input, Planned>(
 ): Planned | Refusal {
   const planned = operation.plan(context, input);
   if (seen === undefined) return planned;
-  const { revision, later } = context;
+  const { revision, later, isForgotten } = context;
   // What the path names and is not there is said before anything of the body.
   const isMissing = planned instanceof Refusal && MISSING.includes(planned.code);
   if (seen > revision && !isMissing) return seenFromTheFuture(revision);
+  if (isForgotten && !isMissing) return conflict(FORGOTTEN_SINCE);
   if (!(planned instanceof Refusal)) return planned;
   const changed = (touched: readonly Touched[] = []) => laterChanges(later, [], touched);
   const reasons = together(planned.changed ?? [], changed(operation.named?.(context, input)));
@@ -341,6 +346,9 @@ function judged<Context extends LaterHistory, Input, Planned>(
     together(reasons, others),
   );
 }
+
+const FORGOTTEN_SINCE =
+  'What has changed since you saw it is no longer known, because the history of archived events is removed after a time. Look at the event again.';
 
 function seenFromTheFuture(revision: number): Refusal {
   const detail = `must be at most ${revision}, the revision of the race office now`;

@@ -2,9 +2,9 @@
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
 import { type Change, withoutErasures } from '../domain/history/changes.ts';
 import { NOT_THERE, rewindRace } from '../domain/history/take-back.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/engine/database.ts';
-import { listHistory } from '../storage/history/history.ts';
+import { findRemoved, listHistory } from '../storage/history/history.ts';
 import { wasEverThere } from '../storage/history/history-pages.ts';
 import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { ScheduleOperation } from './operation.ts';
@@ -13,6 +13,8 @@ interface Stored {
   rows: EventRows;
   /** All changes since the moment, newest first. */
   since: Change[];
+  /** Whether some of them were removed (retention). */
+  isForgotten: boolean;
 }
 
 interface ByNumber {
@@ -26,7 +28,8 @@ export const restoreRace: ScheduleOperation<ByNumber, Stored, void> = {
   name: 'restore-race',
   needs: 'schedule',
   load: (tx, { eventId }, { at }) => load(tx, eventId, at),
-  plan: ({ stored: { rows, since } }, { raceNumber }) => {
+  plan: ({ stored: { rows, since, isForgotten } }, { raceNumber }) => {
+    if (isForgotten) return FORGOTTEN;
     const raceId = findRaceId(rows, since, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
     const after = rewindRace(rows, since, raceId);
@@ -45,16 +48,17 @@ export const restoreRaceById: ScheduleOperation<ById, Stored & { isKnown: boolea
   name: 'restore-race',
   needs: 'schedule',
   load: async (tx, { eventId }, { raceId, at }) => {
-    const { rows, since } = await load(tx, eventId, at);
+    const loaded = await load(tx, eventId, at);
     // To look through the whole history would keep other writes waiting.
     const isKnown =
-      since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
+      loaded.since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
       (await wasEverThere(tx, eventId, 'races', raceId));
-    return { rows, since, isKnown };
+    return { ...loaded, isKnown };
   },
-  plan: ({ now, stored: { rows, since, isKnown } }, { raceId, at }) => {
+  plan: ({ now, stored: { rows, since, isKnown, isForgotten } }, { raceId, at }) => {
     if (!isKnown) return noSuchRace(raceId);
     if (at > now) return wrongMoment('is still to come');
+    if (isForgotten) return FORGOTTEN;
     const after = rewindRace(rows, since, raceId);
     if (after === NOT_THERE) return wrongMoment('is a moment at which the race was not there');
     return after instanceof Refusal ? after : { after, result: raceId };
@@ -62,13 +66,23 @@ export const restoreRaceById: ScheduleOperation<ById, Stored & { isKnown: boolea
 };
 
 async function load(tx: Queries, eventId: number, at: number): Promise<Stored> {
-  const [rows, entries] = await Promise.all([
+  const [rows, entries, removed] = await Promise.all([
     loadWhole(tx, eventId),
     listHistory(tx, eventId, { since: at }),
+    findRemoved(tx, eventId),
   ]);
-  const since = withoutErasures(entries).flatMap(({ changes }) => changes.toReversed());
-  return { rows, since };
+  const reached = entries.at(-1)?.id ?? null;
+  return {
+    rows,
+    since: withoutErasures(entries).flatMap(({ changes }) => changes.toReversed()),
+    // Of what is left, all is later: others may have been, too.
+    isForgotten: removed.to > 0 && reached === removed.oldestId,
+  };
 }
+
+const FORGOTTEN = conflict(
+  'The history of that moment was removed, as it is of archived events after a time: the race cannot be brought back to it.',
+);
 
 /** The id of the race that has the number now, else of the removed race that had it last. */
 function findRaceId(

@@ -7,9 +7,11 @@ import type { EventRows } from '../domain/event/event-rows.ts';
 import { isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';
 import { undo as undoChanges } from '../domain/history/take-back.ts';
+import { mayBeRemoved, type RemovedHistory, removedEntry } from '../domain/retention-rules.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
 import {
   findEntry,
+  findRemoved,
   findUndoOf,
   type HistoryEntry,
   listLaterEntries,
@@ -27,6 +29,7 @@ interface Stored {
   undoneBy: number | undefined;
   /** The entries since, oldest first. */
   later: LaterEntry[];
+  removed: RemovedHistory;
   rows: EventRows;
 }
 
@@ -34,16 +37,19 @@ export const undo: EventOperation<Input, Stored, void> = {
   name: 'undo',
   needs: 'event',
   load: async (tx, { eventId }, { entryId }) => {
-    const [entry, undoneBy, rows] = await Promise.all([
+    const [entry, undoneBy, removed, rows] = await Promise.all([
       findEntry(tx, entryId),
       findUndoOf(tx, entryId),
+      findRemoved(tx, eventId),
       loadWhole(tx, eventId),
     ]);
-    if (entry?.eventId !== eventId) return { entry: undefined, undoneBy, later: [], rows };
+    const found = { undoneBy, removed, rows };
+    if (entry?.eventId !== eventId) return { ...found, entry: undefined, later: [] };
     const later = withoutErasures(await listLaterEntries(tx, eventId, entry.number));
-    return { entry, undoneBy, later, rows };
+    return { ...found, entry, later };
   },
-  plan: ({ stored: { entry, undoneBy, later, rows } }, { entryId }) => {
+  plan: ({ stored: { entry, undoneBy, later, removed, rows } }, { entryId }) => {
+    if (!entry && mayBeRemoved(entryId, removed)) return conflict(removedEntry(entryId));
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
     if (isErasure(entry)) return conflict('A name that was erased is nowhere any more.');

@@ -141,6 +141,11 @@ export const installation = {
     stored:
       'Gespeichert werden Namen von Mannschaften und Vereinen, Bahnverteilungen, Zeiten und Ergebnisse, wie sie von Regattabüros und der Zeitnahme kommen, und ein Verlauf, was wann von wem geändert wurde. Alle sehen, was davon veröffentlicht ist.',
     kept: 'Das bleibt ohne Frist gespeichert: Dieser Dienst löscht nichts davon von selbst.',
+    archivedKept: (days) =>
+      `Eine Regatta, die archiviert ist, wird ${days} Tage nach ihrem letzten Tag in eine Datei geschrieben, die der Betreiber aufbewahrt, und hier gelöscht, mit ihrem Verlauf.`,
+    historyKept: (days) =>
+      `Der Verlauf einer Regatta, die archiviert ist, wird ${days} Tage nach ihrem letzten Tag gelöscht.`,
+    othersKept: 'Alles andere davon bleibt ohne Frist gespeichert.',
   },
   people: {
     title: 'Wer hier Regatten ausrichtet',

@@ -171,6 +171,11 @@ export const installation = {
     stored:
       'Stored are the names of crews and clubs, draws, times and results, as race offices and timing software write them, and a history of what was changed, when and by whom. Everybody sees what is published of it.',
     kept: 'It is kept without a limit of time: this service deletes none of it by itself.',
+    archivedKept: (days: number) =>
+      `A regatta that its organisers have archived is written to a file, which the operator keeps, and deleted here ${days} days after its last day, with its history.`,
+    historyKept: (days: number) =>
+      `The history of a regatta that is archived is deleted ${days} days after its last day.`,
+    othersKept: 'Everything else of it is kept without a limit of time.',
   },
   people: {
     title: 'Who runs regattas here',

@@ -146,6 +146,11 @@ export const installation = {
     stored:
       'Sont conservés les noms des équipages et des clubs, les listes de départ, les temps et les résultats, comme les bureaux de course et le chronométrage les écrivent, et un historique de ce qui a été modifié, quand et par qui. Tout le monde voit ce qui en est publié.',
     kept: 'Cela est conservé sans limite de durée\u00a0: ce service n’en supprime rien de lui-même.',
+    archivedKept: (days) =>
+      `Une régate archivée est écrite dans un fichier que l’exploitant conserve, puis supprimée ici avec son historique, ${days} jours après son dernier jour.`,
+    historyKept: (days) =>
+      `L’historique d’une régate archivée est supprimé ${days} jours après son dernier jour.`,
+    othersKept: 'Tout le reste est conservé sans limite de durée.',
   },
   people: {
     title: 'Qui organise des régates ici',

@@ -142,6 +142,11 @@ export const installation = {
     stored:
       'Si conservano i nomi di equipaggi e società, sorteggi, tempi e risultati, come li scrivono segreterie di gara e cronometraggio, e una cronologia di che cosa è stato modificato, quando e da chi. Tutti vedono ciò che ne è pubblicato.',
     kept: 'Tutto ciò si conserva senza limite di tempo: questo servizio non ne elimina nulla da sé.',
+    archivedKept: (days) =>
+      `Una regata archiviata viene scritta in un file, che il gestore conserva, ed eliminata qui con la sua cronologia ${days} giorni dopo il suo ultimo giorno.`,
+    historyKept: (days) =>
+      `La cronologia di una regata archiviata viene eliminata ${days} giorni dopo il suo ultimo giorno.`,
+    othersKept: 'Tutto il resto si conserva senza limite di tempo.',
   },
   people: {
     title: 'Chi organizza regate qui',

@@ -141,6 +141,11 @@ export const installation = {
     stored:
       'Bewaard worden namen van ploegen en verenigingen, lotingen, tijden en uitslagen, zoals wedstrijdsecretariaten en tijdwaarneming ze schrijven, en een geschiedenis van wat wanneer door wie is gewijzigd. Iedereen ziet wat daarvan gepubliceerd is.',
     kept: 'Dat wordt zonder termijn bewaard: deze dienst verwijdert er zelf niets van.',
+    archivedKept: (days) =>
+      `Een regatta die is gearchiveerd, wordt ${days} dagen na de laatste dag naar een bestand geschreven, dat de beheerder bewaart, en hier verwijderd, met de geschiedenis.`,
+    historyKept: (days) =>
+      `De geschiedenis van een regatta die is gearchiveerd, wordt ${days} dagen na de laatste dag verwijderd.`,
+    othersKept: 'Al het andere daarvan wordt zonder termijn bewaard.',
   },
   people: {
     title: 'Wie hier regatta’s organiseert',

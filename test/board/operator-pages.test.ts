@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { privacyStatement } from '../../src/board/pages/privacy-statement.ts';
 import { InstallationTexts } from '../../src/documents/installation-texts.ts';
 import { changedTexts, NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { escaped } from '../../src/http/answers/page-layout.ts';
+import { readSettings } from '../../src/settings.ts';
 import { saveTexts } from '../../src/storage/accounts/operator-texts.ts';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { installationWords, sharedWords } from '../../src/words/words.ts';
@@ -245,6 +247,42 @@ describe('the statement on privacy', () => {
     }
   });
 });
+
+/** What is said of how long regattas are kept, by the settings. */
+const KEPT: [
+  settings: Record<string, string>,
+  said: ('kept' | 'archivedKept' | 'historyKept')[],
+][] = [
+  [{}, ['kept']],
+  // Without a folder for their files, events stay.
+  [{ RETAIN_EVENTS_DAYS: '400' }, ['kept']],
+  [{ RETAIN_EVENTS_DAYS: '400', ARCHIVE_FOLDER: tmpdir() }, ['archivedKept']],
+  [{ RETAIN_HISTORY_DAYS: '90' }, ['historyKept']],
+  [
+    { RETAIN_HISTORY_DAYS: '90', RETAIN_EVENTS_DAYS: '400', ARCHIVE_FOLDER: tmpdir() },
+    ['archivedKept', 'historyKept'],
+  ],
+];
+
+for (const [settings, said] of KEPT) {
+  test(`the statement on privacy says how long regattas are kept: ${JSON.stringify(settings)}`, () => {
+    for (const language of LANGUAGE_CODES) {
+      const words = installationWords(language);
+      const { crews } = words;
+      const texts = {
+        kept: crews.kept,
+        archivedKept: crews.archivedKept(400),
+        historyKept: crews.historyKept(90),
+        othersKept: crews.othersKept,
+      };
+      const sections = privacyStatement(readSettings(settings), words);
+      const [, ...paragraphs] =
+        sections.find(({ title }) => title === crews.title)?.paragraphs ?? [];
+      const others = said.includes('kept') ? [] : [texts.othersKept];
+      assert.deepEqual(paragraphs, [...said.map((name) => texts[name]), ...others], language);
+    }
+  });
+}
 
 describe('security.txt', () => {
   const path = '/.well-known/security.txt';

@@ -356,6 +356,10 @@ test('settings: what cannot be used is one line that names the setting', async (
       (MAIL_FROM): Case => [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM }, /MAIL_FROM must be/],
     ),
     ...['0', '1001', '-1', 'all'].map((BACKUP_KEEP): Case => [{ BACKUP_KEEP }, /BACKUP_KEEP/]),
+    ...['0', '36501', '-1', '1.5', 'never'].flatMap((days): Case[] => [
+      [{ RETAIN_HISTORY_DAYS: days }, /RETAIN_HISTORY_DAYS must be a whole number from 1 to/],
+      [{ RETAIN_EVENTS_DAYS: days }, /RETAIN_EVENTS_DAYS must be a whole number from 1 to/],
+    ]),
     [
       { DATABASE_URL: 'postgres://localhost/x', BACKUP_FOLDER: 'b' },
       /BACKUP_FOLDER must be empty .*pg_dump/,

@@ -7,7 +7,7 @@ import { endpointIdentity } from '../../src/domain/following/endpoint-identity.t
 import { insertClub } from '../../src/storage/accounts/accounts.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { DatabaseRefused } from '../../src/storage/engine/dialect.ts';
-import { listHistory } from '../../src/storage/history/history.ts';
+import { findRemoved, listHistory } from '../../src/storage/history/history.ts';
 import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
@@ -259,6 +259,18 @@ test('migrations: version 8 comes through; what was published has the plan of no
   );
   const delays = await raw(made.url, 'select delay_minutes, until_at from delays');
   assert.deepEqual(delays.map(Object.values), Array(2).fill([5, null]), 'they hold all day');
+});
+
+test('migrations: version 11 comes through; of no history was anything removed', async () => {
+  const { database, to } = await Database.open(made.url);
+  const { eventId } = await provisionOn(database);
+  await database.close();
+  await goBackTo(11);
+  const opened = await Database.open(made.url);
+  assert.deepEqual(await findRemoved(opened.database.reads, eventId), { to: 0, oldestId: null });
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [11, to]);
+  assert.deepEqual(await raw(made.url, 'select task from daily_runs'), []);
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {

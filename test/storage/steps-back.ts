@@ -2,6 +2,7 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  12: ['drop table daily_runs', 'drop table removed_history'],
   11: [
     ...['noindex', 'is_announced'].map((name) => `alter table events drop column ${name}`),
     'alter table schedules drop column is_told',

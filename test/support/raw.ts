@@ -64,7 +64,14 @@ export const TABLES = [
   ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
   'reminders',
   ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links', 'sign_in_failures'],
-  ...['key_requests', 'account_history', 'idempotency_keys', 'operator_texts'],
+  ...[
+    'key_requests',
+    'account_history',
+    'idempotency_keys',
+    'operator_texts',
+    'daily_runs',
+    'removed_history',
+  ],
 ] as const;
 
 /** All rows of all tables, each as one text, in an order that is the same everywhere. */

@@ -7,6 +7,7 @@ import {
   SIGN_IN_HISTORY_MILLIS,
 } from '../../domain/accounts/session-rules.ts';
 import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
+import type { Retention } from '../../domain/retention-rules.ts';
 import { pushHosts } from '../../notify/push/push-services.ts';
 import type { Settings } from '../../settings.ts';
 import { FOLLOWS_KEPT_MILLIS } from '../../storage/following/followers.ts';
@@ -23,7 +24,7 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** What is stored of whom, how long, with which push services, and what is logged. */
 export function privacyStatement(
-  { trustedProxies, pushOrigins, mail, backups }: Settings,
+  { trustedProxies, pushOrigins, mail, backups, retention }: Settings,
   { readers, followers, crews, people, service }: InstallationWords,
 ): Section[] {
   const days = (millis: number) => millis / DAY_MILLIS;
@@ -43,7 +44,7 @@ export function privacyStatement(
         followers.services(pushHosts(pushOrigins).join(', ')),
       ],
     },
-    { title: crews.title, paragraphs: [crews.stored, crews.kept] },
+    { title: crews.title, paragraphs: [crews.stored, ...howLongKept(retention, crews)] },
     {
       title: people.title,
       paragraphs: [
@@ -59,4 +60,18 @@ export function privacyStatement(
       paragraphs: [service.log, ...(backups ? [service.backups(backups.keep)] : []), service.more],
     },
   ];
+}
+
+/** Events whose time is over stay where there is no folder for their files. */
+function howLongKept(
+  { eventsDays, historyDays, archiveFolder }: Retention,
+  words: InstallationWords['crews'],
+): string[] {
+  const removed = [
+    ...(eventsDays !== undefined && archiveFolder !== undefined
+      ? [words.archivedKept(eventsDays)]
+      : []),
+    ...(historyDays !== undefined ? [words.historyKept(historyDays)] : []),
+  ];
+  return removed.length > 0 ? [...removed, words.othersKept] : [words.kept];
 }

@@ -4,7 +4,7 @@ import { isTimezone } from '../../domain/day/race-day.ts';
 import { venueTime } from '../../domain/day/venue-time.ts';
 import { isErasure } from '../../domain/history/changes.ts';
 import { withWrittenTimes } from '../../domain/results/written-times.ts';
-import { type HistoryEntry, listHistory } from '../../storage/history/history.ts';
+import { findRemoved, type HistoryEntry, listHistory } from '../../storage/history/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
 import { requireEvent } from '../existing.ts';
 
@@ -33,8 +33,15 @@ export const history: Command = {
         changes: entry.changes.map((change) => withWrittenTimes(change)),
       }));
       const timezone = values.timezone ?? event.timezone;
-      const text = entries.flatMap((entry) => linesOf(entry, timezone)).join('\n');
-      return { json: { changes }, text: text || `Nothing has changed in event ${eventId}.` };
+      const { to } = await findRemoved(database.reads, eventId);
+      const lines = [
+        ...entries.flatMap((entry) => linesOf(entry, timezone)),
+        ...(to > 0 ? [`Older entries were removed: ${to}.`] : []),
+      ];
+      return {
+        json: { changes, ...(to > 0 && { olderRemoved: true }) },
+        text: lines.join('\n') || `Nothing has changed in event ${eventId}.`,
+      };
     }),
 };
 

@@ -18,7 +18,7 @@ export const historyUndo: Command = {
       const entry = await findEntry(database.reads, undone);
       if (!entry) {
         throw new CommandFailed(
-          `No history has an entry ${undone}. See running-order history --event EVENT.`,
+          `No history has an entry ${undone}. See running-order history --event EVENT, which also says where older ones were removed.`,
         );
       }
       const { eventId } = entry;

@@ -4,12 +4,17 @@ import { formatInstant } from '../../contract/instant.ts';
 import { type HistoryFilters, readHistoryFilters } from '../../domain/history/history-filters.ts';
 import { shownChanges } from '../../domain/history/shown-changes.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
+import { mayBeRemoved } from '../../domain/retention-rules.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { performOffice } from '../../operations/office/perform-office.ts';
 import { restoreRaceById } from '../../operations/restore-race.ts';
 import { undo } from '../../operations/undo.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history/history.ts';
+import {
+  findEntry,
+  findRemoved,
+  type HistoryEntry as StoredEntry,
+} from '../../storage/history/history.ts';
 import { isOfEvent, listEntries, wasEverThere } from '../../storage/history/history-pages.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { officeRoute, raceAnswer } from './office-route.ts';
@@ -30,9 +35,11 @@ export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
       if (unknown) return unknown;
       const entries = listed.slice(0, PAGE_ENTRIES);
       const next = listed.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
+      const { to } = await findRemoved(database.reads, eventId);
       return {
         entries: entries.map((entry) => entryView(entry, eventId, filters)),
         next,
+        ...(to > 0 && { olderRemoved: true }),
       };
     },
   ),
@@ -41,7 +48,11 @@ export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
     async ({ console, session: { userId }, found: eventId, id }) => {
       const entryId = id('entryId');
       const entry = await findEntry(console.database.reads, entryId);
-      if (entry?.eventId !== eventId) return notFound('entry in the history of the event');
+      const isElsewhere = entry !== undefined && entry.eventId !== eventId;
+      const isRemoved =
+        !entry && mayBeRemoved(entryId, await findRemoved(console.database.reads, eventId));
+      if (isElsewhere || (!entry && !isRemoved))
+        return notFound('entry in the history of the event');
       const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
       const done = await performOffice(console, { ...terms, operation: undo, input: { entryId } });
       if (done instanceof Refusal) return done;

@@ -44,6 +44,8 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryPage = Type.Object({
   entries: Type.Array(HistoryEntry),
   next: nullable(id()),
+  /** Stands there where older entries were removed (retention). */
+  olderRemoved: Type.Optional(Type.Boolean()),
 });
 export type HistoryPage = Static<typeof HistoryPage>;
 

@@ -91,6 +91,36 @@ export async function findEventFacts(
   };
 }
 
+/** An event that is archived, as retention sees it. */
+export interface ArchivedEvent {
+  id: number;
+  name: string;
+  /** YYYY-MM-DD. */
+  lastDay: string;
+  timezone: string | null;
+}
+
+/**
+ * Archived events whose last day is before a day, by their ids.
+ *
+ * @param before YYYY-MM-DD
+ * @param after those with larger ids
+ */
+export function listArchivedEvents(
+  db: Queries,
+  { before, after, limit }: { before: string; after: number; limit: number },
+): Promise<ArchivedEvent[]> {
+  return db
+    .selectFrom('events')
+    .where('is_archived', '=', 1)
+    .where('end_date', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'name', 'end_date as lastDay', 'timezone'])
+    .execute();
+}
+
 export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
   await tx.updateTable('events').set(columnsOf(facts)).where('id', '=', eventId).execute();
 }

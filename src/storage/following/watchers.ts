@@ -35,7 +35,12 @@ const watchedQuery = prepare<{ tokenHash: string; eventId: number }, Watched>((d
       eb
         .selectFrom('history as h')
         .whereRef('h.event_id', '=', 'e.id')
-        .select(({ fn, lit }) => fn.coalesce(fn.max('h.number'), lit(0)).as('number'))
+        .select(({ fn, lit, selectFrom }) => {
+          const removed = selectFrom('removed_history as r')
+            .whereRef('r.event_id', '=', 'e.id')
+            .select('r.to_number');
+          return fn.coalesce(fn.max('h.number'), removed, lit(0)).as('number');
+        })
         .$asScalar()
         .$notNull()
         .as('revision'),

@@ -1,8 +1,11 @@
 /** Who changed what and when: written in the transaction that makes the change. */
+import { expressionBuilder } from 'kysely';
 import type { Change, OperationName } from '../../domain/history/changes.ts';
 import type { LaterEntry } from '../../domain/history/conflicts.ts';
+import type { RemovedHistory } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import type { Tables } from '../migrations/tables.ts';
 
 /** Who makes a change: the owner of a key, or whoever is at the command line. */
 export interface Author {
@@ -39,7 +42,7 @@ const insertQuery = prepare<
         selectFrom('history as h')
           .where('h.event_id', '=', p.eventId)
           .select(({ fn, lit, eb }) =>
-            eb(fn.coalesce(fn.max('h.number'), lit(0)), '+', 1).as('number'),
+            eb(fn.coalesce(fn.max('h.number'), removedTo(p.eventId), lit(0)), '+', 1).as('number'),
           ),
       at: p.at,
       user_id: p.userId,
@@ -50,6 +53,12 @@ const insertQuery = prepare<
       undo_of: p.undoOf,
     }),
 );
+
+/** The number of the newest entry that was removed, if any was. @param eventId may be a placeholder */
+function removedTo(eventId: number) {
+  const { selectFrom } = expressionBuilder<Tables>();
+  return selectFrom('removed_history').where('event_id', '=', eventId).select('to_number');
+}
 
 /** Where a write stands in the history. */
 export interface HistoryPosition {
@@ -109,6 +118,64 @@ export async function listHistory(
   return (await query.execute()).map(entryOf);
 }
 
+/** What of an event's history was removed (retention). */
+export async function findRemoved(db: Queries, eventId: number): Promise<RemovedHistory> {
+  const row = await db
+    .selectFrom('removed_history')
+    .where('event_id', '=', eventId)
+    .select(({ selectFrom }) => [
+      'to_number as to',
+      selectFrom('history')
+        .where('event_id', '=', eventId)
+        .select(({ fn }) => fn.min('id').as('id'))
+        .as('oldestId'),
+    ])
+    .executeTakeFirst();
+  return row ?? { to: 0, oldestId: null };
+}
+
+/** How many entries an event's history has now. */
+export async function countEntries(db: Queries, eventId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Removes the oldest entries of an event's history. The next entry has the number that it would have had, so the revision
+ * of the race office never goes back.
+ *
+ * @returns how many were removed
+ */
+export async function removeOldestEntries(
+  tx: Write,
+  eventId: number,
+  limit: number,
+): Promise<number> {
+  const oldest = await tx
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .orderBy('number')
+    .limit(limit)
+    .select(['id', 'number'])
+    .execute();
+  const newest = oldest.at(-1);
+  if (!newest) return 0;
+  const ids = oldest.map(({ id }) => id);
+  await tx.updateTable('history').set({ undo_of: null }).where('undo_of', 'in', ids).execute();
+  await tx.deleteFrom('history').where('id', 'in', ids).execute();
+  const removed = { to_number: newest.number };
+  await tx
+    .insertInto('removed_history')
+    .values({ event_id: eventId, ...removed })
+    .onConflict((conflict) => conflict.column('event_id').doUpdateSet(removed))
+    .execute();
+  return ids.length;
+}
+
 /** One entry, with the event whose history it stands in, and its number there, counted from 1. */
 export async function findEntry(
   db: Queries,
@@ -135,10 +202,10 @@ const newestQuery = prepare<{ eventId: number }, { number: number | null }>((db,
   db
     .selectFrom('history')
     .where('event_id', '=', p.eventId)
-    .select(({ fn }) => fn.max('number').as('number')),
+    .select(({ fn }) => fn.coalesce(fn.max('number'), removedTo(p.eventId)).as('number')),
 );
 
-/** How many entries the history of an event has: the revision of its race office. */
+/** The revision of a race office: how many entries the history of the event has had. */
 export async function newestNumber(db: Queries, eventId: number): Promise<number> {
   const [row] = await newestQuery.run(db, { eventId });
   return row?.number ?? 0;

@@ -159,6 +159,8 @@ export interface Tables {
     /** The entry that this one undoes. */
     undo_of: number | null;
   };
+  /** The number of the newest entry that was removed from the history of an event; of most none was. */
+  removed_history: { event_id: number; to_number: number };
   /** What the race office tells everybody, until it is taken back. */
   notices: {
     id: Generated<number>;
@@ -259,6 +261,8 @@ export interface Tables {
   };
   /** What the operator says of the installation; of a text that was not given there is no row. */
   operator_texts: { name: OperatorTextName; text: string };
+  /** The last run of what is done once a day, whichever process does it. */
+  daily_runs: { task: 'retention'; began_at: number; is_over: number };
   /** Requests that made something, so that repeating one makes nothing. */
   idempotency_keys: {
     user_id: number;

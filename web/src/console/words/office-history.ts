@@ -14,6 +14,7 @@ const english = {
   clear: 'Show all',
   none: 'Nothing has happened yet.',
   noneSuch: 'Nothing like this has happened.',
+  olderRemoved: 'Older entries were removed: the regatta is archived and over.',
   byKey: (key: string) => `with key ${key}`,
   commandLine: 'the command line',
   added: 'added',

@@ -38,7 +38,11 @@ import { lineContext, venueTimeText } from './line-context.ts';
 
 export function History({ eventId, document }: PartProps) {
   const filters = filtersOf(queryValue);
-  const { entries, hasMore, problem, showMore } = useHistory(eventId, filters, document.revision);
+  const { entries, hasMore, olderRemoved, problem, showMore } = useHistory(
+    eventId,
+    filters,
+    document.revision,
+  );
   const authors = authorsOf(useAllSeen(entries));
   const t = historyWords.value;
   const [restoredAt, restoreAt] = useState<string>();
@@ -71,7 +75,7 @@ export function History({ eventId, document }: PartProps) {
         </p>
       )}
       {!entries && !problem && <p class="waiting">{consoleWords.value.loading}</p>}
-      {entries?.length === 0 && (
+      {entries?.length === 0 && (queryOf(filters) !== '' || !olderRemoved) && (
         <p class="quiet">{queryOf(filters) === '' ? t.none : t.noneSuch}</p>
       )}
       {entries && (
@@ -90,6 +94,7 @@ export function History({ eventId, document }: PartProps) {
           </button>
         </p>
       )}
+      {olderRemoved && !hasMore && <p class="quiet">{t.olderRemoved}</p>}
       {raceId !== undefined && restoredAt !== undefined && (
         <RestoreDialog
           eventId={eventId}
@@ -172,6 +177,8 @@ interface ShownHistory {
   /** Newest first; nothing while the first page is asked for. */
   entries: readonly HistoryEntry[] | undefined;
   hasMore: boolean;
+  /** Whether those before the last one were removed. */
+  olderRemoved: boolean;
   problem: Problem | undefined;
   showMore(): void;
 }
@@ -179,6 +186,7 @@ interface ShownHistory {
 interface State {
   entries: readonly HistoryEntry[];
   next: number | null;
+  olderRemoved: boolean;
   query: string;
 }
 
@@ -198,16 +206,17 @@ function useHistory(eventId: number, filters: Filters, revision: number): ShownH
     if (current.current !== query) return;
     setProblem(reply.problem);
     if (reply.problem) return;
-    const { entries, next } = reply.body;
+    const { entries, next, olderRemoved = false } = reply.body;
+    const answered = { olderRemoved, query };
     setState((shown) => {
       const own = shown?.query === query ? shown : undefined;
       if (before !== undefined)
-        return { entries: [...(own?.entries ?? []), ...entries], next, query };
+        return { entries: [...(own?.entries ?? []), ...entries], next, ...answered };
       const all = joined(entries, own?.entries ?? []);
       return {
         entries: all,
         next: all.length > entries.length ? (own?.next ?? null) : next,
-        query,
+        ...answered,
       };
     });
   };
@@ -216,6 +225,7 @@ function useHistory(eventId: number, filters: Filters, revision: number): ShownH
   return {
     entries: shown?.entries,
     hasMore: shown !== undefined && shown.next !== null,
+    olderRemoved: shown?.olderRemoved ?? false,
     problem,
     showMore: () => void load(shown?.next ?? undefined),
   };

@@ -904,6 +904,7 @@ export const history = {
   clear: 'Alles zeigen',
   none: 'Noch keine Einträge.',
   noneSuch: 'Keine passenden Einträge.',
+  olderRemoved: 'Ältere Einträge wurden gelöscht: Die Regatta ist archiviert und vorbei.',
   byKey: (key) => `mit Schlüssel ${key}`,
   commandLine: 'die Befehlszeile',
   added: 'hinzugefügt',

@@ -915,6 +915,8 @@ export const history = {
   clear: 'Tout montrer',
   none: 'Pas encore d’entrée.',
   noneSuch: 'Aucune entrée ne correspond.',
+  olderRemoved:
+    'Des entrées plus anciennes ont été supprimées\u00a0: la régate est archivée et terminée.',
   byKey: (key) => `avec la clé ${key}`,
   commandLine: 'la ligne de commande',
   added: 'ajouté',
