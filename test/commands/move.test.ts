@@ -75,6 +75,8 @@ const ACCOUNTS = [
   `insert into sign_in_failures (subject, failures, last_at) values ('network 192.0.2.1', 3, 1)`,
   `insert into idempotency_keys (user_id, idempotency_key, body_hash, result_id, created_at)
      values (1, 'i', 'h', 1, 1)`,
+  `insert into daily_runs (task, began_at, is_over) values ('retention', 1, 1)`,
+  `insert into removed_history (event_id, to_number) select min(id), 3 from events`,
   `insert into operator_texts (name, text) values ('imprint', 'Rowing club\n\n1 Lake Road')`,
 ];
 
