@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
+import { retain } from '../../src/operations/retain.ts';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { until } from '../support/until.ts';
@@ -266,6 +267,28 @@ test('a race that was removed is found in the history, and comes back as it was'
   await page.getByRole('button', { name: 'Restore the race' }).click();
   await page.getByText('The race is restored.').waitFor();
   assert.deepEqual(await lanesOf(), drawn);
+});
+
+test('the history says that older entries were removed', async (t) => {
+  const page = await newPage(t);
+  const old = { name: 'Old', timezone: 'UTC', startDate: '2019-06-13', endDate: '2019-06-13' };
+  const { eventId, push } = await site.addEvent({ ...old, clubId, userId: ann.id });
+  await push('POST', '/schedule', {});
+  const { database } = site.service;
+  await database.write((tx) =>
+    tx.updateTable('events').set({ is_archived: 1 }).where('id', '=', eventId).execute(),
+  );
+  const retention = { historyDays: 30, eventsDays: undefined, archiveFolder: undefined };
+  for await (const { kind } of retain({ database, retention })) assert.equal(kind, 'history');
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/events/${eventId}/history`);
+  const note = page.getByText('Older entries were removed: the regatta is archived and over.');
+  await note.waitFor();
+  assert.equal(await page.getByText('Nothing has happened yet.').count(), 0);
+  await push('PUT', '/teams', [{ externalId: 'c', name: 'Adler' }]);
+  await page.locator('.entry').getByText('Adler').first().waitFor();
+  await note.waitFor();
+  await assertAccessible(page, 'history-removed');
 });
 
 test('what needs attention is counted, leads to where it is mended, and goes once it is', async (t) => {
