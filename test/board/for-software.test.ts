@@ -346,7 +346,7 @@ describe('for search engines', () => {
     const board = (await own.board()).json;
     const pages = ['', '/races/1', `/crews/${board.crews[0].id}`, '/plain', '/display', '/print'];
     const files = [
-      ...['/results.csv', '/results.atom', '/manifest.webmanifest'],
+      ...['/results.csv', '/results.atom', '/manifest.webmanifest', '/event.ics'],
       `/crews/${board.crews[0].id}.ics`,
     ];
     const missing = ['/races/99', '/crews/987654321', '/crews/987654321.ics'];

@@ -40,6 +40,7 @@ test('a schedule manager creates an event, which has a draft of its schedule fro
     trial: false,
     archived: false,
     noindex: false,
+    announced: false,
     wasPublished: false,
     scheduleStatus: 'draft',
     createdBy: { userId, name: 'Race office' },
