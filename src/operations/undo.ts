@@ -7,8 +7,8 @@ import type { EventRows } from '../domain/event/event-rows.ts';
 import { isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';
 import { undo as undoChanges } from '../domain/history/take-back.ts';
-import { mayBeRemoved, type RemovedHistory, removedEntry } from '../domain/retention-rules.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
+import { mayBeRemoved, type RemovedHistory, removedEntry } from '../domain/retention-rules.ts';
 import {
   findEntry,
   findRemoved,
