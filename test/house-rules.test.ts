@@ -47,6 +47,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/operations': ['src/exchange', 'src/storage', 'src/domain', 'src/contract'],
   'src/documents': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/notify': ['src/words', 'src/storage', 'src/domain', 'src/contract'],
+  'src/renderings': [
+    ...['src/words', 'src/http', 'src/notify', 'src/documents'],
+    ...['src/storage', 'src/domain', 'src/contract'],
+  ],
   'src/mail': ['src/words', 'src/domain', 'src/contract'],
   'src/monitoring': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/api': [
@@ -54,17 +58,17 @@ const MAY_IMPORT: Record<string, string[]> = {
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/board': [
-    ...['src/words', 'src/http', 'src/notify', 'src/documents'],
+    ...['src/words', 'src/http', 'src/notify', 'src/documents', 'src/renderings'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/console': [
-    ...['src/http', 'src/operations', 'src/documents', 'src/mail'],
+    ...['src/http', 'src/operations', 'src/documents', 'src/renderings', 'src/mail'],
     ...['src/exchange', 'src/storage', 'src/domain', 'src/contract'],
   ],
   // A program of its own, built on the client of the API: it knows nothing of the service.
   'src/bridge': ['src/exchange', 'sdk', 'src/domain', 'src/contract'],
   'src/commands': [
-    'src/bridge',
+    ...['src/bridge', 'src/renderings'],
     ...['src/operations', 'src/exchange', 'src/sandbox', 'sdk'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],

@@ -10,6 +10,7 @@ import { Publication } from '../http/answers/publication.ts';
 import { representationOf } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
+import { domainOf } from '../renderings/calendar.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { readLogo } from './files/logo.ts';
@@ -35,6 +36,8 @@ export class Board {
   /** With which browsers subscribe to push messages; base64url. */
   readonly pushKey: string;
   readonly pushKeyAnswer: Publication;
+  /** What the ids of this installation have in them, in calendars and feeds. */
+  readonly domain: string;
   private readonly unsubscribe: () => void;
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
@@ -47,6 +50,7 @@ export class Board {
     this.coldPages = new ColdPages(settings.trustedProxies);
     this.follows = new FollowService(settings, database, log);
     this.pushKey = pushKey;
+    this.domain = domainOf(pushKey);
     this.pushKeyAnswer = new Publication(
       representationOf({ publicKey: pushKey }),
       'application/json',

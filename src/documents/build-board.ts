@@ -57,15 +57,17 @@ interface LoadedBoard extends ShownEvent {
 
 /**
  * @param before what was built before, if anything
+ * @param asPublished of a draft as well, as if it were published
  * @returns `undefined` when the public may see no board of the event
  */
 export async function loadBoard(
   db: Queries,
   eventId: number,
   before: BoardDocument | undefined,
+  asPublished = false,
 ): Promise<LoadedBoard | undefined> {
   const schedule = await findSchedule(db, eventId);
-  const shown = await findBoardEvent(db, eventId);
+  const shown = await findBoardEvent(db, eventId, asPublished);
   if (!schedule || !shown) return undefined;
   const known = { ...shown, schedule, notices: await listNotices(db, eventId, Date.now()) };
   if (shown.event.status === 'announced') return { ...known, ...NO_DRAFT };

@@ -196,6 +196,28 @@ export const calendar = {
   or: ' oder ',
 } satisfies PartOf<typeof en.calendar>;
 
+/** Pages of an exported site, beside the words of pages, messages and calendars. */
+export const site = {
+  runningOrder: 'Zeitplan',
+  crews: 'Mannschaften',
+  notices: 'Mitteilungen',
+  startList: 'Startliste',
+  startLists: 'Startlisten',
+  results: 'Ergebnisse',
+  toPrint: 'Zum Drucken',
+  all: 'Zeitplan und Ergebnisse',
+  files: 'Dateien',
+  table: 'Ergebnisse als Tabelle (CSV)',
+  calendar: 'Die Tage der Regatta als Kalender (ICS)',
+  data: 'Alles auf diesen Seiten als Daten (JSON)',
+  previous: 'Voriges Rennen',
+  next: 'Nächstes Rennen',
+  languages: 'Sprachen',
+  noRaces: 'Der Zeitplan enthält noch keine Rennen.',
+  noRacesOfCrew: 'Diese Mannschaft fährt bisher in keinem Rennen.',
+  asOf: (revision, at, zone) => `Revision ${revision}, Stand ${at} (${zone})`,
+} satisfies PartOf<typeof en.site>;
+
 /** Mails. */
 export const mails = {
   invitation: (clubName) => ({

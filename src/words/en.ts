@@ -228,6 +228,33 @@ export const calendar = {
   or: ', or ',
 };
 
+/** Pages of an exported site, beside the words of pages, messages and calendars. */
+export const site = {
+  runningOrder: 'Running order',
+  crews: 'Crews',
+  notices: 'Notices',
+  /** Above the lanes of a race. */
+  startList: 'Start list',
+  startLists: 'Start lists',
+  results: 'Results',
+  toPrint: 'To print',
+  /** Of a sheet to print, beside start lists and results. */
+  all: 'Running order and results',
+  files: 'Files',
+  /** Of links to files. */
+  table: 'Results as a table (CSV)',
+  calendar: 'The days of the regatta as a calendar (ICS)',
+  data: 'Everything on these pages as data (JSON)',
+  previous: 'Previous race',
+  next: 'Next race',
+  languages: 'Languages',
+  noRaces: 'There are no races.',
+  noRacesOfCrew: 'This crew is drawn in no race.',
+  /** @param at day and time of the last change */
+  asOf: (revision: number, at: string, zone: string) =>
+    `Revision ${revision}, as of ${at} (${zone})`,
+};
+
 /** Mails. */
 export const mails = {
   /** Lines before the link and after it. @param clubName `null` where it is not to be named */

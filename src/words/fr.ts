@@ -201,6 +201,28 @@ export const calendar = {
   or: ' ou ',
 } satisfies PartOf<typeof en.calendar>;
 
+/** Pages of an exported site, beside the words of pages, messages and calendars. */
+export const site = {
+  runningOrder: 'Programme',
+  crews: 'Équipages',
+  notices: 'Avis',
+  startList: 'Liste de départ',
+  startLists: 'Listes de départ',
+  results: 'Résultats',
+  toPrint: 'À imprimer',
+  all: 'Programme et résultats',
+  files: 'Fichiers',
+  table: 'Résultats en tableau (CSV)',
+  calendar: 'Les jours de la régate en calendrier (ICS)',
+  data: 'Tout ce que disent ces pages, en données (JSON)',
+  previous: 'Course précédente',
+  next: 'Course suivante',
+  languages: 'Langues',
+  noRaces: 'Le programme ne contient encore aucune course.',
+  noRacesOfCrew: 'Cet équipage n’est encore dans aucune course.',
+  asOf: (revision, at, zone) => `Révision ${revision}, état au ${at} (${zone})`,
+} satisfies PartOf<typeof en.site>;
+
 /** Mails. */
 export const mails = {
   invitation: (clubName) => ({

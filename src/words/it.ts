@@ -216,3 +216,25 @@ function others(count: number): string {
 function inMinutes(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}`;
 }
+
+/** Pages of an exported site, beside the words of pages, messages and calendars. */
+export const site = {
+  runningOrder: 'Programma',
+  crews: 'Equipaggi',
+  notices: 'Avvisi',
+  startList: 'Lista di partenza',
+  startLists: 'Liste di partenza',
+  results: 'Risultati',
+  toPrint: 'Da stampare',
+  all: 'Programma e risultati',
+  files: 'File',
+  table: 'Risultati come tabella (CSV)',
+  calendar: 'I giorni della regata come calendario (ICS)',
+  data: 'Tutto ciò che dicono queste pagine, come dati (JSON)',
+  previous: 'Gara precedente',
+  next: 'Gara successiva',
+  languages: 'Lingue',
+  noRaces: 'Il programma non contiene ancora gare.',
+  noRacesOfCrew: 'Questo equipaggio non è ancora in nessuna gara.',
+  asOf: (revision, at, zone) => `Revisione ${revision}, al ${at} (${zone})`,
+} satisfies PartOf<typeof en.site>;

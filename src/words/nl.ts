@@ -215,3 +215,25 @@ function others(count: number): string {
 function inMinutes(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`;
 }
+
+/** Pages of an exported site, beside the words of pages, messages and calendars. */
+export const site = {
+  runningOrder: 'Programma',
+  crews: 'Ploegen',
+  notices: 'Mededelingen',
+  startList: 'Startlijst',
+  startLists: 'Startlijsten',
+  results: 'Uitslagen',
+  toPrint: 'Om af te drukken',
+  all: 'Programma en uitslagen',
+  files: 'Bestanden',
+  table: 'Uitslagen als tabel (CSV)',
+  calendar: 'De dagen van de regatta als agenda (ICS)',
+  data: 'Alles op deze pagina’s als gegevens (JSON)',
+  previous: 'Vorige race',
+  next: 'Volgende race',
+  languages: 'Talen',
+  noRaces: 'Het programma bevat nog geen races.',
+  noRacesOfCrew: 'Deze ploeg staat nog in geen enkele race.',
+  asOf: (revision, at, zone) => `Revisie ${revision}, stand ${at} (${zone})`,
+} satisfies PartOf<typeof en.site>;

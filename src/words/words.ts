@@ -60,6 +60,11 @@ export function calendarWords(language: Language): CalendarWords {
   return WORDS[language].calendar;
 }
 
+/** Pages of an exported site, beside the others. */
+export function siteWords(language: Language): Words['site'] {
+  return WORDS[language].site;
+}
+
 /**
  * Mails, in the first language that they are written in.
  *

@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
 import { addMember } from '../support/accounts.ts';
 import { signIn, visitor } from '../support/console.ts';
+import { assertPlainSite } from '../support/exported-site.ts';
 import { openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
@@ -58,5 +59,52 @@ test('only those who manage the event get its files, and only files that there a
     const person = await signIn(service, userId);
     refused(await person.send('GET', path), 404, 'event_not_found');
   }
+  refused(await visitor(service).send('GET', path), 401, 'missing_credentials');
+});
+
+async function fetchSite(lang?: string) {
+  const query = lang === undefined ? '' : `?lang=${lang}`;
+  const { cookie } = office.person;
+  const path = `${service.url}/console/api${office.path}/export/site${query}`;
+  const answer = await fetch(path, { headers: { cookie } });
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+test('the site of an event is an archive of plain files, the same bytes each time', async () => {
+  const { answer, bytes } = await fetchSite('de,en');
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/zip');
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    `attachment; filename="site-${office.event.eventId}.zip"`,
+  );
+  assert.deepEqual((await fetchSite('de,en')).bytes, bytes);
+  const files = unzipSync(bytes);
+  const texts = Object.entries(files).map(([path, content]): [string, string] => [
+    path,
+    Buffer.from(content).toString(),
+  ]);
+  assertPlainSite(new Map(texts));
+  const board = await fetch(`${service.url}/board/api/events/${office.event.eventId}`);
+  const document = new Uint8Array(await board.arrayBuffer());
+  assert.deepEqual(files['event.json'], document);
+  assert.ok('de/races/1.html' in files && 'en/print.html' in files);
+  assert.ok('races/1.html' in unzipSync((await fetchSite()).bytes));
+});
+
+test('languages of a site are those of the board, and a draft has no site', async () => {
+  const path = `${office.path}/export/site`;
+  const wrong = await office.person.send('GET', `${path}?lang=de,xx`);
+  refused(wrong, 422, 'validation_failed', 'lang');
+  const drafted = await openOffice(service);
+  await drafted.write('/unpublish', {}, 'POST');
+  const of = (event: typeof office) => event.person.send('GET', `${event.path}/export/site`);
+  refused(await of(drafted), 409, 'conflict');
+  const stranger = await service.provision();
+  refused(
+    await office.person.send('GET', `/events/${stranger.eventId}/export/site`),
+    404,
+    'event_not_found',
+  );
   refused(await visitor(service).send('GET', path), 401, 'missing_credentials');
 });

@@ -6,10 +6,10 @@ import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { raceTitle } from '../../notify/messages/message.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
+import { raceState } from '../../renderings/preview.ts';
 import type { Language } from '../../words/languages.ts';
 import { messageWords, pageWords } from '../../words/words.ts';
 import { SERVICE_NAME } from '../pages/page-head.ts';
-import { raceState } from '../pages/preview.ts';
 
 /** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
 const MAX_ENTRIES = 50;

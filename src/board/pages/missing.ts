@@ -6,7 +6,13 @@ import type { BoardDocument } from '../../documents/build-board.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
-import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
+import {
+  escaped,
+  NO_INDEX,
+  PAGE_POLICY,
+  plainPage,
+  titleTag,
+} from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
@@ -14,7 +20,6 @@ import type { Exchange } from '../../http/exchange.ts';
 import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
-import { NO_INDEX } from './page-head.ts';
 import { aboutLinks, NOT_KEPT } from './pages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */

@@ -1,14 +1,11 @@
 /** The head of a public page: words for those who only read that, such as a messenger or a search engine. */
-import { escaped, titleTag } from '../../http/answers/page-layout.ts';
+import { escaped, NO_INDEX, titleTag } from '../../http/answers/page-layout.ts';
 import { inScript } from '../../http/answers/template.ts';
+import type { Preview } from '../../renderings/preview.ts';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../words/languages.ts';
 import type { Reader } from '../language.ts';
-import type { Preview } from './preview.ts';
 
 export const SERVICE_NAME = 'Running Order';
-
-/** Search engines leave the page out of their lists. */
-export const NO_INDEX = '<meta name="robots" content="noindex">';
 
 /** Relative to the page's base; a page finds its logo by it. */
 const LOGO = 'logo';

@@ -8,7 +8,7 @@ import type { BoardCrew, BoardEvents, BoardRace } from '../../contract/board.ts'
 import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
-import { escaped } from '../../http/answers/page-layout.ts';
+import { escaped, NO_INDEX } from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
@@ -25,11 +25,6 @@ import {
   type Template,
 } from '../../http/answers/template.ts';
 import { readDist, typeOf } from '../../http/dist.ts';
-import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
-import { pageWords, sharedWords } from '../../words/words.ts';
-import { type Reader, varyFields } from '../language.ts';
-import { PageCache } from './page-cache.ts';
-import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
 import {
   crewPreview,
   eventPreview,
@@ -37,7 +32,12 @@ import {
   organiserLine,
   type Preview,
   racePreview,
-} from './preview.ts';
+} from '../../renderings/preview.ts';
+import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+import { pageWords, sharedWords } from '../../words/words.ts';
+import { type Reader, varyFields } from '../language.ts';
+import { PageCache } from './page-cache.ts';
+import { type Head, headOf, manifestLink, SERVICE_NAME } from './page-head.ts';
 import { raceFacts, regattaFacts } from './sports-event.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */

@@ -1,7 +1,7 @@
 /** Exports an event: as a table, as the file of a whole event, or for another program. */
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
-import { EXPORT_FORMATS, type ExportFormat } from '../../contract/export.ts';
+import { EXPORT_FORMATS, type ExportFormat, SITE_FORMAT } from '../../contract/export.ts';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
 import {
   type Exported,
@@ -20,16 +20,24 @@ import {
   withDatabase,
 } from '../command.ts';
 
+const FORMATS = [...EXPORT_FORMATS, SITE_FORMAT].join(', ');
 /** Programs take these from a file, or from a folder. */
 const NEED_OUT: readonly ExportFormat[] = ['xlsx', 'finishlynx'];
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: `write an event to a file, or to standard output, as ${EXPORT_FORMATS.join(', ')}`,
-  options: { event: 'EVENT', to: 'FORMAT', out: 'PATH' },
-  optional: ['out'],
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
+  summary: `write an event to a file, or to standard output, as ${FORMATS}`,
+  options: { event: 'EVENT', to: 'FORMAT', out: 'PATH', lang: 'LANGUAGES' },
+  optional: ['out', 'lang'],
+  flags: ['draft'],
+  run: async (values, context) => {
+    if (values.to === SITE_FORMAT) {
+      const { exportSite } = await import('./export-site.ts');
+      return exportSite(values, context, exportCommand);
+    }
+    const ofSites = ['lang', 'draft'].find((name) => values[name] !== undefined);
+    if (ofSites) throw new WrongCall(`--${ofSites} belongs to --to ${SITE_FORMAT}.`, exportCommand);
+    return withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
       const format = readFormat(values);
       const now = Date.now();
@@ -46,14 +54,15 @@ export const exportCommand: Command = {
       return values.out === undefined
         ? printed(exported, values, target)
         : written(exported, { format, out: values.out }, target);
-    }),
+    });
+  },
 };
 
 /** @throws WrongCall on a format that is not there, and where its files have nowhere to go */
 function readFormat({ to, out }: Values): ExportFormat {
   const format = EXPORT_FORMATS.find((name) => name === to);
   if (!format) {
-    throw new WrongCall(`--to must be one of ${EXPORT_FORMATS.join(', ')}.`, exportCommand);
+    throw new WrongCall(`--to must be one of ${FORMATS}.`, exportCommand);
   }
   if (out === undefined && NEED_OUT.includes(format)) {
     const what = format === 'finishlynx' ? 'the folder of its files' : 'a file';

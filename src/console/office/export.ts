@@ -1,8 +1,16 @@
 /** Downloads of an event: what `running-order export` writes. */
 import { EXPORT_FORMATS } from '../../contract/export.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { Answer } from '../../http/answers/answer.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import { exportInThread } from '../../operations/export/export-in-thread.ts';
 import { loadEvent } from '../../operations/export/load-event.ts';
+import {
+  LANGUAGE_LIST,
+  readLanguages,
+  siteJob,
+  zippedSite,
+} from '../../renderings/site/export-site.ts';
 import { type ConsoleRoute, notFound, route } from '../route.ts';
 
 export const EXPORT_ROUTES: readonly ConsoleRoute[] = [
@@ -14,11 +22,29 @@ export const EXPORT_ROUTES: readonly ConsoleRoute[] = [
     if (!event) return noSuchEvent();
     const options = { now, isWorkbook: true };
     const { name, contentType, bytes } = await exportInThread({ event, format, options });
-    const headers = {
-      'content-type': contentType,
-      'content-disposition': `attachment; filename="${name.replace('.', `-${eventId}.`)}"`,
-      'cache-control': 'no-store',
-    };
-    return { status: 200, headers, body: Buffer.from(bytes) };
+    return download(name.replace('.', `-${eventId}.`), contentType, bytes);
+  }),
+  route('GET /events/{eventId}/export/site', async ({ console, exchange, found: eventId }) => {
+    const query = new URLSearchParams(exchange.request.url?.split('?', 2)[1]);
+    const { languages, wrong } = readLanguages(query.get('lang') ?? '');
+    if (wrong !== undefined) {
+      return invalid([{ field: 'lang', detail: `must name languages of ${LANGUAGE_LIST}` }]);
+    }
+    const { publicUrl } = console.settings;
+    const choice = { languages, publicUrl, withDraft: false };
+    const job = await siteJob(console.database, eventId, choice);
+    if (job instanceof Refusal) return job;
+    const bytes = await zippedSite(job);
+    if (bytes) return download(`site-${eventId}.zip`, 'application/zip', bytes);
+    return invalid([{ field: 'lang', detail: 'gives more files than an archive can hold' }]);
   }),
 ];
+
+function download(name: string, contentType: string, bytes: Uint8Array): Answer {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  };
+  return { status: 200, headers, body: Buffer.from(bytes) };
+}

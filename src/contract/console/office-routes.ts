@@ -204,6 +204,17 @@ export const OFFICE_ROUTES = {
     summary: 'What crews will see, and what has changed since they last saw it',
     answer: Publication,
   },
+  'GET /events/{eventId}/export/site': {
+    who: 'event-manager',
+    summary: 'What the public sees of the event, as a site of plain files in an archive (ZIP)',
+    query: {
+      lang: Type.String({
+        description: 'Languages of the board, such as `de,en`; English where none is given.',
+      }),
+    },
+    sends: 'file',
+    conditions: ['conflict'],
+  },
   'GET /events/{eventId}/export/{format}': {
     who: 'event-manager',
     summary: 'The event as a file, also what the public does not see',

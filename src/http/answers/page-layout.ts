@@ -25,11 +25,16 @@ footer { border-top-width: 1px; margin-top: 2rem; }
 /** Nothing but the one style sheet above, which stands in the page, may take effect. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  `style-src ${sourceOf(STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** A style sheet that stands in a page, as a policy names it. */
+function sourceOf(style: string): string {
+  return `'sha256-${hash('sha256', style, 'base64')}'`;
+}
 
 /**
  * A page for those who write software.
@@ -40,7 +45,8 @@ export const PAGE_POLICY = [
  */
 export function page(title: string, home: '.' | '..', body: string): string {
   const footer = `<footer><a href="${home}/docs/">Interface description</a> · <a href="${home}/problems">Problems</a></footer>`;
-  return layout({ language: 'en', head: titleTag(title), home: `${home}/`, body, footer });
+  const header = homeLink(`${home}/`);
+  return layout({ language: 'en', head: titleTag(title), header, body, footer });
 }
 
 /**
@@ -53,7 +59,8 @@ export function page(title: string, home: '.' | '..', body: string): string {
  * @param parts.footer HTML, such as links to other pages
  */
 export function plainPage(parts: PlainPage): string {
-  return layout({ ...parts, footer: `<footer>${parts.footer}</footer>` });
+  const { home, footer, ...others } = parts;
+  return layout({ ...others, header: homeLink(home), footer: `<footer>${footer}</footer>` });
 }
 
 interface PlainPage {
@@ -64,22 +71,57 @@ interface PlainPage {
   footer: string;
 }
 
+/** The parts of a page that stands outside of the service; the elements are HTML. */
+interface OutsidePage {
+  language: string;
+  head: string;
+  header: string;
+  body: string;
+  footer: string;
+  /** A style sheet beside that of all pages. */
+  style: string;
+}
+
+/** A page that stands outside of the service, where no header field says what it may do: the page itself does. */
+export function outsidePage({ head, style, ...parts }: OutsidePage): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${sourceOf(STYLE + style)}`,
+    ...["base-uri 'none'", "form-action 'none'"],
+  ].join('; ');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`;
+  return layout({ ...parts, head: `${meta}\n${head}`, style: STYLE + style });
+}
+
+function homeLink(home: string): string {
+  return `<header><a href="${escaped(home)}">Running Order</a></header>`;
+}
+
+/** Search engines leave the page out of their lists. */
+export const NO_INDEX = '<meta name="robots" content="noindex">';
+
 export function titleTag(title: string): string {
   return `<title>${escaped(title)}</title>`;
 }
 
-/** @param page.footer the element */
-function layout({ language, head, home, body, footer }: PlainPage): string {
+function layout({
+  language,
+  head,
+  header,
+  body,
+  footer,
+  style = STYLE,
+}: Omit<OutsidePage, 'style'> & { style?: string }): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
-<header><a href="${escaped(home)}">Running Order</a></header>
+${header}
 <main>
 ${body}
 </main>

@@ -128,10 +128,16 @@ interface BoardEventRow extends EventRow {
 }
 
 const eventQuery = prepare<{ eventId: number }, BoardEventRow>((db, p) =>
-  selectEvents(db)
+  selectBoardEvent(db, p.eventId).where(IS_PUBLIC),
+);
+const draftQuery = prepare<{ eventId: number }, BoardEventRow>((db, p) =>
+  selectBoardEvent(db, p.eventId),
+);
+
+function selectBoardEvent(db: Queries, eventId: unknown) {
+  return selectEvents(db)
     .innerJoin('clubs as c', 'c.id', 'e.club_id')
-    .where('e.id', '=', p.eventId)
-    .where(IS_PUBLIC)
+    .where('e.id', '=', eventId as number)
     .select([
       'e.is_trial as isTrial',
       'e.noindex',
@@ -139,8 +145,8 @@ const eventQuery = prepare<{ eventId: number }, BoardEventRow>((db, p) =>
       STATUS.as('publicStatus'),
       BOARD_REVISION.as('revision'),
       BOARD_UPDATED_AT.as('updatedAt'),
-    ]),
-);
+    ]);
+}
 
 /** An event with what its board shows besides races, crews and notices. */
 export interface ShownEvent {
@@ -157,17 +163,22 @@ export interface ShownEvent {
   updatedAt: number;
 }
 
-/** An event as the public sees it; `undefined` where the public sees none. */
+/**
+ * An event as the public sees it; `undefined` where the public sees none.
+ *
+ * @param asPublished as the public would see it if its schedule were published
+ */
 export async function findBoardEvent(
   db: Queries,
   eventId: number,
+  asPublished = false,
 ): Promise<ShownEvent | undefined> {
-  const [row] = await eventQuery.run(db, { eventId });
+  const [row] = await (asPublished ? draftQuery : eventQuery).run(db, { eventId });
   if (!row) return undefined;
   const { organiser, revision, updatedAt } = row;
   const trial = row.isTrial === 1;
   return {
-    event: { ...eventOf(row), status: row.publicStatus },
+    event: { ...eventOf(row), status: asPublished ? 'published' : row.publicStatus },
     isTrial: trial,
     isIndexed: isIndexed({ trial, noindex: row.noindex === 1 }),
     hasZone: row.timezone !== null,

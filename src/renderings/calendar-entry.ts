@@ -1,24 +1,24 @@
 /** One race in the calendar of a crew: when it starts, where the crew rows, and what has become of it. */
 import { type ICalEventData, ICalEventStatus } from 'ical-generator';
-import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
-import type { BoardDocument } from '../../documents/build-board.ts';
-import { formatOfZone } from '../../domain/day/race-day.ts';
-import { labelKind } from '../../domain/draw/label-kind.ts';
-import { sourceNumbers } from '../../domain/progression/lane-source.ts';
-import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter } from '../../domain/results/race-times.ts';
-import { isEntered, isOver, totalMillis } from '../../domain/results/standings.ts';
-import { placeName } from '../../domain/text/country-name.ts';
-import { plainText } from '../../domain/text/plain-line.ts';
-import { raceUrl } from '../../notify/messages/message.ts';
-import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { formatOfZone } from '../domain/day/race-day.ts';
+import { labelKind } from '../domain/draw/label-kind.ts';
+import { sourceNumbers } from '../domain/progression/lane-source.ts';
+import { raceName } from '../domain/races/race-name.ts';
+import { raceTimeWriter } from '../domain/results/race-times.ts';
+import { isEntered, isOver, totalMillis } from '../domain/results/standings.ts';
+import { placeName } from '../domain/text/country-name.ts';
+import { plainText } from '../domain/text/plain-line.ts';
+import { raceUrl } from '../notify/messages/message.ts';
+import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
 import {
   type CalendarWords,
   calendarWords,
   messageWords,
   pageWords,
   sharedWords,
-} from '../../words/words.ts';
+} from '../words/words.ts';
+import type { BoardFacts } from './board-facts.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
@@ -48,7 +48,7 @@ export function entryOf(
     publicUrl,
     domain,
     language,
-  }: CalendarWriting & { document: BoardDocument; crew: BoardCrew },
+  }: CalendarWriting & { document: BoardFacts; crew: BoardCrew },
 ): ICalEventData | undefined {
   const lane = known.own.get(race.id);
   const ways = lane ? [] : waysInto(race, known, language);
@@ -101,7 +101,12 @@ function statusOf({ state }: BoardRace, lane: BoardLane | undefined): { status?:
   return lane && state === 'planned' ? {} : { status: ICalEventStatus.TENTATIVE };
 }
 
-function plannedLine({ scheduledAt }: BoardRace, timezone: string, language: Language): string {
+/** When a race is planned, and in which zone. */
+export function plannedLine(
+  { scheduledAt }: BoardRace,
+  timezone: string,
+  language: Language,
+): string {
   const at = PLANNED[language](timezone).format(Date.parse(scheduledAt));
   return calendarWords(language).planned(at, timezone);
 }
@@ -130,7 +135,11 @@ function stateLine({ state, reason }: BoardRace, words: CalendarWords): string[]
  * drawn in a race that the rule names and has not withdrawn from it (console, "Withdrawn"), and has not rowed that yet, or
  * has taken the place, or may still take it.
  */
-function waysInto(race: BoardRace, { races, own }: KnownRaces, language: Language): string[] {
+export function waysInto(
+  race: BoardRace,
+  { races, own }: KnownRaces,
+  language: Language,
+): string[] {
   if (race.state === 'cancelled') return [];
   const ways = race.lanes.flatMap(({ from }) => {
     const mayCome = from?.races.some((id) => mayTake(from.place, races.get(id), own.get(id)));
@@ -152,7 +161,8 @@ function mayTake(
   return lane.status === 'finished' && (lane.finishPlace ?? 1) <= place;
 }
 
-function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: CalendarWords): string[] {
+/** By how much a race is expected late or early; nothing where it is on time. */
+export function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: CalendarWords): string[] {
   const minutes = Math.round((Date.parse(estimatedAt) - Date.parse(scheduledAt)) / MINUTE_MILLIS);
   if (minutes === 0) return [];
   return [minutes > 0 ? words.late(minutes) : words.early(-minutes)];

@@ -2,15 +2,15 @@
  * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its
  * result, of a crew. Made of what the public may see, in the reader's language, on one line, without control characters.
  */
-import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
-import { hasResults, isAwaited, isOver } from '../../domain/results/standings.ts';
-import { countryName } from '../../domain/text/country-name.ts';
-import { plainLine } from '../../domain/text/plain-line.ts';
-import { raceTitle, resultsLine } from '../../notify/messages/message.ts';
-import { joinWithin, shortText } from '../../notify/messages/short-text.ts';
-import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
-import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
+import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
+import { hasResults, isAwaited, isOver } from '../domain/results/standings.ts';
+import { countryName } from '../domain/text/country-name.ts';
+import { plainLine } from '../domain/text/plain-line.ts';
+import { raceTitle, resultsLine } from '../notify/messages/message.ts';
+import { joinWithin, shortText } from '../notify/messages/short-text.ts';
+import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
+import { messageWords, pageWords, sharedWords } from '../words/words.ts';
 
 /** Messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;
@@ -160,14 +160,20 @@ export function raceState(
     return [...notes, some + resultsLine(race, words, MAX_CHARACTERS)].join(' · ');
   }
   if (notes.length > 0) return notes.join(' · ');
-  const crews = race.lanes.flatMap((lane) => {
+  const start = startOf(race, event, language);
+  const crews = drawLine(race, language);
+  return crews === '' ? start : `${start} · ${crews}`;
+}
+
+/** The crews of a race in one line, by lane. */
+export function drawLine({ lanes }: BoardRace, language: Language): string {
+  const crews = lanes.flatMap((lane) => {
     if (lane.crewName === null) return [];
     const name = shortText(lane.crewName, MAX_CREW_CHARACTERS);
     const why = absence(lane, language);
     return why === '' ? name : `${name} (${why})`;
   });
-  const start = startOf(race, event, language);
-  return crews.length === 0 ? start : `${start} · ${joinWithin(crews, ', ', MAX_CHARACTERS)}`;
+  return joinWithin(crews, ', ', MAX_CHARACTERS);
 }
 
 const MOMENTS = Object.fromEntries(
@@ -188,8 +194,8 @@ const MOMENTS = Object.fromEntries(
 ) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
 
 /** Day and time at the venue. */
-function startOf(
-  { estimatedAt }: BoardRace,
+export function startOf(
+  { estimatedAt }: Pick<BoardRace, 'estimatedAt'>,
   { timezone }: Pick<BoardEvent, 'timezone'>,
   language: Language,
 ): string {

@@ -1,0 +1,61 @@
+/** Exports an event as a site of plain files: for the command line as files, for a download as an archive. */
+import pLimit from 'p-limit';
+import { runInThread } from '../../concurrency/run-in-thread.ts';
+import { buildBoard, loadBoard } from '../../documents/build-board.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { mintVapidKeys } from '../../notify/push/vapid.ts';
+import type { Database } from '../../storage/engine/database.ts';
+import { provideVapidKeys } from '../../storage/queue/vapid-keys.ts';
+import { LANGUAGE_CODES, type Language, languageOf } from '../../words/languages.ts';
+import { domainOf } from '../calendar.ts';
+import type { SiteJob } from './site-files.ts';
+
+interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {
+  /** Also of a draft, as it would be published. */
+  withDraft: boolean;
+}
+
+/**
+ * What the site of an event is made of, at one moment.
+ *
+ * @returns a refusal where the public sees no page of the event, unless drafts are wanted, too
+ */
+export async function siteJob(
+  database: Database,
+  eventId: number,
+  { withDraft, languages, publicUrl }: SiteChoice,
+): Promise<SiteJob | Refusal> {
+  const loaded = await database.snapshot((tx) => loadBoard(tx, eventId, undefined, withDraft));
+  if (!loaded) return new Refusal('conflict', 'There is no published schedule: publish it first.');
+  const { representation } = await buildBoard(loaded, undefined);
+  const { publicKey } = await provideVapidKeys(database, mintVapidKeys, Date.now());
+  const domain = domainOf(publicKey);
+  return { document: representation.identity, languages, publicUrl, domain };
+}
+
+/** Sites at the same time; others wait. */
+const oneOfFew = pLimit(2);
+
+/** @returns an archive (ZIP); nothing where it would hold more files than one can @throws what the thread has thrown */
+export function zippedSite(job: SiteJob): Promise<Uint8Array | undefined> {
+  return oneOfFew(() => runInThread(import.meta.url, 'site-thread', job));
+}
+
+/**
+ * Reads a list of languages, such as `de,en`; each counts once.
+ *
+ * @returns the first part that is no language of the board; no languages where nothing is given
+ */
+export function readLanguages(text: string): { languages: Language[]; wrong?: string } {
+  const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
+  const languages: Language[] = [];
+  for (const part of parts) {
+    const language = languageOf(part);
+    if (!language) return { languages, wrong: part };
+    if (!languages.includes(language)) languages.push(language);
+  }
+  return { languages };
+}
+
+/** As messages name them. */
+export const LANGUAGE_LIST = LANGUAGE_CODES.join(', ');

@@ -1,0 +1,135 @@
+/**
+ * An event as a site of plain files, for any place that serves files (adopt, "Exported site"): the same document gives the
+ * same bytes. Several languages have a folder each; above them stand a page that leads to each, and what programs read.
+ */
+import { mapInSlices } from '../../concurrency/slices.ts';
+import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
+import type { Language } from '../../words/languages.ts';
+import { type BoardFacts, factsOf } from '../board-facts.ts';
+import { eventCalendar } from '../calendar.ts';
+import { resultsCsv } from '../results-csv.ts';
+import { languagesPage, SITE_MARK, type Site } from './site-frame.ts';
+import {
+  crewPage,
+  crewPath,
+  indexPage,
+  printPage,
+  racePage,
+  racePath,
+  SHEETS,
+} from './site-pages.ts';
+
+/** What a site is made of; a thread can be given it. */
+export interface SiteJob {
+  /** The board document, as the board answers it. */
+  document: Uint8Array;
+  /** In this order; none: in English, with the table of results as programs read it. */
+  languages: readonly Language[];
+  /** The address of the board, which the calendar names. */
+  publicUrl: string;
+  /** What the ids of the calendar have in them. */
+  domain: string;
+}
+
+export interface SiteFile {
+  /** From the top of the site on, with `/` between folders. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** All files of a site, the first page first. */
+export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
+  const board: Board = JSON.parse(new TextDecoder().decode(job.document));
+  const site = siteOf(factsOf(board), job.languages);
+  const [only] = job.languages;
+  if (job.languages.length < 2) return filesOf(site, job, only);
+  const files = [
+    text('index.html', languagesPage(site)),
+    ...(await dataFiles(site, job, undefined)),
+  ];
+  for (const language of job.languages) {
+    const own = await filesOf({ ...site, language }, job, language);
+    files.push(...own.map(({ path, bytes }) => ({ path: `${language}/${path}`, bytes })));
+  }
+  return files;
+}
+
+/**
+ * Whether a folder holds a site that was exported earlier, and nothing else: only that is replaced.
+ *
+ * @param paths of all files and folders in it, with `/` between folders and at the end of one
+ * @param index the text of its `index.html`
+ */
+export function isExportedSite(paths: readonly string[], index: string): boolean {
+  return index.includes(SITE_MARK) && paths.every((path) => OF_A_SITE.test(path));
+}
+
+const OF_A_SITE = new RegExp(
+  [
+    '^(?:[a-z]{2,3}/)?',
+    `(?:(?:index|${SHEETS.join('|')})\\.html|results\\.csv|event\\.(?:ics|json)|(?:races|crews)/(?:\\d+\\.html)?)?$`,
+  ].join(''),
+);
+
+function siteOf(facts: BoardFacts, languages: readonly Language[]): Site {
+  const [language = 'en'] = languages;
+  const own = new Map<number, Map<number, BoardLane>>();
+  for (const race of facts.inOrder) {
+    for (const lane of race.lanes) {
+      if (lane.crewId === null) continue;
+      const lanes = own.get(lane.crewId) ?? new Map();
+      own.set(lane.crewId, lanes.set(race.id, lane));
+    }
+  }
+  const races = new Map(facts.inOrder.map((race) => [race.id, race]));
+  return { facts, language, languages, races, own };
+}
+
+/** The files in one language. @param asked the language of the table, where one was asked for */
+async function filesOf(site: Site, job: SiteJob, asked: Language | undefined): Promise<SiteFile[]> {
+  const { inOrder, crews } = site.facts;
+  const mayCome = racesByCrew(site);
+  return [
+    text('index.html', indexPage(site)),
+    ...(await mapInSlices(inOrder.entries(), ([index, race]) =>
+      text(racePath(race), racePage(site, index)),
+    )),
+    ...(await mapInSlices(crews, (crew) =>
+      text(crewPath(crew.id), crewPage(site, crew, mayCome(crew.id))),
+    )),
+    ...SHEETS.map((sheet) => text(`${sheet}.html`, printPage(site, sheet))),
+    ...(await dataFiles(site, job, asked)),
+  ];
+}
+
+/** What other programs take. */
+async function dataFiles(
+  { facts, language }: Site,
+  { document, publicUrl, domain }: SiteJob,
+  asked: Language | undefined,
+): Promise<SiteFile[]> {
+  return [
+    text('results.csv', await resultsCsv(facts, asked)),
+    text('event.ics', eventCalendar(facts, { publicUrl, domain, language })),
+    { path: 'event.json', bytes: document },
+  ];
+}
+
+/** The races that a crew rows in or may come into, in running order; the others need not be looked at. */
+function racesByCrew({ facts: { inOrder }, own }: Site): (crewId: number) => BoardRace[] {
+  const places = new Map(inOrder.map((race, index) => [race.id, index]));
+  const open = inOrder.flatMap(({ lanes }, index) =>
+    lanes.some(({ from }) => from !== null) ? [index] : [],
+  );
+  return (crewId) => {
+    const rowed = [...(own.get(crewId)?.keys() ?? [])].map(
+      (raceId) => places.get(raceId) as number,
+    );
+    const indexes = [...new Set([...rowed, ...open])].sort((a, b) => a - b);
+    return indexes.map((index) => inOrder[index] as BoardRace);
+  };
+}
+
+function text(path: string, content: string): SiteFile {
+  return { path, bytes: Buffer.from(content) };
+}

@@ -1,0 +1,144 @@
+/** What all pages of an exported site have in common: their frame, their style sheet, and what they are made with. */
+import type { BoardLane, BoardRace } from '../../contract/board.ts';
+import { formatOfZone } from '../../domain/day/race-day.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import { escaped, NO_INDEX, outsidePage, titleTag } from '../../http/answers/page-layout.ts';
+import { shortText } from '../../notify/messages/short-text.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../words/languages.ts';
+import { messageWords, pageWords, siteWords } from '../../words/words.ts';
+import type { BoardFacts } from '../board-facts.ts';
+import { organiserLine } from '../preview.ts';
+import { shown } from '../race-section.ts';
+
+/** What the pages of a site are made with; all of it but the language is the same in every language. */
+export interface Site {
+  facts: BoardFacts;
+  language: Language;
+  /** Those that the site is in; of several, each has a folder. */
+  languages: readonly Language[];
+  /** By id. */
+  races: ReadonlyMap<number, BoardRace>;
+  /** The lanes of each crew, by the ids of crew and race. */
+  own: ReadonlyMap<number, ReadonlyMap<number, BoardLane>>;
+}
+
+/** Which page it is, and what stands on it. */
+interface SitePage {
+  /** From the folder of its language on, such as `races/12.html`. */
+  path: string;
+  title: string;
+  description: string;
+  /** HTML, in parts. */
+  body: readonly string[];
+}
+
+/** Stands in every page, so that a site is known again when it is to be replaced. */
+export const SITE_MARK = '<meta name="generator" content="Running Order, exported site">';
+
+const STYLE = `
+h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
+table { width: 100%; margin: .5rem 0 1.5rem; }
+caption { text-align: left; font-weight: 600; }
+th, td { border-bottom: 1px solid var(--line); padding: .3rem .75rem .3rem 0; overflow-wrap: anywhere; }
+.start { white-space: nowrap; }
+nav ul, ul.crews { list-style: none; padding: 0; margin: .5rem 0; }
+nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+ul.crews { columns: 14rem; }
+nav a, ul.crews a { display: inline-block; padding: .2rem 0; }
+.trial { font-weight: 600; }
+footer p { margin: .25rem 0; font-size: .9rem; }
+@media print {
+@page { margin: 12mm; }
+:root { color-scheme: light; background: #fff; color: #000; }
+body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.4; }
+a { color: inherit; text-decoration: none; }
+header, nav { display: none; }
+h2, h3 { break-after: avoid; }
+section.race, tr { break-inside: avoid; }
+section.day + section.day { break-before: page; }
+}
+`;
+
+/** A whole page. @returns HTML */
+export function sitePage(site: Site, page: SitePage): string {
+  const { facts, language, languages } = site;
+  const { event, isTrial } = facts;
+  const name = plainLine(event.name);
+  const titles = page.title === name ? [name] : [page.title, name];
+  const home = `${toTop(page.path)}index.html`;
+  const trial = isTrial ? [`<p class="trial">${escaped(pageWords(language).trial)}</p>`] : [];
+  return outsidePage({
+    language,
+    head: [
+      titleTag(titles.join(' · ')),
+      `<meta name="description" content="${escaped(page.description)}">`,
+      SITE_MARK,
+      ...(isTrial ? [NO_INDEX] : []),
+    ].join('\n'),
+    header: ['<header>', `<a href="${home}">${shown(name) || '–'}</a>`, ...trial, '</header>'].join(
+      '',
+    ),
+    body: page.body.join('\n'),
+    footer: [
+      '<footer>',
+      ...(languages.length > 1 ? [languageLinks(site, page.path)] : []),
+      `<p>${escaped(organiserLine(facts.organiser, language))}</p>`,
+      `<p>${escaped(asOfLine(site))}</p>`,
+      '</footer>',
+    ].join('\n'),
+    style: STYLE,
+  });
+}
+
+/** The page above the folders of several languages. @returns HTML */
+export function languagesPage(site: Site): string {
+  const { facts, language, languages } = site;
+  const name = plainLine(facts.event.name);
+  const links = languages.map((code) => `<li>${languageLink(code, `${code}/index.html`)}</li>`);
+  return outsidePage({
+    language,
+    head: [titleTag(name), SITE_MARK, ...(facts.isTrial ? [NO_INDEX] : [])].join('\n'),
+    header: '',
+    body: [`<h1>${shown(name)}</h1>`, `<ul>${links.join('\n')}</ul>`].join('\n'),
+    footer: `<footer><p>${escaped(asOfLine(site))}</p></footer>`,
+    style: STYLE,
+  });
+}
+
+/** A list of links, as HTML. @param label what it is called @param links as HTML */
+export function linkList(label: string, links: readonly string[]): string {
+  const items = links.map((link) => `<li>${link}</li>`);
+  return `<nav aria-label="${escaped(label)}"><ul>${items.join('\n')}</ul></nav>`;
+}
+
+/** The way from a page up to the folder of its language. */
+export function toTop(path: string): string {
+  return '../'.repeat(path.split('/').length - 1);
+}
+
+/** The same page in each other language. */
+function languageLinks({ language, languages }: Site, path: string): string {
+  const links = languages
+    .filter((code) => code !== language)
+    .map((code) => languageLink(code, `${toTop(path)}../${code}/${path}`));
+  return linkList(siteWords(language).languages, links);
+}
+
+function languageLink(code: Language, href: string): string {
+  return `<a href="${href}" lang="${code}" hreflang="${code}">${LANGUAGES[code].name}</a>`;
+}
+
+/** Which state of the board it is: no page has another time of its own. */
+export function asOfLine({ facts: { event, revision, updatedAt }, language }: Site): string {
+  const at = DATES[language](event.timezone).format(updatedAt);
+  return siteWords(language).asOf(revision, at, shortText(event.timezone, MAX_ZONE));
+}
+
+const MAX_ZONE = 60;
+
+const DATES = Object.fromEntries(
+  LANGUAGE_CODES.map((language) => [
+    language,
+    formatOfZone({ dateStyle: 'long', timeStyle: 'short' }, messageWords(language).locale),
+  ]),
+) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;

@@ -1,0 +1,318 @@
+/** The pages of an exported site in one language: the running order, each race, each crew, and sheets to print. */
+import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
+import { venueDay } from '../../domain/day/race-day.ts';
+import { raceTimeWriter } from '../../domain/results/race-times.ts';
+import { hasResults, withoutEarlyPlaces } from '../../domain/results/standings.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import { escaped } from '../../http/answers/page-layout.ts';
+import { raceTitle } from '../../notify/messages/message.ts';
+import {
+  calendarWords,
+  messageWords,
+  pageWords,
+  sharedWords,
+  siteWords,
+} from '../../words/words.ts';
+import { delayLine, plannedLine, waysInto } from '../calendar-entry.ts';
+import {
+  crewPreview,
+  drawLine,
+  eventPreview,
+  ofTrial,
+  type Preview,
+  racePreview,
+  raceState,
+  startOf,
+} from '../preview.ts';
+import {
+  dayName,
+  linkTo,
+  type Place,
+  raceContent,
+  raceRemarks,
+  raceSection,
+  resultOf,
+  shown,
+  timeOf,
+} from '../race-section.ts';
+import { asOfLine, linkList, type Site, sitePage, toTop } from './site-frame.ts';
+
+/** What is printed: everything, the races without results, or those with them; the names of the pages' files. */
+export const SHEETS = ['print', 'print-start-lists', 'print-results'] as const;
+type Sheet = (typeof SHEETS)[number];
+
+const INDEX = 'index.html';
+
+export const racePath = ({ raceNumber }: Pick<BoardRace, 'raceNumber'>) =>
+  `races/${raceNumber}.html`;
+export const crewPath = (crewId: number) => `crews/${crewId}.html`;
+
+/** The first page: when and where, notices, the running order with results in short, crews, files. */
+export function indexPage(site: Site): string {
+  const { facts, language } = site;
+  const { event, notices, crews } = facts;
+  const words = siteWords(language);
+  const preview = ofSite(site, eventPreview(event, language));
+  const sheets = {
+    print: words.all,
+    'print-start-lists': words.startLists,
+    'print-results': words.results,
+  };
+  const files = {
+    'results.csv': words.table,
+    'event.ics': words.calendar,
+    'event.json': words.data,
+  };
+  const links = (of: object) =>
+    Object.entries(of).map(([href, text]) => linkTo(href, escaped(text)));
+  const withEnding = Object.fromEntries(SHEETS.map((name) => [`${name}.html`, sheets[name]]));
+  return sitePage(site, {
+    path: INDEX,
+    ...preview,
+    body: [
+      `<h1>${escaped(preview.title)}</h1>`,
+      `<p>${escaped(preview.description)}</p>`,
+      ...(notices.length > 0 ? [`<h2>${escaped(words.notices)}</h2>`, noticeList(site)] : []),
+      ...daysOf(facts.inOrder, event.timezone).map((day) => dayTable(site, day)),
+      ...(facts.inOrder.length === 0 && event.status === 'published'
+        ? [`<p>${escaped(words.noRaces)}</p>`]
+        : []),
+      ...(crews.length > 0 ? [`<h2>${escaped(words.crews)}</h2>`, crewList(crews)] : []),
+      `<h2>${escaped(words.toPrint)}</h2>`,
+      linkList(words.toPrint, links(withEnding)),
+      `<h2>${escaped(words.files)}</h2>`,
+      linkList(words.files, links(files)),
+    ],
+  });
+}
+
+/** A race: when it starts, who rows where, how it ended. @param index in the running order */
+export function racePage(site: Site, index: number): string {
+  const { facts, language } = site;
+  const race = facts.inOrder[index] as BoardRace;
+  const words = siteWords(language);
+  const path = racePath(race);
+  const preview = ofSite(site, racePreview(race, facts.event, language));
+  const beside = [
+    [words.previous, facts.inOrder[index - 1]],
+    [words.next, facts.inOrder[index + 1]],
+  ] as const;
+  const ways = beside.flatMap(([text, other]) =>
+    other
+      ? [linkTo(toTop(path) + racePath(other), `${escaped(text)}: ${titleOf(site, other)}`)]
+      : [],
+  );
+  const { distanceMeters } = race;
+  const lines = [
+    plannedLine(race, facts.event.timezone, language),
+    ...delayLine(race, calendarWords(language)),
+    ...(distanceMeters === null ? [] : [`${distanceMeters} m`]),
+  ];
+  return sitePage(site, {
+    path,
+    ...preview,
+    body: [
+      `<h1>${titleOf(site, race)}</h1>`,
+      ...lines.map((line) => `<p>${shown(line)}</p>`),
+      ...raceContent(race, placeOf(site, path)),
+      ...(ways.length > 0 ? [linkList(words.runningOrder, ways)] : []),
+    ],
+  });
+}
+
+/** A crew: its races in running order, also those that it may come into. @param races which these may be, in running order */
+export function crewPage(site: Site, crew: BoardCrew, races: readonly BoardRace[]): string {
+  const { facts, language } = site;
+  const { columns } = pageWords(language);
+  const words = siteWords(language);
+  const path = crewPath(crew.id);
+  const name = plainLine(crew.name);
+  const rows = races.flatMap((race) => crewRow(site, crew, race));
+  const heads = ['start', 'race', 'lane', 'place', 'result'] as const;
+  const { description } = ofSite(site, crewPreview(crew, { races, event: facts.event }, language));
+  return sitePage(site, {
+    path,
+    ...{ title: name || '–', description },
+    body: [
+      `<h1>${shown(crew.name) || '–'}</h1>`,
+      ...(crew.club ? [`<p>${escaped(columns.club)}: ${shown(crew.club)}</p>`] : []),
+      rows.length === 0
+        ? `<p>${escaped(words.noRacesOfCrew)}</p>`
+        : tableOf(
+            words.runningOrder,
+            heads.map((head) => columns[head]),
+            rows,
+          ),
+    ],
+  });
+}
+
+/** Sheets to print, each day from a new one on. */
+export function printPage(site: Site, sheet: Sheet): string {
+  const { facts, language } = site;
+  const words = siteWords(language);
+  const titles = {
+    print: words.all,
+    'print-start-lists': words.startLists,
+    'print-results': words.results,
+  };
+  const path = `${sheet}.html`;
+  const place = placeOf(site, path);
+  const days = daysOf(
+    facts.inOrder.filter((race) => belongs(race, sheet)),
+    facts.event.timezone,
+  );
+  const sections = days.flatMap(({ day, races }) => [
+    `<section class="day">\n<h2>${escaped(dayName(day, language))}</h2>`,
+    ...races.map((race) => `<section class="race">\n${raceSection(race, place)}\n</section>`),
+    '</section>',
+  ]);
+  const preview = ofSite(site, eventPreview(facts.event, language));
+  return sitePage(site, {
+    path,
+    title: titles[sheet],
+    description: preview.description,
+    body: [
+      `<h1>${escaped(preview.title)}</h1>`,
+      `<p>${escaped(titles[sheet])} · ${escaped(asOfLine(site))}</p>`,
+      ...(days.length === 0 ? [`<p>${escaped(words.noRaces)}</p>`] : sections),
+    ],
+  });
+}
+
+/** As on the board: a start list is of a race that has no results yet, cancelled ones included. */
+function belongs({ lanes }: BoardRace, sheet: Sheet): boolean {
+  return sheet === 'print' || hasResults(lanes) === (sheet === 'print-results');
+}
+
+/** Links from a page to those of races and crews. */
+function placeOf(site: Site, path: string): Place {
+  const { facts, language, races } = site;
+  const words = siteWords(language);
+  const top = toTop(path);
+  return {
+    ...{ timezone: facts.event.timezone, language, races },
+    raceHref: (race) => top + racePath(race),
+    crewHref: (crewId) => top + crewPath(crewId),
+    caption: ({ lanes }) => (hasResults(lanes) ? words.results : words.startList),
+  };
+}
+
+function ofSite({ facts, language }: Site, preview: Preview): Preview {
+  return facts.isTrial ? ofTrial(preview, language) : preview;
+}
+
+function titleOf({ language }: Site, race: BoardRace): string {
+  return escaped(raceTitle(race, messageWords(language)));
+}
+
+interface Day {
+  /** YYYY-MM-DD, at the venue. */
+  day: string;
+  races: BoardRace[];
+}
+
+/** @param races in running order */
+function daysOf(races: readonly BoardRace[], timezone: string): Day[] {
+  const days: Day[] = [];
+  for (const race of races) {
+    const day = venueDay(Date.parse(race.scheduledAt), timezone);
+    const last = days.at(-1);
+    if (last?.day === day) last.races.push(race);
+    else days.push({ day, races: [race] });
+  }
+  return days;
+}
+
+function dayTable(site: Site, { day, races }: Day): string {
+  const { facts, language } = site;
+  const { columns } = pageWords(language);
+  const rows = races.map((race) => [
+    timeOf(facts.event.timezone).format(Date.parse(race.estimatedAt)),
+    linkTo(racePath(race), titleOf(site, race)),
+    escaped(outcomeOf(site, race)),
+  ]);
+  const heads = [columns.start, columns.race, siteWords(language).results];
+  const name = dayName(day, language);
+  return `<h2>${escaped(name)}</h2>\n${tableOf(siteWords(language).runningOrder, heads, rows)}`;
+}
+
+/** A race in one line: its results or its state, else who is drawn. */
+function outcomeOf({ facts, language }: Site, race: BoardRace): string {
+  const isTold = hasResults(race.lanes) || race.state !== 'planned' || race.official === false;
+  const said = isTold ? raceState(race, facts.event, language) : drawLine(race, language);
+  const hidden = race.results === 'hidden' ? pageWords(language).hidden : '';
+  return [said, hidden].filter((part) => part !== '').join(' · ');
+}
+
+function noticeList({ facts: { event, notices }, language }: Site): string {
+  const items = notices.map(({ text, postedAt }) => {
+    const at = startOf({ estimatedAt: postedAt }, event, language);
+    return `<li>${escaped(at)}: ${shown(text)}</li>`;
+  });
+  return `<ul>${items.join('\n')}</ul>`;
+}
+
+function crewList(crews: readonly BoardCrew[]): string {
+  const items = crews.map(({ id, name }) => `<li>${linkTo(crewPath(id), bidi(name))}</li>`);
+  return `<ul class="crews">${items.join('\n')}</ul>`;
+}
+
+/** A name that reads from right to left leaves what stands beside it in its place. */
+function bidi(name: string): string {
+  const text = shown(name);
+  return text === '' ? '' : `<bdi>${text}</bdi>`;
+}
+
+/** A row of the table of a crew; none where it neither rows nor may come into the race. */
+function crewRow(site: Site, crew: BoardCrew, race: BoardRace): string[][] {
+  const { facts, language, races } = site;
+  const own = site.own.get(crew.id) ?? new Map<number, BoardLane>();
+  const lane = own.get(race.id);
+  const ways = lane ? [] : waysInto(race, { races, own }, language);
+  if (!lane && ways.length === 0) return [];
+  const way = ways.length > 0 ? ` (${ways.join(calendarWords(language).or)})` : '';
+  const shownLane = lane && laneAsShown(race, lane);
+  const result = [
+    ...(shownLane ? [ownResult(race, shownLane, site)] : []),
+    ...(shownLane?.withdrawn ? [sharedWords(language).withdrawn] : []),
+    ...raceRemarks(race, language),
+  ].filter((part) => part !== '');
+  return [
+    [
+      escaped(startOf(race, facts.event, language)),
+      linkTo(`../${racePath(race)}`, titleOf(site, race)) + escaped(way),
+      lane ? shown(lane.positionLabel) : '',
+      String(shownLane?.finishPlace ?? ''),
+      shown(result.join(' · ')),
+    ],
+  ];
+}
+
+/** Places are told once a race is over. */
+function laneAsShown(race: BoardRace, { position }: BoardLane): BoardLane | undefined {
+  return withoutEarlyPlaces(race).lanes.find((lane) => lane.position === position);
+}
+
+function ownResult(race: BoardRace, lane: BoardLane, { language }: Site): string {
+  return resultOf(lane, raceTimeWriter(race.lanes, messageWords(language).decimalMark), language);
+}
+
+/** @param rows the cells as HTML, the first of them when it starts */
+function tableOf(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const head = heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
+  const lines = rows.map(([start, ...cells]) => {
+    const others = cells.map((cell) => `<td>${cell}</td>`).join('');
+    return `<tr><td class="start">${start}</td>${others}</tr>`;
+  });
+  return [
+    `<table><caption>${escaped(caption)}</caption>`,
+    `<tr>${head}</tr>`,
+    ...lines,
+    '</table>',
+  ].join('\n');
+}

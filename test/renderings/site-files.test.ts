@@ -1,0 +1,135 @@
+/** The files of an exported site, made of a board document alone; and what counts as a site that may be replaced. */
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
+import { isExportedSite, type SiteFile, siteFiles } from '../../src/renderings/site/site-files.ts';
+import { SITE_MARK } from '../../src/renderings/site/site-frame.ts';
+import type { Language } from '../../src/words/languages.ts';
+import { assertPlainSite } from '../support/exported-site.ts';
+
+const LANES = 6;
+const CREWS = 400;
+
+test('300 races in two languages are exported in seconds, and each page is small', async () => {
+  const board = regattaOf(300);
+  const startedAt = performance.now();
+  const files = await siteOf(board, 'en', 'de');
+  const millis = performance.now() - startedAt;
+  assertPlainSite(textsOf(files));
+  assert.equal(files.length, 1 + 3 + 2 * (1 + 300 + CREWS + 3 + 3));
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const zipped = files.reduce((sum, { bytes }) => sum + deflateRawSync(bytes).length, 0);
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1024).toLocaleString('en')} KiB`;
+  process.stdout.write(
+    `300 races, ${CREWS} crews, 2 languages: ${files.length} files, ${kilobytes(total)} (${kilobytes(zipped)} compressed) in ${Math.round(millis)} ms\n`,
+  );
+  assert.ok(millis < 60_000);
+  const index = files.find(({ path }) => path === 'en/index.html') as SiteFile;
+  assert.ok(index.bytes.length < 200_000, `${index.bytes.length} bytes`);
+});
+
+test('the same document gives the same bytes; another revision only says so', async () => {
+  const digest = async (board: Board) =>
+    hash('sha256', Buffer.concat((await siteOf(board, 'fr')).map(({ bytes }) => bytes)));
+  const board = regattaOf(20);
+  assert.equal(await digest(board), await digest(regattaOf(20)));
+  assert.notEqual(await digest(board), await digest({ ...board, revision: 2 }));
+});
+
+test('places, ways into later races and neighbours are those of the document', async () => {
+  const site = textsOf(await siteOf(regattaOf(3)));
+  const first = site.get('races/1.html') ?? '';
+  const second = site.get('races/2.html') ?? '';
+  assert.doesNotMatch(first, /Previous race/);
+  assert.match(second, /<a href="\.\.\/races\/1\.html">Previous race: Race 1 · /);
+  assert.match(second, /<a href="\.\.\/races\/3\.html">Next race: Race 3 · /);
+  assert.match(site.get('races/3.html') ?? '', /<td>1st of race 1<\/td>/);
+  // The winner of race 1, on the page of its crew.
+  const winner = site.get('crews/1.html') ?? '';
+  assert.match(winner, /<td>1<\/td><td>1<\/td><td>6:40\.00<\/td>/);
+  assert.match(winner, /Race 3 · [^<]*<\/a> \(1st of race 1\)/);
+  assert.doesNotMatch(site.get('crews/2.html') ?? '', /1st of race 1/);
+  assert.match(site.get('print-start-lists.html') ?? '', /Race 3/);
+  assert.doesNotMatch(site.get('print-start-lists.html') ?? '', /Race 1/);
+  assert.doesNotMatch(site.get('print-results.html') ?? '', /Race 3/);
+});
+
+test('a trial says so on every page, and search engines leave it out', async () => {
+  const files = textsOf(await siteOf({ ...regattaOf(2), trial: true }, 'en', 'de'));
+  for (const [path, html] of files) {
+    if (!path.endsWith('.html')) continue;
+    assert.match(html, /<meta name="robots" content="noindex">/, path);
+    if (path !== 'index.html') assert.match(html, /<p class="trial">/, path);
+  }
+});
+
+test('only what a site consists of counts as one', async () => {
+  const paths = (await siteOf(regattaOf(3), 'en', 'de')).map(({ path }) => path);
+  const folders = ['de/', 'de/races/', 'de/crews/', 'en/', 'en/races/', 'en/crews/'];
+  const is = (others: readonly string[] = [], index = SITE_MARK) =>
+    isExportedSite([...paths, ...folders, ...others], index);
+  assert.ok(is());
+  assert.ok(!is([], '<title>Another page</title>'));
+  const foreign = [
+    ...['notes.txt', 'races/photo.jpg', 'races/1.html.bak', 'photos/', 'de/photos/', '.git/'],
+    ...['CNAME', 'de/de/index.html', 'index.html/', 'races/x.html', 'crews/1.htm', 'results.csv\n'],
+  ];
+  for (const path of foreign) assert.ok(!is([path]), path);
+});
+
+function siteOf(board: Board, ...languages: Language[]): Promise<SiteFile[]> {
+  const document = Buffer.from(JSON.stringify(board));
+  return siteFiles({ document, languages, publicUrl: 'https://regatta.example', domain: 'test' });
+}
+
+function textsOf(files: readonly SiteFile[]): Map<string, string> {
+  return new Map(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
+}
+
+/** All races but the last are rowed; to the last one comes the winner of the first. */
+function regattaOf(count: number): Board {
+  const races = Array.from({ length: count }, (_, index) => raceOf(index, count));
+  return {
+    ...{ eventId: 7, eventName: 'Spring regatta', status: 'published', organiser: 'Rowing club' },
+    ...{ startDate: '2026-06-13', endDate: '2026-06-14', city: 'Berlin', countryCode: 'DE' },
+    ...{ timezone: 'Europe/Berlin', look: null, revision: 1, updatedAt: '2026-06-14T16:00:00Z' },
+    days: [{ day: '2026-06-13', delayMinutes: 0, until: null }],
+    crews: Array.from({ length: CREWS }, (_, index) => ({
+      ...{ id: index + 1, name: `Crew ${index + 1}`, club: null },
+    })),
+    notices: [],
+    races,
+  };
+}
+
+function raceOf(index: number, count: number): BoardRace {
+  const isLast = index === count - 1;
+  const at = new Date(Date.UTC(2026, 5, 13, 6) + index * 4 * 60_000).toISOString();
+  const lanes = isLast ? [laneOf(0, null)] : Array.from({ length: LANES }, (_, lane) => lane);
+  return {
+    ...{ id: index + 1, raceNumber: index + 1, number: String(index + 1), title: 'Women 8+' },
+    ...{ scheduledAt: at, estimatedAt: at, distanceMeters: 2000, boatClass: '8+' },
+    ...{ round: `Heat ${index + 1}`, divisionLabel: null, notes: null, resultMode: 'timed' },
+    ...{ results: 'full', state: 'planned', reason: null, official: null },
+    ...{ entered: isLast ? 0 : LANES, scored: isLast ? 0 : LANES },
+    resultsAt: isLast ? null : at,
+    lanes: lanes.map((lane) =>
+      typeof lane === 'number' ? laneOf(lane, ((index * LANES + lane) % CREWS) + 1) : lane,
+    ),
+  };
+}
+
+function laneOf(index: number, crewId: number | null): BoardLane {
+  const isRowed = crewId !== null;
+  return {
+    ...{ position: index + 1, positionLabel: String(index + 1), crewId, penaltyMillis: null },
+    crewName: isRowed ? `Crew ${crewId}` : null,
+    status: isRowed ? 'finished' : 'assigned',
+    finishTimeMillis: isRowed ? 400_000 + index * 1210 : null,
+    finishPlace: isRowed ? index + 1 : null,
+    withdrawn: false,
+    from: isRowed ? null : { races: [1], place: 1, fastest: null },
+  };
+}
