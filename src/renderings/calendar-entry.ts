@@ -168,8 +168,8 @@ export function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: Calend
   return [minutes > 0 ? words.late(minutes) : words.early(-minutes)];
 }
 
-/** With the place once the race is over. */
-function resultLine(lane: BoardLane, race: BoardRace, language: Language): string[] {
+/** What a crew has rowed, with its place once the race is over; nothing while it is to row. */
+export function resultLine(lane: BoardLane, race: BoardRace, language: Language): string[] {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
   const words = calendarWords(language);

@@ -117,8 +117,8 @@ function laneTable(race: BoardRace, place: Place): string[] {
   return [`<table>${called}${rows.join('\n')}</table>`];
 }
 
-/** What a crew has rowed, in the words of results; empty while it is to row. */
-export function resultOf(
+/** What a crew has rowed; empty while it is to row. */
+function resultOf(
   { status, finishTimeMillis, penaltyMillis }: BoardLane,
   write: TimeWriter,
   language: Language,

@@ -215,7 +215,7 @@ export const site = {
   languages: 'Sprachen',
   noRaces: 'Der Zeitplan enthält noch keine Rennen.',
   noRacesOfCrew: 'Diese Mannschaft fährt bisher in keinem Rennen.',
-  asOf: (revision, at, zone) => `Revision ${revision}, Stand ${at} (${zone})`,
+  asOf: (revision, at, zone) => `Fassung ${revision} vom ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;
 
 /** Mails. */

@@ -251,8 +251,7 @@ export const site = {
   noRaces: 'There are no races.',
   noRacesOfCrew: 'This crew is drawn in no race.',
   /** @param at day and time of the last change */
-  asOf: (revision: number, at: string, zone: string) =>
-    `Revision ${revision}, as of ${at} (${zone})`,
+  asOf: (revision: number, at: string, zone: string) => `Revision ${revision} of ${at} (${zone})`,
 };
 
 /** Mails. */

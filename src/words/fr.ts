@@ -220,7 +220,7 @@ export const site = {
   languages: 'Langues',
   noRaces: 'Le programme ne contient encore aucune course.',
   noRacesOfCrew: 'Cet équipage n’est encore dans aucune course.',
-  asOf: (revision, at, zone) => `Révision ${revision}, état au ${at} (${zone})`,
+  asOf: (revision, at, zone) => `Version ${revision} du ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;
 
 /** Mails. */

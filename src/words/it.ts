@@ -236,5 +236,5 @@ export const site = {
   languages: 'Lingue',
   noRaces: 'Il programma non contiene ancora gare.',
   noRacesOfCrew: 'Questo equipaggio non è ancora in nessuna gara.',
-  asOf: (revision, at, zone) => `Revisione ${revision}, al ${at} (${zone})`,
+  asOf: (revision, at, zone) => `Versione ${revision} del ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;

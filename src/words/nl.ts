@@ -235,5 +235,5 @@ export const site = {
   languages: 'Talen',
   noRaces: 'Het programma bevat nog geen races.',
   noRacesOfCrew: 'Deze ploeg staat nog in geen enkele race.',
-  asOf: (revision, at, zone) => `Revisie ${revision}, stand ${at} (${zone})`,
+  asOf: (revision, at, zone) => `Versie ${revision} van ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;

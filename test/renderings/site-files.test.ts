@@ -48,7 +48,7 @@ test('places, ways into later races and neighbours are those of the document', a
   assert.match(site.get('races/3.html') ?? '', /<td>1st of race 1<\/td>/);
   // The winner of race 1, on the page of its crew.
   const winner = site.get('crews/1.html') ?? '';
-  assert.match(winner, /<td>1<\/td><td>1<\/td><td>6:40\.00<\/td>/);
+  assert.match(winner, /<p>Lane 1 · Result: place 1, 6:40\.00<\/p>/);
   assert.match(winner, /Race 3 · [^<]*<\/a> \(1st of race 1\)/);
   assert.doesNotMatch(site.get('crews/2.html') ?? '', /1st of race 1/);
   assert.match(site.get('print-start-lists.html') ?? '', /Race 3/);

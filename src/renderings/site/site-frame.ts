@@ -36,11 +36,17 @@ interface SitePage {
 export const SITE_MARK = '<meta name="generator" content="Running Order, exported site">';
 
 const STYLE = `
+body { overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
 table { width: 100%; margin: .5rem 0 1.5rem; }
 caption { text-align: left; font-weight: 600; }
-th, td { border-bottom: 1px solid var(--line); padding: .3rem .75rem .3rem 0; overflow-wrap: anywhere; }
-.start { white-space: nowrap; }
+th, td { border-bottom: 1px solid var(--line); padding: .3rem .75rem .3rem 0; }
+th:last-child, td:last-child { padding-right: 0; }
+th { overflow-wrap: normal; }
+@container (max-width: 18rem) { th { overflow-wrap: anywhere; } }
+ul.races { list-style: none; padding: 0; }
+ul.races li { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+ul.races p { margin: 0; }
 nav ul, ul.crews { list-style: none; padding: 0; margin: .5rem 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 ul.crews { columns: 14rem; }
@@ -56,6 +62,9 @@ header, nav { display: none; }
 h2, h3 { break-after: avoid; }
 section.race, tr { break-inside: avoid; }
 section.day + section.day { break-before: page; }
+section.day { columns: 2; column-gap: 8mm; }
+section.day h2 { column-span: all; margin-top: 0; }
+section.race h3 { margin-top: .25rem; }
 }
 `;
 

@@ -1,8 +1,8 @@
 /** The pages of an exported site in one language: the running order, each race, each crew, and sheets to print. */
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
-import { raceTimeWriter } from '../../domain/results/race-times.ts';
-import { hasResults, withoutEarlyPlaces } from '../../domain/results/standings.ts';
+import { labelKind } from '../../domain/draw/label-kind.ts';
+import { hasResults } from '../../domain/results/standings.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { raceTitle } from '../../notify/messages/message.ts';
@@ -13,7 +13,7 @@ import {
   sharedWords,
   siteWords,
 } from '../../words/words.ts';
-import { delayLine, plannedLine, waysInto } from '../calendar-entry.ts';
+import { delayLine, plannedLine, resultLine, waysInto } from '../calendar-entry.ts';
 import {
   crewPreview,
   drawLine,
@@ -31,7 +31,6 @@ import {
   raceContent,
   raceRemarks,
   raceSection,
-  resultOf,
   shown,
   timeOf,
 } from '../race-section.ts';
@@ -73,7 +72,7 @@ export function indexPage(site: Site): string {
       `<h1>${escaped(preview.title)}</h1>`,
       `<p>${escaped(preview.description)}</p>`,
       ...(notices.length > 0 ? [`<h2>${escaped(words.notices)}</h2>`, noticeList(site)] : []),
-      ...daysOf(facts.inOrder, event.timezone).map((day) => dayTable(site, day)),
+      ...daysOf(facts.inOrder, event.timezone).map((day) => dayList(site, day)),
       ...(facts.inOrder.length === 0 && event.status === 'published'
         ? [`<p>${escaped(words.noRaces)}</p>`]
         : []),
@@ -123,26 +122,20 @@ export function racePage(site: Site, index: number): string {
 /** A crew: its races in running order, also those that it may come into. @param races which these may be, in running order */
 export function crewPage(site: Site, crew: BoardCrew, races: readonly BoardRace[]): string {
   const { facts, language } = site;
-  const { columns } = pageWords(language);
   const words = siteWords(language);
-  const path = crewPath(crew.id);
-  const name = plainLine(crew.name);
-  const rows = races.flatMap((race) => crewRow(site, crew, race));
-  const heads = ['start', 'race', 'lane', 'place', 'result'] as const;
-  const { description } = ofSite(site, crewPreview(crew, { races, event: facts.event }, language));
+  const items = races.flatMap((race) => crewItem(site, crew, race));
+  const preview = crewPreview(crew, { races, event: facts.event }, language);
+  const name = bidi(crew.name) || '–';
   return sitePage(site, {
-    path,
-    ...{ title: name || '–', description },
+    path: crewPath(crew.id),
+    title: plainLine(crew.name) || '–',
+    description: ofSite(site, preview).description,
     body: [
-      `<h1>${shown(crew.name) || '–'}</h1>`,
-      ...(crew.club ? [`<p>${escaped(columns.club)}: ${shown(crew.club)}</p>`] : []),
-      rows.length === 0
-        ? `<p>${escaped(words.noRacesOfCrew)}</p>`
-        : tableOf(
-            words.runningOrder,
-            heads.map((head) => columns[head]),
-            rows,
-          ),
+      `<h1>${name}</h1>`,
+      ...(crew.club
+        ? [`<p>${escaped(pageWords(language).columns.club)}: ${bidi(crew.club)}</p>`]
+        : []),
+      ...(items.length === 0 ? [`<p>${escaped(words.noRacesOfCrew)}</p>`] : [raceList(items)]),
     ],
   });
 }
@@ -224,17 +217,23 @@ function daysOf(races: readonly BoardRace[], timezone: string): Day[] {
   return days;
 }
 
-function dayTable(site: Site, { day, races }: Day): string {
+function dayList(site: Site, { day, races }: Day): string {
   const { facts, language } = site;
-  const { columns } = pageWords(language);
-  const rows = races.map((race) => [
-    timeOf(facts.event.timezone).format(Date.parse(race.estimatedAt)),
-    linkTo(racePath(race), titleOf(site, race)),
-    escaped(outcomeOf(site, race)),
-  ]);
-  const heads = [columns.start, columns.race, siteWords(language).results];
-  const name = dayName(day, language);
-  return `<h2>${escaped(name)}</h2>\n${tableOf(siteWords(language).runningOrder, heads, rows)}`;
+  const items = races.map((race) => {
+    const at = timeOf(facts.event.timezone).format(Date.parse(race.estimatedAt));
+    const link = linkTo(racePath(race), titleOf(site, race));
+    return raceItem(`${at}: ${link}`, outcomeOf(site, race));
+  });
+  return `<h2>${escaped(dayName(day, language))}</h2>\n${raceList(items)}`;
+}
+
+/** @param heading HTML */
+function raceItem(heading: string, said: string): string {
+  return `<li><p>${heading}</p>\n<p>${escaped(said)}</p></li>`;
+}
+
+function raceList(items: readonly string[]): string {
+  return `<ul class="races">${items.join('\n')}</ul>`;
 }
 
 /** A race in one line: its results or its state, else who is drawn. */
@@ -264,55 +263,23 @@ function bidi(name: string): string {
   return text === '' ? '' : `<bdi>${text}</bdi>`;
 }
 
-/** A row of the table of a crew; none where it neither rows nor may come into the race. */
-function crewRow(site: Site, crew: BoardCrew, race: BoardRace): string[][] {
+/** A race on the page of a crew; nothing where it neither rows nor may come into it. */
+function crewItem(site: Site, crew: BoardCrew, race: BoardRace): string[] {
   const { facts, language, races } = site;
   const own = site.own.get(crew.id) ?? new Map<number, BoardLane>();
   const lane = own.get(race.id);
   const ways = lane ? [] : waysInto(race, { races, own }, language);
   if (!lane && ways.length === 0) return [];
-  const way = ways.length > 0 ? ` (${ways.join(calendarWords(language).or)})` : '';
-  const shownLane = lane && laneAsShown(race, lane);
-  const result = [
-    ...(shownLane ? [ownResult(race, shownLane, site)] : []),
-    ...(shownLane?.withdrawn ? [sharedWords(language).withdrawn] : []),
+  const words = calendarWords(language);
+  const way = ways.length > 0 ? ` (${ways.join(words.or)})` : '';
+  const said = [
+    ...(lane ? [messageWords(language)[labelKind(race.lanes)](lane.positionLabel)] : []),
+    ...(lane?.withdrawn ? [sharedWords(language).withdrawn] : []),
+    ...delayLine(race, words),
+    ...(lane ? resultLine(lane, race, language) : []),
     ...raceRemarks(race, language),
-  ].filter((part) => part !== '');
-  return [
-    [
-      escaped(startOf(race, facts.event, language)),
-      linkTo(`../${racePath(race)}`, titleOf(site, race)) + escaped(way),
-      lane ? shown(lane.positionLabel) : '',
-      String(shownLane?.finishPlace ?? ''),
-      shown(result.join(' · ')),
-    ],
   ];
-}
-
-/** Places are told once a race is over. */
-function laneAsShown(race: BoardRace, { position }: BoardLane): BoardLane | undefined {
-  return withoutEarlyPlaces(race).lanes.find((lane) => lane.position === position);
-}
-
-function ownResult(race: BoardRace, lane: BoardLane, { language }: Site): string {
-  return resultOf(lane, raceTimeWriter(race.lanes, messageWords(language).decimalMark), language);
-}
-
-/** @param rows the cells as HTML, the first of them when it starts */
-function tableOf(
-  caption: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const head = heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
-  const lines = rows.map(([start, ...cells]) => {
-    const others = cells.map((cell) => `<td>${cell}</td>`).join('');
-    return `<tr><td class="start">${start}</td>${others}</tr>`;
-  });
-  return [
-    `<table><caption>${escaped(caption)}</caption>`,
-    `<tr>${head}</tr>`,
-    ...lines,
-    '</table>',
-  ].join('\n');
+  const at = escaped(startOf(race, facts.event, language));
+  const link = linkTo(`../${racePath(race)}`, titleOf(site, race));
+  return [raceItem(`${at}: ${link}${escaped(way)}`, plainLine(said.join(' · ')))];
 }

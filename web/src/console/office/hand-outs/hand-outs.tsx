@@ -10,7 +10,6 @@ import './hand-outs.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
-import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
 import { csvOf } from '../../../../../src/domain/text/csv.ts';
 import { DaySheet } from '../../../shared/components/day-sheet.tsx';
@@ -20,13 +19,13 @@ import { daysOf } from '../../../shared/race/running-order.ts';
 import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { paperWords } from '../../../shared/words/paper.ts';
-import { addressOf } from '../../api.ts';
 import { ReachNote } from '../../components/copy-field.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
 import { handOutsWords } from '../../words/office-hand-outs.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './download-tables.ts';
+import { Exports, SiteExport } from './service-exports.tsx';
 
 export function HandOuts(props: PartProps) {
   const print = queryValue('print');
@@ -82,34 +81,13 @@ function Overview({ eventId, document }: PartProps) {
           <p class="quiet">{t.filesHint}</p>
           <Exports eventId={eventId} />
         </section>
+        <section aria-labelledby="hand-out-site">
+          <h2 id="hand-out-site">{t.site}</h2>
+          <p class="quiet">{t.siteHint}</p>
+          <SiteExport eventId={eventId} document={document} />
+        </section>
       </div>
     </>
-  );
-}
-
-/** Files that other programs take, made by the service. */
-function Exports({ eventId }: { eventId: number }) {
-  const t = handOutsWords.value;
-  return (
-    <ul class="rows">
-      {EXPORT_FORMATS.map((format) => (
-        <li key={format} class="row-item">
-          <div>{t.exports[format]}</div>
-          <div class="row-actions">
-            <a
-              class="pill"
-              href={addressOf('GET /events/{eventId}/export/{format}', {
-                params: { eventId, format },
-              })}
-              download
-            >
-              <span class="vh">{t.exports[format]}: </span>
-              {t.fetch}
-            </a>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

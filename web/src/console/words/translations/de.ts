@@ -845,6 +845,14 @@ export const handOuts = {
     'drv-results': 'Ergebnisse für den Deutschen Ruderverband (XML)',
     json: 'Die ganze Regatta für eine andere Installation (JSON)',
   },
+  site: 'Die Regatta als Website',
+  siteHint:
+    'Zeitplan, Ergebnisse, Mannschaften und Druckseiten als einfache Dateien (ZIP), wie die Mannschaften sie jetzt sehen: für den Webspace des Vereins oder zum Aufheben. Sie brauchen keinen Dienst und kein Skript.',
+  siteLanguages: 'Sprachen',
+  siteNeedsLanguage: 'Wählen Sie eine Sprache.',
+  siteFetch: 'Website herunterladen',
+  siteOfDraft:
+    'Veröffentlichen Sie zuerst den Zeitplan: Die Website zeigt, was die Mannschaften sehen.',
   columns: {
     number: 'Nummer',
     printedNumber: 'Gedruckte Nummer',

@@ -856,6 +856,13 @@ export const handOuts = {
     'drv-results': 'Résultats pour la fédération allemande d’aviron (XML)',
     json: 'Toute la régate, pour une autre installation (JSON)',
   },
+  site: 'La régate en site web',
+  siteHint:
+    'Programme, résultats, équipages et pages à imprimer en simples fichiers (ZIP), tels que les équipages les voient maintenant\u{a0}: pour l’espace web du club, ou à garder. Ils n’ont besoin ni du service ni de scripts.',
+  siteLanguages: 'Langues',
+  siteNeedsLanguage: 'Choisissez une langue.',
+  siteFetch: 'Télécharger le site',
+  siteOfDraft: 'Publiez d’abord le programme\u{a0}: le site montre ce que voient les équipages.',
   columns: {
     number: 'Numéro',
     printedNumber: 'Numéro imprimé',
