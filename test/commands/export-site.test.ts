@@ -171,6 +171,18 @@ test('a draft is exported only when that is asked for, and as it would be publis
   assert.ok(revision >= 1 && Date.parse(updatedAt) > 0);
 });
 
+test('search engines leave out the site of an event that they leave out on the board', async () => {
+  const kept = await published(service);
+  const indexed = await exported(kept.eventId, 'kept');
+  assert.doesNotMatch(indexed.get('index.html') ?? '', /noindex/);
+  await service.database.write((tx) =>
+    tx.updateTable('events').set({ noindex: 1 }).where('id', '=', kept.eventId).execute(),
+  );
+  const site = await exported(kept.eventId, 'kept');
+  for (const [path, html] of site)
+    if (path.endsWith('.html')) assert.match(html, /<meta name="robots" content="noindex">/, path);
+});
+
 test('an announced event has its page, and no race or crew of its draft', async () => {
   const draft = await published(service);
   for (const words of [

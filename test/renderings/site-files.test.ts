@@ -81,7 +81,8 @@ test('only what a site consists of counts as one', async () => {
 
 function siteOf(board: Board, ...languages: Language[]): Promise<SiteFile[]> {
   const document = Buffer.from(JSON.stringify(board));
-  return siteFiles({ document, languages, publicUrl: 'https://regatta.example', domain: 'test' });
+  const known = { publicUrl: 'https://regatta.example', domain: 'test' };
+  return siteFiles({ document, languages, isIndexed: board.trial !== true, ...known });
 }
 
 function textsOf(files: readonly SiteFile[]): Map<string, string> {

@@ -27,10 +27,10 @@ export async function siteJob(
 ): Promise<SiteJob | Refusal> {
   const loaded = await database.snapshot((tx) => loadBoard(tx, eventId, undefined, withDraft));
   if (!loaded) return new Refusal('conflict', 'There is no published schedule: publish it first.');
-  const { representation } = await buildBoard(loaded, undefined);
+  const { representation, isIndexed } = await buildBoard(loaded, undefined);
   const { publicKey } = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const domain = domainOf(publicKey);
-  return { document: representation.identity, languages, publicUrl, domain };
+  return { document: representation.identity, isIndexed, languages, publicUrl, domain };
 }
 
 /** Sites at the same time; others wait. */

@@ -25,6 +25,8 @@ export interface SiteJob {
   document: Uint8Array;
   /** In this order; none: in English, with the table of results as programs read it. */
   languages: readonly Language[];
+  /** Whether search engines may list it, as on the board. */
+  isIndexed: boolean;
   /** The address of the board, which the calendar names. */
   publicUrl: string;
   /** What the ids of the calendar have in them. */
@@ -40,7 +42,7 @@ export interface SiteFile {
 /** All files of a site, the first page first. */
 export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
   const board: Board = JSON.parse(new TextDecoder().decode(job.document));
-  const site = siteOf(factsOf(board), job.languages);
+  const site = siteOf(factsOf(board), job);
   const [only] = job.languages;
   if (job.languages.length < 2) return filesOf(site, job, only);
   const files = [
@@ -71,7 +73,7 @@ const OF_A_SITE = new RegExp(
   ].join(''),
 );
 
-function siteOf(facts: BoardFacts, languages: readonly Language[]): Site {
+function siteOf(facts: BoardFacts, { languages, isIndexed }: SiteJob): Site {
   const [language = 'en'] = languages;
   const own = new Map<number, Map<number, BoardLane>>();
   for (const race of facts.inOrder) {
@@ -82,7 +84,7 @@ function siteOf(facts: BoardFacts, languages: readonly Language[]): Site {
     }
   }
   const races = new Map(facts.inOrder.map((race) => [race.id, race]));
-  return { facts, language, languages, races, own };
+  return { facts, language, languages, isIndexed, races, own };
 }
 
 /** The files in one language. @param asked the language of the table, where one was asked for */

@@ -16,6 +16,7 @@ export interface Site {
   language: Language;
   /** Those that the site is in; of several, each has a folder. */
   languages: readonly Language[];
+  isIndexed: boolean;
   /** By id. */
   races: ReadonlyMap<number, BoardRace>;
   /** The lanes of each crew, by the ids of crew and race. */
@@ -82,7 +83,7 @@ export function sitePage(site: Site, page: SitePage): string {
       titleTag(titles.join(' · ')),
       `<meta name="description" content="${escaped(page.description)}">`,
       SITE_MARK,
-      ...(isTrial ? [NO_INDEX] : []),
+      ...(site.isIndexed ? [] : [NO_INDEX]),
     ].join('\n'),
     header: ['<header>', `<a href="${home}">${shown(name) || '–'}</a>`, ...trial, '</header>'].join(
       '',
@@ -106,7 +107,7 @@ export function languagesPage(site: Site): string {
   const links = languages.map((code) => `<li>${languageLink(code, `${code}/index.html`)}</li>`);
   return outsidePage({
     language,
-    head: [titleTag(name), SITE_MARK, ...(facts.isTrial ? [NO_INDEX] : [])].join('\n'),
+    head: [titleTag(name), SITE_MARK, ...(site.isIndexed ? [] : [NO_INDEX])].join('\n'),
     header: '',
     body: [`<h1>${shown(name)}</h1>`, `<ul>${links.join('\n')}</ul>`].join('\n'),
     footer: `<footer><p>${escaped(asOfLine(site))}</p></footer>`,
