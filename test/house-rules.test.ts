@@ -258,6 +258,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/documents/build-office.ts': ['findTwins'],
   'src/domain/accounts/account-entry.ts': ['ACCOUNT_OPERATION_NAMES'],
   'src/domain/day/retime.ts': ['fitGaps'],
+  'src/domain/event/accent.ts': ['DARK_BACKS', 'ENOUGH_CONTRAST', 'LIGHT_BACKS', 'contrast'],
   'src/domain/event/event-size.ts': ['growthBetween'],
   'src/domain/following/follower-places.ts': ['NETWORK_PLACES', 'NETWORK_PLACES_PER_DAY'],
   'src/domain/results/race-times.ts': ['timeWriter'],

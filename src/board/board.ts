@@ -25,6 +25,7 @@ const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
 /** What every public route works with. */
 export class Board {
   readonly settings: Settings;
+  readonly database: Database;
   readonly documents: BoardDocuments;
   /** What the operator says of the installation. */
   readonly installation: InstallationTexts;
@@ -43,6 +44,7 @@ export class Board {
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     this.logo = readLogo(settings.logoFile);
     this.settings = settings;
+    this.database = database;
     this.documents = new BoardDocuments(database, settings.listsTrials === true);
     this.installation = new InstallationTexts(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);

@@ -2,19 +2,23 @@
 import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console/events.ts';
 import { previewOf } from '../domain/day/event-preview.ts';
 import { daysRefused, type EventFacts, objectionToText } from '../domain/event/event-rules.ts';
+import { changedLook } from '../domain/event/look.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
+import { pictureAnswer } from '../http/answers/picture.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { performTogether } from '../operations/operation.ts';
 import { createEvent } from '../operations/pushes/create-event.ts';
 import { editEventIn } from '../operations/pushes/edit-event.ts';
+import { readLogo, setLogo } from '../operations/pushes/set-logo.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { findConsoleEvent, listConsoleEvents } from '../storage/event/console-events.ts';
 import { findEventFacts } from '../storage/event/events.ts';
+import { findLogo } from '../storage/event/logos.ts';
 import { listRaces } from '../storage/event/races.ts';
 import { listDelays } from '../storage/event/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';
-import { type ConsoleRoute, consoleTurn, route } from './route.ts';
+import { type ConsoleRoute, consoleTurn, notFound, route } from './route.ts';
 
 export const EVENT_ROUTES: readonly ConsoleRoute[] = [
   route('GET /events', async ({ console: { database }, session: { userId }, flag }) => {
@@ -64,6 +68,30 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
       });
     },
   ),
+  route('GET /events/{eventId}/logo', async ({ console: { database }, found: eventId }) => {
+    const logo = await findLogo(database.reads, eventId);
+    return logo ? pictureAnswer(logo.bytes, logo.type, 'no-store') : notFound('logo');
+  }),
+  route(
+    'PUT /events/{eventId}/logo',
+    async ({ console, session: { userId }, found: eventId, take }) => {
+      const sent = await take();
+      if (sent instanceof Refusal) return sent;
+      const logo = readLogo(sent.value);
+      if (logo instanceof Refusal) return logo;
+      const terms = { actor: signedInPerson(userId), eventId, turn: sent.turn };
+      return performTogether(
+        console,
+        terms,
+        async (performNext, tx) =>
+          (await setLogo(performNext, tx, eventId, logo)) ?? readEvent(tx, eventId),
+      );
+    },
+  ),
+  route('DELETE /events/{eventId}/logo', ({ console, session: { userId }, found: eventId }) => {
+    const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
+    return performTogether(console, terms, (performNext, tx) => setLogo(performNext, tx, eventId));
+  }),
   route(
     'DELETE /events/{eventId}',
     ({ console: { database }, session: { userId }, found: eventId }) =>
@@ -76,9 +104,16 @@ async function readEvent(db: Queries, eventId: number): Promise<ConsoleEvent | R
 }
 
 /** In the words of the operation; what is left out stays. */
-function factsOf({ startDate, endDate, countryCode, ...rest }: EventPatch): Partial<EventFacts> {
+function factsOf({
+  startDate,
+  endDate,
+  countryCode,
+  look,
+  ...rest
+}: EventPatch): Partial<EventFacts> {
   return {
     ...rest,
+    ...(look !== undefined && changedLook(look)),
     ...(startDate !== undefined && { start: startDate }),
     ...(endDate !== undefined && { end: endDate }),
     ...(countryCode !== undefined && { country: countryCode.toUpperCase() }),

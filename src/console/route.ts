@@ -25,6 +25,7 @@ import type { Answer } from '../http/answers/answer.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { readBody } from '../http/requests/body.ts';
 import { type Payload, readPayload } from '../http/requests/payload.ts';
 import type { Route } from '../http/router.ts';
 import type { Console } from './console.ts';
@@ -61,6 +62,8 @@ interface PartsOf<Key extends ConsoleKey> {
    * @param judgeText as of `readObject`
    */
   read(judgeText?: JudgeText): Promise<Payload<BodyOf<RowOf<Key>>> | Refusal>;
+  /** Takes the bytes of the body, where the row takes them. */
+  take(): Promise<Payload<Buffer> | Refusal>;
 }
 
 type JudgeText = (field: string, text: string) => string | undefined;
@@ -85,6 +88,7 @@ export function route<Key extends ConsoleKey>(
       id: (name) => idOf(exchange, name),
       flag: (name) => readFlag(exchange, name),
       read: (judgeText) => readForm(exchange, row, judgeText),
+      take: () => takeBytes(exchange, row),
     };
     return answerOf(row, await handle({ ...parts, ...(caller as CallerOf<RowOf<Key>['who']>) }));
   });
@@ -172,6 +176,16 @@ async function readForm<Value>(
   if (!(payload instanceof Refusal) || payload.code !== 'malformed_json') return payload;
   // The usual words quote what was sent, which may be a password.
   return new Refusal('malformed_json', 'Send one JSON object with Content-Type: application/json.');
+}
+
+async function takeBytes(
+  { request, route: asked }: Exchange,
+  { takes, maxBodyBytes }: ConsoleRow,
+): Promise<Payload<Buffer> | Refusal> {
+  if (!takes) throw new Error(`${asked} takes bytes that its row does not have.`);
+  const bytes = await readBody(request, maxBodyBytes, 'any');
+  if (bytes instanceof Refusal) return bytes;
+  return { value: bytes ?? Buffer.alloc(0), turn: turnOf(CONSOLE, bytes?.length) };
 }
 
 /** What a handler has returned, as it is sent. */

@@ -29,6 +29,7 @@ import {
   MAX_SOURCE_RACES,
   MIN_REMIND_MINUTES,
 } from './limits.ts';
+import { Look } from './look.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
 
@@ -198,7 +199,7 @@ export const Board = Type.Object(
     trial: Type.Optional(
       Type.Boolean({ description: 'True for an event to try things out; else left out.' }),
     ),
-    look: Type.Null(),
+    look: nullable(Look, { description: 'How its pages look; `null` where nothing of it is set.' }),
     revision: Type.Integer(),
     updatedAt: dateTime(),
     days: Type.Array(BoardDay),

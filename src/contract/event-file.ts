@@ -23,6 +23,7 @@ import {
   MAX_CITY_LENGTH,
   MAX_CREW_GAP_MINUTES,
   MAX_DELAY_MINUTES,
+  MAX_LOGO_BYTES,
   MAX_NAME_LENGTH,
   MAX_NOTICE_LENGTH,
   MAX_PRINTED_NUMBER_LENGTH,
@@ -30,11 +31,19 @@ import {
   MAX_SOURCE_RACES,
   MAX_ZONE_LENGTH,
 } from './limits.ts';
+import { LookWrite } from './look.ts';
 import { RaceWrite } from './race.ts';
 import { TeamWrite } from './team.ts';
 
 export const EVENT_FILE_FORMAT = 'running-order-event';
 export const EVENT_FILE_VERSION = 1;
+
+/** As in `LookWrite`, with the picture of its logo. */
+const EventFileLook = Type.Object({
+  ...LookWrite.properties,
+  /** In base64. */
+  logo: Type.Optional(nullable(text(Math.ceil(MAX_LOGO_BYTES / 3) * 4, { minLength: 1 }))),
+});
 
 const EventFacts = Type.Object({
   name: Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH }),
@@ -43,6 +52,8 @@ const EventFacts = Type.Object({
   timezone: nullable(text(MAX_ZONE_LENGTH, { minLength: 1 })),
   city: text(MAX_CITY_LENGTH),
   countryCode: text(2),
+  /** Left out of an event that looks like any other. */
+  look: Type.Optional(EventFileLook),
 });
 
 const ScheduleSettings = Type.Object({

@@ -76,6 +76,14 @@ export const MAX_CITY_LENGTH = 100;
 /** The name of an IANA zone. */
 export const MAX_ZONE_LENGTH = 100;
 
+/** What an event says of its look (adopt, "One look per event"). */
+export const MAX_LINKS = 8;
+export const MAX_LINK_LABEL_LENGTH = 40;
+export const MAX_SPONSOR_LENGTH = 80;
+export const MAX_LOGO_BYTES = 512 * 1024;
+/** Of a side of a PNG. */
+export const MAX_LOGO_PIXELS = 4000;
+
 /** One file of an import (tools.md, "Import"). */
 export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024;
 /** All files of an import in the console: a folder of results has some 300 of a few KiB. */

@@ -1,6 +1,8 @@
 /** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
+import type { Look } from '../contract/look.ts';
 import type { DayDelay } from '../domain/day/race-day.ts';
 import { boardDays, boardRace } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
@@ -26,6 +28,7 @@ export interface BoardDocument {
   isIndexed: boolean;
   /** The name of the club. */
   organiser: string;
+  look: Look | null;
   /** The board's own. */
   revision: number;
   /** Epoch milliseconds. */
@@ -69,7 +72,13 @@ export async function loadBoard(
   const schedule = await findSchedule(db, eventId);
   const shown = await findBoardEvent(db, eventId, asPublished);
   if (!schedule || !shown) return undefined;
-  const known = { ...shown, schedule, notices: await listNotices(db, eventId, Date.now()) };
+  const known = {
+    ...shown,
+    // The same object for the same look, for what was made of it.
+    look: isDeepStrictEqual(before?.look, shown.look) ? (before?.look ?? null) : shown.look,
+    schedule,
+    notices: await listNotices(db, eventId, Date.now()),
+  };
   if (shown.event.status === 'announced') return { ...known, ...NO_DRAFT };
   const base = builtUpon(before);
   return {
@@ -97,7 +106,7 @@ export async function buildBoard(
   loaded: LoadedBoard,
   before: BoardDocument | undefined,
 ): Promise<BoardDocument> {
-  const { schedule, event, isTrial, hasZone, organiser, revision, updatedAt } = loaded;
+  const { schedule, event, isTrial, hasZone, organiser, look, revision, updatedAt } = loaded;
   const { delays, crews, changed } = loaded;
   const { eventId, timezone, revision: scheduleRevision } = schedule;
   const days = { timezone, delays };
@@ -119,7 +128,7 @@ export async function buildBoard(
     timezone: event.timezone,
     ...(!hasZone && { zoneUnknown: true }),
     ...(isTrial && { trial: true }),
-    look: null,
+    look,
     revision,
     updatedAt: formatInstant(updatedAt),
     days: boardDays(
@@ -135,6 +144,6 @@ export async function buildBoard(
   const representation = isSame ? before.representation : new Representation(etag, bytes, 'low');
   const inOrder = ordered.map(({ race }) => race);
   const { isIndexed } = loaded;
-  const known = { event, isTrial, isIndexed, organiser, revision, updatedAt };
+  const known = { event, isTrial, isIndexed, organiser, look, revision, updatedAt };
   return { ...known, scheduleRevision, endsAt, crews, notices, races, inOrder, representation };
 }

@@ -10,6 +10,7 @@ import { MAX_NOTICES } from '../contract/limits.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';
+import { logoTypeOf } from '../domain/event/logo-picture.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
@@ -34,9 +35,7 @@ export function readEventFile({ name, bytes }: NamedFile): EventFile | Unreadabl
       unreadable: `${file} was written by a newer version of Running Order: update this installation first.`,
     };
   }
-  const judgeText = (field: string, text: string) =>
-    objectionToText(field.split('.').at(-1) ?? '', text);
-  const reading = readObject(EventFile, value, judgeText);
+  const reading = readObject(EventFile, value, objectionToText);
   const violations = 'value' in reading ? violationsOf(reading.value) : reading.violations;
   if ('value' in reading && violations.length === 0) return reading.value;
   const reasons = violations.map(({ field, detail }) => `${field} ${detail}`);
@@ -54,10 +53,12 @@ function parsed(bytes: Uint8Array): unknown {
 /** What the shape does not say. */
 function violationsOf(file: EventFile): Violation[] {
   const { event, schedule, teams, races, delays, notices } = file;
+  const logo = event.look?.logo ? logoTypeOf(Buffer.from(event.look.logo, 'base64')) : undefined;
   const days = objectionToDays(event.startDate, event.endDate);
   const names = new Set(teams.map(({ name }) => name));
   return [
     ...(days === undefined ? [] : [{ field: 'event.endDate', detail: `is wrong: ${days}` }]),
+    ...(logo && 'objection' in logo ? [{ field: 'event.look.logo', detail: logo.objection }] : []),
     ...(schedule === null && races.length > 0
       ? [{ field: 'schedule', detail: 'must not be null where there are races' }]
       : []),

@@ -41,6 +41,7 @@ test('a schedule manager creates an event, which has a draft of its schedule fro
     archived: false,
     noindex: false,
     announced: false,
+    look: null,
     wasPublished: false,
     scheduleStatus: 'draft',
     createdBy: { userId, name: 'Race office' },

@@ -46,6 +46,7 @@ export function wholeRegatta(name: RegattaName): WholeEvent {
   const { date, timezone, city, countryCode } = regatta;
   return {
     ...{ id: 7, name: regatta.name, startDate: date, endDate: date, timezone, city, countryCode },
+    look: null,
     schedule: { status: 'draft', ...DEFAULT_SETTINGS },
     teams,
     races: races.sort(byRunningOrder),

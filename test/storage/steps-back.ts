@@ -3,6 +3,12 @@
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
   12: ['drop table daily_runs', 'drop table removed_history'],
+  13: [
+    'drop table logos',
+    ...['accent', 'links', 'sponsor', 'logo'].map(
+      (name) => `alter table events drop column ${name}`,
+    ),
+  ],
   11: [
     ...['noindex', 'is_announced'].map((name) => `alter table events drop column ${name}`),
     'alter table schedules drop column is_told',

@@ -2,10 +2,13 @@
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
+import { pictureAnswer } from '../../http/answers/picture.ts';
+import type { Publication } from '../../http/answers/publication.ts';
 import { basePath } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
 import { resultsCsv } from '../../renderings/results-csv.ts';
+import { findLogo } from '../../storage/event/logos.ts';
 import type { Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';
 import type { Board, PublicRoute } from '../board.ts';
@@ -21,6 +24,7 @@ export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/results.csv', getResultsCsv, 'every origin'],
   ['GET', '/events/:eventId/results.atom', getResultsFeed, 'every origin'],
   ['GET', '/events/:eventId/event.ics', getEventCalendar, 'every origin'],
+  ['GET', '/events/:eventId/logo', getLogo],
 ];
 
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
@@ -62,6 +66,31 @@ function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
 function getEventCalendar(board: Board, exchange: Exchange): Promise<Answer> {
   const reader = readerOf(exchange);
   return ofEvent(board, exchange, (document) => eventCalendarAnswer(board, document, reader));
+}
+
+/** GET /events/{eventId}/logo */
+function getLogo(board: Board, exchange: Exchange): Promise<Answer> {
+  return ofEvent(
+    board,
+    exchange,
+    async (document) =>
+      (await logoOfEvent(board, document)) ??
+      new Refusal('route_not_found', 'The event has no logo.'),
+  );
+}
+
+/** The logo of an event; the one of the installation where it has none; `undefined` where there is neither. */
+async function logoOfEvent(
+  { database, logo, pages: { cache } }: Board,
+  { event, look }: BoardDocument,
+): Promise<Publication | undefined> {
+  if (!look?.logo) return logo;
+  // The look stays the same object while nothing of it changes.
+  return cache.get(`logo ${event.id}`, look, async () => {
+    const found = await findLogo(database.reads, event.id);
+    const value = found && pictureAnswer(found.bytes, found.type, PUBLIC_CACHE);
+    return { value, bytes: found?.bytes.length ?? 0 };
+  });
 }
 
 /** GET /events/{eventId}/manifest.webmanifest; `?follow=` is carried over to the address that the page starts at. */

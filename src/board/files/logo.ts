@@ -1,13 +1,12 @@
-/** The organiser's logo, which big screens show: a file that `LOGO_FILE` names, read once, at the start. */
+/** The logo of events that have none of their own: a file that `LOGO_FILE` names, read once, at the start. */
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { Publication } from '../../http/answers/publication.ts';
-import { Representation, tagOf } from '../../http/answers/representation.ts';
-import { pageFields } from '../../http/answers/template.ts';
+import { pictureAnswer } from '../../http/answers/picture.ts';
+import type { Publication } from '../../http/answers/publication.ts';
 import { SettingRefused } from '../../settings.ts';
 
 /** Every screen loads it, also over a weak signal. */
-const MAX_LOGO_BYTES = 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 
 const TYPES: Record<string, string> = {
   '.jpeg': 'image/jpeg',
@@ -16,10 +15,6 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
 };
-
-/** An SVG may have a script in it, which shall not run when somebody opens the picture by itself. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
 
 /**
  * @param path of a picture; `undefined`: there is none
@@ -32,18 +27,16 @@ export function readLogo(path: string | undefined): Publication | undefined {
     const endings = Object.keys(TYPES).join(', ');
     throw new SettingRefused(`LOGO_FILE must end in one of ${endings}, not "${path}".`);
   }
-  const bytes = read(path);
-  const representation = new Representation(tagOf(bytes), bytes, 'most');
-  return new Publication(representation, type, pageFields('no-cache', POLICY));
+  return pictureAnswer(read(path), type, 'no-cache');
 }
 
 function read(path: string): Buffer {
   try {
     const { size } = statSync(path);
-    if (size <= MAX_LOGO_BYTES) return readFileSync(path);
+    if (size <= MAX_FILE_BYTES) return readFileSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new SettingRefused(`LOGO_FILE cannot be read (${code}): "${path}".`);
   }
-  throw new SettingRefused(`LOGO_FILE must have at most ${MAX_LOGO_BYTES} bytes: "${path}".`);
+  throw new SettingRefused(`LOGO_FILE must have at most ${MAX_FILE_BYTES} bytes: "${path}".`);
 }

@@ -41,7 +41,7 @@ export function plainTable(
 }
 
 async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader): Promise<string> {
-  const { event, isTrial, isIndexed, organiser, notices } = document;
+  const { event, isTrial, isIndexed, organiser, look, notices } = document;
   const { language } = reader;
   const preview = eventPreview(event, language);
   const { title, description } = isTrial ? ofTrial(preview, language) : preview;
@@ -73,6 +73,10 @@ async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader
       `<h1>${escaped(title)}</h1>`,
       `<p>${escaped(description)}</p>`,
       `<p>${escaped(organiserLine(organiser, language))}</p>`,
+      ...(look?.sponsor ? [`<p>${shown(look.sponsor)}</p>`] : []),
+      ...(look?.links ?? []).map(
+        ({ label, url }) => `<p><a href="${escaped(url)}">${shown(label)}</a></p>`,
+      ),
       ...(event.status === 'announced' ? notices.map(({ text }) => `<p>${shown(text)}</p>`) : []),
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
       ...sections,

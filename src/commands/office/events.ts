@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { date, nullable, text } from '../../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../../contract/limits.ts';
+import { Look } from '../../contract/look.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
 import { objectionToDays, objectionToText } from '../../domain/event/event-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -49,6 +50,10 @@ const OPTIONS = {
   country: ['country', 'CC'],
 } as const;
 
+/** Of an event that is there already. */
+const LOOK_OPTIONS = { accent: ['accent', '#RRGGBB'], sponsor: ['sponsor', 'TEXT'] } as const;
+const LOOK = { accent: Look.properties.accent, sponsor: Look.properties.sponsor };
+
 export const eventAdd: Command = {
   name: 'event add',
   summary: 'add an event; it has no schedule yet',
@@ -73,18 +78,21 @@ export const eventAdd: Command = {
 
 export const eventEdit: Command = {
   name: 'event edit',
-  summary: 'change what is said of an event; an empty timezone, city or country clears it',
+  summary:
+    'change what is said of an event; an empty timezone, city, country, accent or sponsor clears it',
   options: {
     event: 'EVENT',
     ...listed(OPTIONS),
+    ...listed(LOOK_OPTIONS),
     trial: 'yes|no',
     archived: 'yes|no',
     noindex: 'yes|no',
   },
-  optional: [...Object.keys(OPTIONS), 'trial', 'archived', 'noindex'],
+  optional: [...Object.keys(OPTIONS), ...Object.keys(LOOK_OPTIONS), 'trial', 'archived', 'noindex'],
   run: async (values, context) => {
     const eventId = readId('event', values.event);
-    const facts = checked(readChanges<EventFacts>(FACTS, OPTIONS, values));
+    const options = { ...OPTIONS, ...LOOK_OPTIONS };
+    const facts = checked(readChanges<EventFacts>({ ...FACTS, ...LOOK }, options, values));
     const input = { ...facts, ...readFlags(values) };
     requireChange(input, eventEdit);
     await perform(context, { operation: editEvent, eventId, input });
@@ -160,8 +168,9 @@ export const eventRemove: Command = {
 
 /** @throws CommandFailed when there is no such zone, or a country has not two letters */
 function checked<Facts extends Partial<EventFacts>>(facts: Facts): Facts {
-  const { timezone, country } = facts;
+  const { timezone, country, accent } = facts;
   const objections = {
+    accent: accent ? objectionToText('accent', accent) : undefined,
     timezone: timezone ? objectionToText('timezone', timezone) : undefined,
     country: country === undefined ? undefined : objectionToText('countryCode', country),
   };

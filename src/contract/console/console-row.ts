@@ -30,6 +30,8 @@ export interface ConsoleRow {
   /** What may stand in the query. */
   query?: Readonly<Record<string, TSchema>>;
   body?: TObject;
+  /** What is sent instead of JSON: a picture, as it is. */
+  takes?: 'picture';
   /** How large the body may be, where it is more than a form. */
   maxBodyBytes?: number;
   /** Of an answer that is none of 200 and, without a body, 204. */

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { EventListItem, ScheduleStatus } from '../account.ts';
 import { date, nullable, text } from '../fields.ts';
 import { MAX_CITY_LENGTH, MAX_LISTED_EVENTS, MAX_ZONE_LENGTH } from '../limits.ts';
+import { Look, LookWrite } from '../look.ts';
 import { id, name } from './fields.ts';
 
 const facts = EventListItem.properties;
@@ -27,6 +28,8 @@ export const ConsoleEvent = Type.Object({
   noindex: Type.Boolean(),
   /** Its page is public before its schedule is published. */
   announced: Type.Boolean(),
+  /** `null` where nothing of it is set. */
+  look: nullable(Look),
   /** Whether it has ever been published. */
   wasPublished: Type.Boolean(),
   scheduleStatus: nullable(ScheduleStatus),
@@ -64,6 +67,7 @@ export const EventPatch = Type.Object({
   archived: Type.Optional(Type.Boolean()),
   noindex: Type.Optional(Type.Boolean()),
   announced: Type.Optional(Type.Boolean()),
+  look: Type.Optional(nullable(LookWrite)),
 });
 export type EventPatch = Static<typeof EventPatch>;
 

@@ -63,7 +63,7 @@ interface Operation extends ConsoleRow {
 }
 
 function describe(operation: Operation, schemas: Json): Json {
-  const { summary, who, body, query } = operation;
+  const { summary, who, body, takes, query } = operation;
   return {
     operationId: operationId(operation),
     summary,
@@ -71,6 +71,7 @@ function describe(operation: Operation, schemas: Json): Json {
     ...(who === 'anybody' && { security: [] }),
     ...(query && { parameters: queryParameters(query) }),
     ...(body && { requestBody: { required: true, content: jsonContent(refer(body, schemas)) } }),
+    ...(takes && { requestBody: { required: true, content: TAKEN[takes] } }),
     responses: { ...success(operation, schemas), ...errors(operation) },
   };
 }
@@ -109,10 +110,14 @@ function queryParameters(query: NonNullable<ConsoleRow['query']>): Json[] {
   });
 }
 
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+const TAKEN = { picture: { 'image/png': FILE, 'image/svg+xml': FILE } };
+
 const SENT = {
   file: {
     description: 'A file to download.',
-    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    content: { '*/*': FILE },
   },
   events: {
     description: 'Server-sent events.',
@@ -132,7 +137,9 @@ function success({ status, answer, preview, sends }: Operation, schemas: Json): 
 const BY_ROLE: readonly Who[] = ['schedule-manager', 'club-admin', 'operator'];
 
 /** What may go wrong follows from what the route asks for. */
-function codesOf({ method, path, who, body, query, conditions = [] }: Operation): ProblemCode[] {
+function codesOf(operation: Operation): ProblemCode[] {
+  const { method, path, who, takes, query, conditions = [] } = operation;
+  const body = operation.body ?? takes;
   const wanted: [ProblemCode, boolean][] = [
     ['missing_credentials', who !== 'anybody'],
     ['invalid_credentials', true],

@@ -3,6 +3,7 @@
  * attached to these rows, and the pages ask by them.
  */
 import Type from 'typebox';
+import { MAX_LOGO_BYTES } from '../limits.ts';
 import type { BodyOf, QueryNameOf, RouteKey } from '../route-table.ts';
 import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
@@ -300,6 +301,23 @@ export const CONSOLE_ROUTES = {
     who: 'event-manager',
     summary: 'Remove an event that has never been published, or a trial',
     conditions: ['conflict'],
+  },
+  'GET /events/{eventId}/logo': {
+    who: 'event-manager',
+    summary: 'See the logo of an event, also before anybody else can',
+    sends: 'file',
+  },
+  'PUT /events/{eventId}/logo': {
+    who: 'event-manager',
+    summary:
+      'Give an event a logo of its own: a PNG of at most 4,000 pixels a side, or an SVG, at most 512 KiB',
+    takes: 'picture',
+    maxBodyBytes: MAX_LOGO_BYTES,
+    answer: events.ConsoleEvent,
+  },
+  'DELETE /events/{eventId}/logo': {
+    who: 'event-manager',
+    summary: 'Take the logo of an event away',
   },
   ...OFFICE_ROUTES,
 } satisfies Record<RouteKey, ConsoleRow>;

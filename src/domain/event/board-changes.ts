@@ -9,6 +9,7 @@ import type { Change, ChangeSubject } from '../history/changes.ts';
 import type { Race } from '../races/plan-races.ts';
 import type { ChangedRace } from '../results/results-changed.ts';
 import { boardRace } from './board-view.ts';
+import { NO_LOOK } from './look.ts';
 import type { ScheduleState } from './schedule.ts';
 
 /** What the changes of a write are judged by. Only what `whatToJudge` asks for has to be there. */
@@ -22,7 +23,10 @@ export interface JudgedRows {
 }
 
 /** Facts of an event that its board, or the head of its pages, shows. */
-export const FACTS_OF_BOARD = ['name', 'timezone', 'start', 'end', 'city', 'country', 'trial'];
+export const FACTS_OF_BOARD = [
+  ...['name', 'timezone', 'start', 'end', 'city', 'country', 'trial'],
+  ...Object.keys(NO_LOOK),
+];
 
 /** What no board shows; anything else that a change names, it may show. */
 const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {

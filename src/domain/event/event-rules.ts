@@ -2,9 +2,10 @@
 import { MAX_EVENT_DAYS } from '../../contract/limits.ts';
 import { isTimezone } from '../day/race-day.ts';
 import { conflict, Refusal, TooOften } from '../refusal.ts';
+import { type LookFacts, objectionToAccent, objectionToLink } from './look.ts';
 
 /** What an organiser says of an event. */
-export interface EventFacts {
+export interface EventFacts extends LookFacts {
   name: string;
   /** YYYY-MM-DD */
   start: string;
@@ -28,8 +29,11 @@ const DAY_MILLIS = 24 * 3_600_000;
 /** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
 export const MAX_EVENTS_A_DAY = 100;
 
-/** What is wrong with a property of an event, as far as it can be said of that property alone. */
-export function objectionToText(property: string, text: string): string | undefined {
+/** What is wrong with a property of an event, such as `look.accent`, as far as it can be said of that property alone. */
+export function objectionToText(field: string, text: string): string | undefined {
+  const property = field.split('.').at(-1);
+  if (property === 'accent') return objectionToAccent(text);
+  if (property === 'url') return objectionToLink(text);
   if (property === 'timezone' && !isTimezone(text)) {
     return 'must be an IANA zone such as Europe/Berlin';
   }

@@ -11,12 +11,12 @@ import type { WholeEvent } from '../whole-event.ts';
 
 /** @param now epoch milliseconds @returns the text of the file: JSON, a line for each crew, race and lane */
 export function eventFileText(event: WholeEvent, now: number): string {
-  const { name, startDate, endDate, timezone, city, countryCode, schedule } = event;
+  const { name, startDate, endDate, timezone, city, countryCode, look, schedule } = event;
   const head = {
     format: EVENT_FILE_FORMAT,
     version: EVENT_FILE_VERSION,
     exportedAt: formatInstant(now),
-    event: { name, startDate, endDate, timezone, city, countryCode },
+    event: { name, startDate, endDate, timezone, city, countryCode, ...(look && { look }) },
     schedule: schedule ? settingsOf(schedule) : null,
   };
   const members = [

@@ -13,21 +13,25 @@ const MAX_DEPTH = 16;
 const MAX_PARTS = 200_000;
 
 /**
- * Reads the body of a request, which is to be JSON.
+ * Reads the body of a request.
  *
  * @param maxBytes how large it may be
+ * @param kind `any`: whatever its type, which its bytes tell
  * @returns its bytes, `undefined` when it is empty; or why it cannot be read. When the body is too
  *   large, the rest of it is not read: the connection has to close after the answer.
  */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number = MAX_BODY_BYTES,
+  kind: 'json' | 'any' = 'json',
 ): Promise<Buffer | undefined | Refusal> {
   const { headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const announced = Number(headers['content-length'] ?? 0);
   if (announced === 0 && !isChunked) return undefined;
-  const objection = typeObjection(headers['content-type'] ?? '', headers['content-encoding']);
+  const objection =
+    encodingObjection(headers['content-encoding']) ??
+    (kind === 'json' ? typeObjection(headers['content-type'] ?? '') : undefined);
   // What comes in chunks may turn out to be empty, and then needs no type.
   if (objection && !isChunked) return new Refusal('malformed_json', objection);
   const bytes = announced > maxBytes ? undefined : await readBytes(request, maxBytes);
@@ -37,10 +41,13 @@ export async function readBody(
   return new Refusal('payload_too_large', `A body may have at most ${maxBytes} bytes.`);
 }
 
-function typeObjection(type: string, encoding: string | undefined): string | undefined {
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    return 'Send the body without a Content-Encoding.';
-  }
+function encodingObjection(encoding = 'identity'): string | undefined {
+  return encoding.toLowerCase() === 'identity'
+    ? undefined
+    : 'Send the body without a Content-Encoding.';
+}
+
+function typeObjection(type: string): string | undefined {
   const [mediaType, ...parameters] = type
     .toLowerCase()
     .split(';')

@@ -1,9 +1,11 @@
 /** Reads all of an event at one moment. */
+import { lookView } from '../../domain/event/look.ts';
 import { scheduleStateOf } from '../../domain/event/schedule.ts';
 import type { WholeEvent } from '../../exchange/whole-event.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';
+import { findLogo } from '../../storage/event/logos.ts';
 import { listNotices } from '../../storage/event/notices.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule, listDelays } from '../../storage/event/schedules.ts';
@@ -21,9 +23,12 @@ export function loadEvent(
     const schedule = await findSchedule(tx, eventId);
     const races = await listRaces(tx, eventId);
     const { name, start: startDate, end: endDate, timezone, city, country: countryCode } = facts;
+    const look = lookView(facts);
+    const logo = look?.logo ? await findLogo(tx, eventId) : undefined;
     return {
       id: eventId,
       ...{ name, startDate, endDate, timezone, city, countryCode },
+      look: look && { ...look, logo: logo?.bytes.toString('base64') ?? null },
       schedule: schedule && scheduleStateOf(schedule),
       races: races.map(({ revision: _, resultsAt: __, ...race }) => race),
       teams: await listTeams(tx, eventId),

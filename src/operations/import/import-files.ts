@@ -8,6 +8,7 @@ import type { EventFile } from '../../contract/event-file.ts';
 import type { ImportDocument, ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
+import { changedLook } from '../../domain/event/look.ts';
 import type { Notice } from '../../domain/following/notice-rules.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -28,6 +29,7 @@ import {
 } from '../operation.ts';
 import { editEvent } from '../pushes/edit-event.ts';
 import { createSchedule } from '../pushes/schedule.ts';
+import { readLogo, setLogo } from '../pushes/set-logo.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { factsForReaders } from './load-plan.ts';
 import { planEventFile } from './plan-event-file.ts';
@@ -173,8 +175,8 @@ export interface TakenOver {
 }
 
 /**
- * The event keeps its name, its place and whether it is a trial; it gets zone and days of the file, because the times
- * and the delays of the file are by these. Its schedule is a draft.
+ * The event keeps its name, its place and whether it is a trial; it gets the look of the file, and its zone and days,
+ * because the times and the delays of the file are by these. Its schedule is a draft.
  *
  * @param terms with `isPreview`, nothing is written
  * @returns what was taken over; or why nothing was: a conflict where the event is not empty or is published
@@ -184,7 +186,7 @@ export function importEventFile(
   terms: OperationOptions,
   file: EventFile,
 ): Promise<TakenOver | Refusal> {
-  return performTogether(context, terms, async (performNext) => {
+  return performTogether(context, terms, async (performNext, tx) => {
     if (file.schedule) {
       const created = await performNext(createSchedule, file.schedule);
       if (created instanceof Refusal) return created;
@@ -192,9 +194,14 @@ export function importEventFile(
     const filled = await performNext(fillEvent, file);
     if (filled instanceof Refusal) return filled;
     const entry = await filled.entry();
-    const { startDate: start, endDate: end, timezone } = file.event;
-    const dated = await performNext(editEvent, { start, end, timezone });
+    const { startDate: start, endDate: end, timezone, look } = file.event;
+    const facts = { start, end, timezone, ...(look && changedLook(look)) };
+    const dated = await performNext(editEvent, facts);
     if (dated instanceof Refusal) return dated;
+    const logo = look?.logo ? readLogo(Buffer.from(look.logo, 'base64')) : undefined;
+    if (logo instanceof Refusal) return logo;
+    const objection = logo && (await setLogo(performNext, tx, terms.eventId, logo));
+    if (objection) return objection;
     const notices = await performNext(takeOverNotices, file.notices);
     if (notices instanceof Refusal) return notices;
     const lanes = file.races.flatMap((race) => race.lanes);

@@ -2,6 +2,7 @@
 import type { Lane } from '../../domain/draw/lane.ts';
 import { laneFacts } from '../../domain/event/difference.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
+import { type LookFacts, NO_LOOK } from '../../domain/event/look.ts';
 import { firstState, type ScheduleSettings } from '../../domain/event/schedule.ts';
 import { aLane, anEvent, aRace, aSchedule, type Change } from '../../domain/history/changes.ts';
 import { copyRules } from '../../domain/races/copy-programme.ts';
@@ -16,7 +17,8 @@ import { insertSchedule } from '../../storage/event/schedules.ts';
 import { recordChanges } from '../../storage/history/history.ts';
 import type { Actor } from '../actor.ts';
 
-export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived' | 'announced' | 'noindex'> {
+export interface NewEvent
+  extends Omit<EventFacts, 'trial' | 'archived' | 'announced' | 'noindex' | keyof LookFacts> {
   trial?: boolean;
   clubId: number;
   creatorId: number;
@@ -44,7 +46,7 @@ export async function addEvent(
   const eventId = await insertEvent(tx, {
     club_id: clubId,
     creator_id: creatorId,
-    ...columnsOf(after),
+    ...columnsOf({ ...after, ...NO_LOOK }),
     created_at: now,
   });
   const changes: Change[] = [{ ...anEvent(after), before: null, after }];

@@ -13,6 +13,7 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   api_keys: ['id'],
   events: ['id'],
   schedules: ['event_id'],
+  logos: ['event_id'],
   teams: ['id'],
   races: ['id'],
   lanes: ['race_id', 'position'],
@@ -43,6 +44,8 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
 
 /** A page of rows is read, and written with one statement. */
 const PAGE_ROWS = 1000;
+/** Of rows that have half a megabyte. */
+const PAGE_LOGOS = 20;
 
 type AnyRow = Record<string, unknown>;
 
@@ -134,13 +137,14 @@ function arrivedDifferently(table: string): DatabaseRefused {
 /** The rows of a table in the order of its key. */
 async function* pagesOf(db: Queries, table: keyof Tables): AsyncGenerator<AnyRow[]> {
   const keys = KEYS[table].map((column) => sql.ref(column));
+  const pageRows = table === 'logos' ? PAGE_LOGOS : PAGE_ROWS;
   let after: AnyRow | undefined;
   for (;;) {
     let query = db
       .selectFrom(table)
       .selectAll()
       .orderBy(sql`${sql.join(keys)}`)
-      .limit(PAGE_ROWS);
+      .limit(pageRows);
     if (after) {
       const values = KEYS[table].map((column) => after?.[column]);
       query = query.where(sql<boolean>`(${sql.join(keys)}) > (${sql.join(values)})`);
@@ -148,7 +152,7 @@ async function* pagesOf(db: Queries, table: keyof Tables): AsyncGenerator<AnyRow
     const rows: AnyRow[] = await query.execute();
     if (rows.length === 0) return;
     yield rows;
-    if (rows.length < PAGE_ROWS) return;
+    if (rows.length < pageRows) return;
     after = rows.at(-1);
   }
 }

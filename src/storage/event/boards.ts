@@ -2,10 +2,20 @@
 import { sql } from 'kysely';
 import type { BoardCrew, BoardEvent, PublicStatus } from '../../contract/board.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import type { Look } from '../../contract/look.ts';
 import { isIndexed } from '../../domain/event/event-rules.ts';
+import { lookView } from '../../domain/event/look.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
+import {
+  type EventRow,
+  eventOf,
+  LOOK_COLUMNS,
+  type LookRow,
+  lookOf,
+  selectEvents,
+  selectNewestEvents,
+} from './events.ts';
 
 /** Where an event stands that the public sees; revision and date are the board's. */
 export interface PublicEvent {
@@ -118,7 +128,7 @@ export async function listIndexedEvents(db: Queries): Promise<number[]> {
   return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
 }
 
-interface BoardEventRow extends EventRow {
+interface BoardEventRow extends EventRow, LookRow {
   isTrial: number;
   noindex: number;
   organiser: string;
@@ -138,6 +148,7 @@ function selectBoardEvent(db: Queries, eventId: unknown) {
   return selectEvents(db)
     .innerJoin('clubs as c', 'c.id', 'e.club_id')
     .where('e.id', '=', eventId as number)
+    .select(LOOK_COLUMNS)
     .select([
       'e.is_trial as isTrial',
       'e.noindex',
@@ -157,6 +168,7 @@ export interface ShownEvent {
   hasZone: boolean;
   /** The name of its club. */
   organiser: string;
+  look: Look | null;
   /** The board's own. */
   revision: number;
   /** Epoch milliseconds. */
@@ -182,6 +194,7 @@ export async function findBoardEvent(
     isTrial: trial,
     isIndexed: isIndexed({ trial, noindex: row.noindex === 1 }),
     hasZone: row.timezone !== null,
+    look: lookView(lookOf(row)),
     ...{ organiser, revision, updatedAt },
   };
 }

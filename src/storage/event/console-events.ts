@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import { lookView } from '../../domain/event/look.ts';
 import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { selectNewestEvents } from './events.ts';
+import { LOOK_COLUMNS, type LookRow, lookOf, selectNewestEvents } from './events.ts';
 
-interface ConsoleEventRow {
+interface ConsoleEventRow extends LookRow {
   id: number;
   name: string;
   startDate: string;
@@ -32,6 +33,7 @@ function selectConsoleEvents(db: Queries) {
   return selectNewestEvents(db)
     .innerJoin('clubs as c', 'c.id', 'e.club_id')
     .innerJoin('users as u', 'u.id', 'e.creator_id')
+    .select(LOOK_COLUMNS)
     .select([
       'c.id as clubId',
       'c.name as clubName',
@@ -87,6 +89,7 @@ function consoleEventOf(row: ConsoleEventRow): ConsoleEvent {
     archived: row.isArchived === 1,
     announced: row.isAnnounced === 1,
     noindex: row.noindex === 1,
+    look: lookView(lookOf(row)),
     wasPublished: row.publishedAt !== null,
     scheduleStatus: row.status,
     createdBy: { userId: row.creatorId, name: row.creatorName },

@@ -1,8 +1,10 @@
 /** Events themselves: how they are called, when and where they are rowed. */
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { BoardEvent } from '../../contract/board.ts';
+import type { LookLink } from '../../contract/look.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
+import type { LookFacts } from '../../domain/event/look.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 /** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */
@@ -38,6 +40,19 @@ export function eventOf(row: EventRow): Omit<BoardEvent, 'status'> {
   return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
 }
 
+/** The columns in which the look of the event `e` stands; `lookOf` reads them. */
+export const LOOK_COLUMNS = ['e.accent', 'e.links', 'e.sponsor', 'e.logo'] as const;
+
+export interface LookRow extends Omit<LookFacts, 'links'> {
+  /** JSON: a list of `LookLink`. */
+  links: string | null;
+}
+
+export function lookOf({ accent, links, sponsor, logo }: LookRow): LookFacts {
+  const list: LookLink[] = links === null ? [] : JSON.parse(links);
+  return { accent, links: list, sponsor, logo };
+}
+
 /**
  * When somebody created the event that is so many before their next one.
  *
@@ -65,8 +80,9 @@ export async function findEventFacts(
   eventId: number,
 ): Promise<EventFacts | undefined> {
   const row = await db
-    .selectFrom('events')
+    .selectFrom('events as e')
     .where('id', '=', eventId)
+    .select(LOOK_COLUMNS)
     .select([
       'name',
       'start_date as start',
@@ -81,9 +97,11 @@ export async function findEventFacts(
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { is_trial, is_archived, is_announced, noindex, ...facts } = row;
+  const { is_trial, is_archived, is_announced, noindex, accent, links, sponsor, logo, ...facts } =
+    row;
   return {
     ...facts,
+    ...lookOf({ accent, links, sponsor, logo }),
     trial: is_trial === 1,
     archived: is_archived === 1,
     announced: is_announced === 1,
@@ -127,7 +145,10 @@ export async function updateEvent(tx: Write, eventId: number, facts: EventFacts)
 
 /** An event's facts as its row holds them. */
 export function columnsOf({ name, start, end, timezone, city, country, ...is }: EventFacts) {
+  const { accent, links, sponsor, logo } = is;
   return {
+    ...{ accent, sponsor, logo },
+    links: links.length === 0 ? null : JSON.stringify(links),
     name,
     start_date: start,
     end_date: end,

@@ -60,6 +60,7 @@ const TABLES_OF_EVENT = [
   'delays',
   'history',
   'removed_history',
+  'logos',
   'schedules',
 ] as const;
 

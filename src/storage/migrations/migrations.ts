@@ -19,6 +19,7 @@ import { VERSION_9 } from './version-9.ts';
 import { VERSION_10 } from './version-10.ts';
 import { VERSION_11 } from './version-11.ts';
 import { VERSION_12 } from './version-12.ts';
+import { VERSION_13 } from './version-13.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -42,6 +43,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_10),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_11),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_12),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_13),
 ];
 
 /** The version that this program works with. */

@@ -10,6 +10,7 @@ import type { OfficePart } from '../../contract/console/office.ts';
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../contract/fields.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
+import type { LogoType } from '../../domain/event/logo-picture.ts';
 
 export interface Tables {
   users: {
@@ -61,6 +62,21 @@ export interface Tables {
     /** Search engines are asked to leave it out. */
     noindex: Generated<number>;
     is_announced: Generated<number>;
+    /** As `#rrggbb`. */
+    accent: string | null;
+    /** JSON: a list of `LookLink`. */
+    links: string | null;
+    sponsor: string | null;
+    /** The version of the logo that `logos` has; `null`: none. */
+    logo: string | null;
+  };
+  /** Pictures of events that have a logo of their own. */
+  logos: {
+    event_id: number;
+    /** Its media type. */
+    type: LogoType;
+    /** The picture in base64. */
+    picture: string;
   };
   schedules: {
     event_id: number;

@@ -1,6 +1,8 @@
 /** The entry of the public pages: finds out which one this is and draws it. */
+import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
+import { wearAccent } from '../shared/components/event-look.tsx';
 import { speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import { loadTranslation } from '../shared/words/parts.ts';
@@ -62,6 +64,7 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     markCurrent();
     // The page of an event that does not exist has an empty document.
   } else if (JSON.stringify(data) === '{}') notFound.value = true;
+  effect(() => wearAccent(board.value));
   setInterval(() => {
     now.value = Date.now();
   }, CLOCK_MILLIS);

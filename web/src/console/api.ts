@@ -24,6 +24,7 @@ type ParamPart<Key extends string> = [ParamOf<Key>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParamOf<Key>, string | number>> };
 type BodyPart<Row> = Row extends { body: unknown } ? { body: SentBodyOf<Row> } : unknown;
+type PicturePart<Row> = Row extends { takes: 'picture' } ? { picture: Blob } : unknown;
 type QueryPart<Row> = Row extends { query: unknown }
   ? { query?: { readonly [Name in QueryNameOf<Row>]?: string | number | boolean | undefined } }
   : unknown;
@@ -31,7 +32,8 @@ type QueryPart<Row> = Row extends { query: unknown }
 /** What goes with a request to a route. */
 export type PartsOf<Key extends ConsoleKey> = ParamPart<Key> &
   QueryPart<RowOf<Key>> &
-  BodyPart<RowOf<Key>>;
+  BodyPart<RowOf<Key>> &
+  PicturePart<RowOf<Key>>;
 /** Left out where nothing has to. */
 export type ArgumentsOf<Key extends ConsoleKey> =
   object extends PartsOf<Key>
@@ -43,6 +45,7 @@ interface Parts extends SendOptions {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
+  picture?: Blob;
 }
 
 interface SendOptions {
@@ -189,7 +192,7 @@ async function sendOnce<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body
 function request(
   method: string,
   path: string,
-  { body, idempotencyKey, ifNoneMatch, patienceMillis = ANSWER_MILLIS }: Parts,
+  { body, picture, idempotencyKey, ifNoneMatch, patienceMillis = ANSWER_MILLIS }: Parts,
 ): Promise<Response> {
   return fetch(urlOf(`console/api${path}`), {
     method,
@@ -200,6 +203,8 @@ function request(
       ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    // Its type is that of the file.
+    ...(picture && { body: picture }),
     cache: 'no-store',
     signal: AbortSignal.timeout(patienceMillis),
   });

@@ -14,7 +14,8 @@ export function Announced({ board }: { board: Board }) {
   const t = words.value;
   const { eventId, eventName, startDate, endDate } = board;
   const parts = later.value;
-  const logo = logoUrl();
+  // Its own stands beside its name.
+  const logo = !board.look?.logo && logoUrl();
   return (
     <section class="announced" aria-labelledby="announced">
       {logo && <img src={logo} alt={t.logo} />}

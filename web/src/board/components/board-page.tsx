@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { EventLogo } from '../../shared/components/event-look.tsx';
 import { Star } from '../../shared/components/icons.tsx';
 import { momentText } from '../../shared/moment-text.ts';
 import { isolated } from '../../shared/page/isolated.ts';
@@ -15,13 +16,11 @@ import { clock, days, isHere, notices, today } from '../document/derived-state.t
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
 import { myCrews, myNext, myRaces } from '../following/my-races.ts';
-import { syncNotifications } from '../following/notifications.ts';
 import { followAddress, nameOfOpened } from '../page/address.ts';
 import { listing, startListing } from '../page/listing.ts';
 import {
   drawsAll,
   found,
-  listsAll,
   missing,
   openOnly,
   openRaces,
@@ -34,7 +33,6 @@ import { isWide } from '../page/wide-screen.ts';
 import { Announced } from './announced.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
-import { PageFooter } from './page-footer.tsx';
 import { DaySection } from './races/day-section.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
 import { SearchField } from './search/search-field.tsx';
@@ -73,12 +71,7 @@ export function BoardPage({ board }: { board: Board }) {
         <RunningOrder board={board} />
       )}
       {parts && <parts.Extras board={board} />}
-      {/* Below what is still to be loaded it would be moved by it. */}
-      {(parts || listsAll.value) && (
-        <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)}>
-          {board.status === 'published' && <p>{words.value.organiser(board.organiser)}</p>}
-        </PageFooter>
-      )}
+      {parts && <parts.BoardFooter board={board} />}
     </>
   );
 }
@@ -107,6 +100,7 @@ function Header({ board }: { board: Board }) {
   const { eventName } = board;
   return (
     <header class="top">
+      <EventLogo board={board} />
       <h1
         class={eventName.length > LONG_NAME_LETTERS ? 'long-words long-name' : 'long-words'}
         title={eventName}

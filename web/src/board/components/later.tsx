@@ -5,8 +5,10 @@ import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
 export { syncFollows } from '../following/send-follows.ts';
+export { BoardFooter } from './board-footer.tsx';
 export { Extras, PushText, TooManyText } from './extras.tsx';
 export { MyDay } from './following/my-day.tsx';
+export { PageFooter } from './page-footer.tsx';
 export { CrewRaces, LastResults, RaceGroups } from './races/race-list.tsx';
 export { RegattasPage } from './regattas-page.tsx';
 export { Found } from './search/found.tsx';

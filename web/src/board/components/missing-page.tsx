@@ -1,12 +1,16 @@
 /** What stands in place of a board that is not there, or has not arrived yet. */
+import { useEffect } from 'preact/hooks';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
-import { PageFooter } from './page-footer.tsx';
+import { later } from '../document/later.ts';
+import { loadLater } from '../document/load-later.ts';
 
 /** For a link to a regatta that does not exist or is not published. */
 export function MissingPage() {
   const t = words.value;
+  const parts = later.value;
   useTitle(t.noSuchRegatta);
+  useEffect(() => void loadLater(), []);
   return (
     <>
       <main class="missing">
@@ -18,7 +22,7 @@ export function MissingPage() {
           </a>
         </p>
       </main>
-      <PageFooter />
+      {parts && <parts.PageFooter />}
     </>
   );
 }

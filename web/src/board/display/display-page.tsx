@@ -2,8 +2,10 @@
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
+import { EventLogo } from '../../shared/components/event-look.tsx';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
 import { logoUrl, urlOf, useTitle } from '../../shared/page/page.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
@@ -77,7 +79,12 @@ function Rail({ board }: { board: Board }) {
       <Fit class="event" lines={3} floorShare={EVENT_SHARE}>
         <h1>{eventName}</h1>
       </Fit>
-      {logo && <img class="logo" src={logo} alt={words.value.logo} />}
+      {board.look?.logo ? (
+        <EventLogo board={board} />
+      ) : (
+        logo && <img class="logo" src={logo} alt={words.value.logo} />
+      )}
+      {board.look?.sponsor && <p class="sponsor">{isolated(board.look.sponsor)}</p>}
       <div class="code">
         <QrCode text={urlOf(`events/${eventId}`)} label={paperWords.value.boardCode} />
         <p>{own.onPhone}</p>

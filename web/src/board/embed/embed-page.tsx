@@ -1,7 +1,9 @@
 /** A few lines of a regatta for a frame on another site: now, next, the last result, and the way to the board. */
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { EventLogo } from '../../shared/components/event-look.tsx';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage, language } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
@@ -26,6 +28,7 @@ export function EmbedPage({ board }: { board: Board }) {
   const line = { board, today, names: namesOf(board) };
   return (
     <main class="embed">
+      <EventLogo board={board} />
       <h1 class="long-words">{eventName}</h1>
       <TrialNote board={board} />
       {delayMinutes !== 0 && <p class="delay">{delayText(delayMinutes, t)}</p>}
@@ -45,6 +48,7 @@ export function EmbedPage({ board }: { board: Board }) {
         !onCourse &&
         !next && <p class="quiet">{board.races.length === 0 ? t.noRaces : t.noMoreRaces}</p>
       )}
+      {board.look?.sponsor && <p class="quiet">{isolated(board.look.sponsor)}</p>}
       <p>
         <a class="pill" href={urlOf(`events/${eventId}`)} {...IN_NEW_TAB}>
           {t.toBoard} <span class="vh">({embedWords.value.newTab})</span>

@@ -2,8 +2,10 @@
  * The entry of the embedded page, a template of its own so that a frame loads little. It asks for nothing, stores
  * nothing, and registers no service worker: it is a guest on somebody else's site.
  */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
+import { wearAccent } from '../../shared/components/event-look.tsx';
 import { speak } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
@@ -32,6 +34,8 @@ setInterval(() => {
   now.value = Date.now();
 }, CLOCK_MILLIS);
 if (page.kind === 'embed' && !notFound.value) void startLiveUpdates(page.eventId, liveDocument);
+
+effect(() => wearAccent(board.value));
 
 function draw(): void {
   render(<Current />, document.getElementById('app') as HTMLElement);

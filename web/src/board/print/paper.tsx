@@ -2,7 +2,9 @@
 import { encode } from 'uqr';
 import type { Board } from '../../../../src/contract/board.ts';
 import { DaySheet } from '../../shared/components/day-sheet.tsx';
+import { EventLogo } from '../../shared/components/event-look.tsx';
 import { BORDER, QrModules } from '../../shared/components/qr-code.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { datesAndPlace, dayName, givenZone } from '../../shared/times.ts';
@@ -35,6 +37,7 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
   const Sheet = options.layout === 'compact' ? CompactSheet : DaySheet;
   const titles = { all: undefined, 'start-lists': own.startLists, results: own.results };
   const title = titles[options.show];
+  const sponsors = board.look?.sponsor ? [isolated(board.look.sponsor)] : [];
   if (board.status === 'announced') return <Announced board={board} code={data} />;
   if (days.value.length === 0) return <p>{t.noRaces}</p>;
   if (printed.length === 0) return <p>{own.nothing}</p>;
@@ -47,8 +50,13 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
           name={eventName}
           {...(title && { title })}
           isTrial={board.trial === true}
-          facts={[t.revision(revision), own.printedAt(printedAt)]}
-          aside={<QrModules modules={data} label={own.boardCode} />}
+          facts={[t.revision(revision), own.printedAt(printedAt), ...sponsors]}
+          aside={
+            <>
+              <QrModules modules={data} label={own.boardCode} />
+              <EventLogo board={board} />
+            </>
+          }
           hasLegend
           races={races.value}
           timezone={givenZone(board)}
@@ -63,11 +71,13 @@ function Announced({ board, code }: { board: Board; code: boolean[][] }) {
   const t = words.value;
   return (
     <section class="before-races">
+      <EventLogo board={board} />
       <h2>{board.eventName}</h2>
       <TrialNote board={board} />
       <p>{datesAndPlace(board, dateLanguage())}</p>
       <p>{t.organiser(board.organiser)}</p>
       <p>{t.announced}</p>
+      {board.look?.sponsor && <p>{isolated(board.look.sponsor)}</p>}
       <QrModules modules={code} label={paperWords.value.boardCode} />
     </section>
   );

@@ -11,6 +11,7 @@ export interface UnsavedThing {
 /** Drafts are called by one of these and the id of the event. */
 const PARTS_OF = {
   event: 'overview',
+  look: 'overview',
   programme: 'programme',
   'paste-races': 'programme',
   settings: 'programme',

@@ -11,6 +11,7 @@ import type { frameWords } from './office-frame.ts';
 import type { handOutsWords } from './office-hand-outs.ts';
 import type { historyWords } from './office-history.ts';
 import type { importWords } from './office-import.ts';
+import type { lookWords } from './office-look.ts';
 import type { paletteWords } from './office-palette.ts';
 import type { pasteWords } from './office-paste.ts';
 import type { programmeWords } from './office-programme.ts';
@@ -29,6 +30,7 @@ export type ConsoleTranslation = TranslationOf<
   | typeof handOutsWords
   | typeof historyWords
   | typeof importWords
+  | typeof lookWords
   | typeof paletteWords
   | typeof pasteWords
   | typeof programmeWords

@@ -20,7 +20,7 @@ export function embeddedData(): unknown {
   }
 }
 
-/** Where the organiser's logo is; nothing where there is none. */
+/** Where the logo of the installation is, for events without one of their own; nothing where there is none. */
 export function logoUrl(): string | undefined {
   const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
   return logo && urlOf(logo);

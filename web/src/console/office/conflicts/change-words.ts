@@ -2,6 +2,7 @@
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { LookLink } from '../../../../../src/contract/look.ts';
 import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
 import {
   type DecimalMark,
@@ -64,6 +65,9 @@ export function valueText(property: string, value: unknown, context: ChangeConte
   if (value === REMOVED) return words.conflict.removed;
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
+  // A version says nothing to people.
+  if (property === 'logo') return words.yes;
+  if (property === 'links') return linksText(value) || words.nothing;
   if (Array.isArray(value)) return value.join(', ');
   if (property.endsWith('At') || property === 'until') {
     const instant = typeof value === 'number' ? value : Date.parse(String(value));
@@ -142,4 +146,9 @@ function obstacleText({ kind, property = '', ...obstacle }: Obstacle, context: C
     default:
       return t.of[kind](thing);
   }
+}
+
+function linksText(value: unknown): string {
+  const links = value as readonly LookLink[];
+  return links.map(({ label, url }) => `${label} (${url})`).join(', ');
 }

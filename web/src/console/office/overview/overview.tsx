@@ -1,31 +1,20 @@
 /** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
 import { useState } from 'preact/hooks';
-import type { BoardRace } from '../../../../../src/contract/board.ts';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
-import type { Office } from '../../../../../src/contract/console/office.ts';
-import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
-import { hasResults, isRowed } from '../../../../../src/domain/results/standings.ts';
 import { placeName } from '../../../../../src/domain/text/country-name.ts';
-import { LaneTable } from '../../../shared/components/lane-table.tsx';
-import { RaceTime } from '../../../shared/components/race-time.tsx';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
-import { stateText } from '../../../shared/race/race-phase.ts';
-import { toComeCount } from '../../../shared/race/results.ts';
-import { daysOf } from '../../../shared/race/running-order.ts';
-import { dayDelayText, dayName, dayRange, timeOfDay } from '../../../shared/times.ts';
+import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { EditEvent, EventActions, eventForm } from '../../components/event/edit-event.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { PartHeading } from '../../components/headings.tsx';
 import { Arrived } from '../../components/loading.tsx';
 import { type Loaded, useDocument } from '../../documents/documents.ts';
-import { office } from '../../documents/office.ts';
-import { runningOrderOf } from '../../documents/office-document.ts';
 import { Form, useForemost } from '../../form.ts';
+import { lazy } from '../../lazy.tsx';
 import { consoleUrl } from '../../place.ts';
-import { problemText } from '../../problems.ts';
-import { importPath, partPath } from '../../routing.ts';
+import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { attentionWords } from '../../words/office-attention.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -35,18 +24,27 @@ import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { attentionGroups, firstSteps } from './attention-items.ts';
+import { Schedule } from './schedule.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
   const event = useDocument('GET /events/{eventId}', { params: { eventId } });
   const shown = event.body ?? document.event;
   // What was typed and not saved is shown again.
   const [isEdited, edit] = useState(() => new Form(eventForm(shown)).isChanged.value);
+  const [isLookEdited, editLook] = useState(
+    useUnsaved(eventId).some(({ kind }) => kind === 'look'),
+  );
   return (
     <>
       <PartHeading title={shown.name}>
         <EventBadges event={shown} />
         {event.body && !isEdited && (
-          <Actions event={event.body} loaded={event} onEdit={() => edit(true)} />
+          <Actions
+            event={event.body}
+            loaded={event}
+            onEdit={() => edit(true)}
+            onLook={() => editLook(true)}
+          />
         )}
       </PartHeading>
       <div class="columns">
@@ -62,6 +60,9 @@ export function Overview({ eventId, document }: PartProps) {
               )
             }
           </Arrived>
+          {isLookEdited && event.body && (
+            <EditLook event={event.body} onSaved={event.replace} onClose={() => editLook(false)} />
+          )}
         </div>
         <Schedule timezone={document.event.timezone} />
       </div>
@@ -73,14 +74,23 @@ interface ActionsProps {
   event: ConsoleEvent;
   loaded: Loaded<ConsoleEvent>;
   onEdit: () => void;
+  onLook: () => void;
 }
 
-function Actions({ event, loaded, onEdit }: ActionsProps) {
+/** Loaded once somebody opens it: most regattas look as they are for months. */
+const EditLook = lazy(() =>
+  import('../../components/event/look-form.tsx').then((it) => it.EditLook),
+);
+
+function Actions({ event, loaded, onEdit, onLook }: ActionsProps) {
   const t = consoleWords.value.event;
   return (
     <div class="tools">
       <button type="button" class="pill" onClick={onEdit}>
         {t.edit}
+      </button>
+      <button type="button" class="pill" onClick={onLook}>
+        {t.look}
       </button>
       {(event.scheduleStatus === 'published' || event.announced) && (
         <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
@@ -198,6 +208,7 @@ function UnsavedThings({ document, unsaved }: UnsavedProps) {
   if (unsaved.length === 0) return null;
   const textOf = ({ kind, part, raceId }: UnsavedThing) => {
     if (kind === 'event') return consoleWords.value.event.editTitle;
+    if (kind === 'look') return consoleWords.value.event.look;
     if (raceId === undefined) return frameWords.value.parts[part];
     const race = document.races.find(({ id }) => id === raceId);
     return `${race ? t.race(shownNumber(race)) : t.goneRace}: ${t.typed[kind]}`;
@@ -220,102 +231,3 @@ function pathOf({ kind, part, raceId }: UnsavedThing, eventId: number): string {
   const path = partPath(eventId, part, part === 'races' ? raceId : undefined);
   return kind === 'draw' ? `${path}?draw` : path;
 }
-
-/**
- * The running order of a regatta, read-only and live.
- *
- * Of the office that is watched.
- */
-function Schedule({ timezone }: { timezone: string | null }) {
-  const t = consoleWords.value;
-  const { document, problem, isLive } = office.value;
-  return (
-    <section aria-labelledby="schedule" class="schedule">
-      <div class="section-head">
-        <h2 id="schedule">{t.event.schedule}</h2>
-        <p class="quiet" role="status">
-          {document && (
-            <>
-              <span class={isLive ? 'live on' : 'live'} aria-hidden="true" />
-              {isLive ? t.event.live : t.event.notLive}
-              {document.updatedAt !== null && ' · '}
-              {document.updatedAt !== null &&
-                t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
-            </>
-          )}
-        </p>
-      </div>
-      {problem && !document && (
-        <p role="alert" class="problem">
-          {problemText(problem, t)}
-        </p>
-      )}
-      {!problem && !document && <p class="waiting">{t.loading}</p>}
-      {document && <Days document={document} timezone={timezone} />}
-    </section>
-  );
-}
-
-function Days({ document, timezone }: { document: Office; timezone: string | null }) {
-  const t = consoleWords.value;
-  if (document.races.length === 0)
-    return (
-      <>
-        <p class="quiet">{t.event.noRaces}</p>
-        <p class="actions">
-          <a class="pill" href={consoleUrl(importPath(document.event.id))}>
-            {t.event.import}
-          </a>
-        </p>
-      </>
-    );
-  return daysOf(runningOrderOf(document)).map(({ day, races, ...delay }) => (
-    <div key={day}>
-      <h3>
-        {dayName(day, dateLanguage(), 'long', true)}
-        {delay.delayMinutes !== 0 && (
-          <span class="delay"> {dayDelayText(delay, timezone, words.value)}</span>
-        )}
-      </h3>
-      <ul class="rows races">
-        {races.map((race) => (
-          <RaceRow key={race.id} race={race} timezone={timezone} />
-        ))}
-      </ul>
-    </div>
-  ));
-}
-
-/** The lanes of a race are drawn once somebody opens it. */
-function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
-  const t = consoleWords.value.event;
-  const [isOpen, open] = useState(false);
-  const [title = words.value.race(race.number), ...more] = raceNameParts(race);
-  const { lanes, scored, entered } = race;
-  const result = isRowed(lanes) ? words.value.result : words.value.partlyIn(scored, entered);
-  const toCome = toComeCount(race);
-  const isDrawn = entered > 0 || toCome === 0;
-  const field = [isDrawn && t.crews(entered), toCome > 0 && t.crewsToCome(toCome)];
-  const outcome = hasResults(lanes) ? [result] : field;
-  const state = stateText(race, words.value);
-  return (
-    <li>
-      <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
-        <summary>
-          <RaceTime race={race} timezone={timezone} />
-          <span class="what">
-            <b>
-              {race.number} {title}
-            </b>
-            <span class="quiet block">
-              {[state, ...more, ...outcome].filter(Boolean).join(' · ')}
-            </span>
-          </span>
-        </summary>
-        {isOpen && <LaneTable race={race} marked={NONE} />}
-      </details>
-    </li>
-  );
-}
-
-const NONE: ReadonlySet<number> = new Set();

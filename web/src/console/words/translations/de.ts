@@ -92,6 +92,8 @@ export const general = {
     emailTaken: 'Mit dieser Adresse gibt es schon ein Konto.',
     badZone: 'Wählen Sie eine Zeitzone aus der Liste.',
     badCountry: 'Zwei Buchstaben, etwa DE oder CH.',
+    badColour: 'Eine Farbe, etwa #00407a.',
+    badLink: 'Eine Adresse, die mit https:// beginnt.',
     badDate: 'Geben Sie ein Datum ein, das es gibt.',
     endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
     wrongSignIn: 'Adresse oder Passwort stimmt nicht.',
@@ -210,6 +212,7 @@ export const general = {
     by: (name) => `Angelegt von ${name}`,
     edit: 'Bearbeiten',
     editTitle: 'Regatta bearbeiten',
+    look: 'Aussehen',
     previewTitle: 'Das bewirkt die Änderung',
     movedTo: (races, from, to) => `${races}: von ${from} auf ${to}.`,
     outside: (races, day) => `${races}: am ${day}, außerhalb der Tage der Regatta.`,
@@ -953,6 +956,10 @@ export const history = {
     trial: 'Probe',
     archived: 'Archiviert',
     noindex: 'Nicht für Suchmaschinen',
+    accent: 'Farbe',
+    links: 'Links',
+    sponsor: 'Sponsor',
+    logo: 'Logo',
     announced: 'Angekündigt',
     followersTold: 'Benachrichtigt, dass er da ist',
     adopted: 'Der Zeitnahme bekannt',
@@ -1183,6 +1190,24 @@ export const imports = {
   toProgramme: 'Zum Programm',
   again: 'Weiteres importieren',
 } satisfies ConsoleTranslation['imports'];
+
+export const look = {
+  accent: 'Farbe',
+  sponsor: 'Sponsor',
+  links: 'Links',
+  logo: 'Logo',
+  logoHint: 'PNG bis 4000 Pixel je Seite oder SVG, bis 512 KiB.',
+  choose: 'Datei wählen',
+  use: 'Dieses Logo verwenden',
+  remove: 'Logo entfernen',
+  preview: 'So sieht es aus',
+  light: 'Hell',
+  dark: 'Dunkel',
+  hint: 'Alle sehen es, sobald es gespeichert ist.',
+  accentHint: 'Etwa #00407a. Seiten tönen sie ab, bis alles lesbar ist.',
+  label: 'Text von Link',
+  address: 'Adresse von Link',
+} satisfies ConsoleTranslation['look'];
 
 export const palette = {
   label: 'Befehl',

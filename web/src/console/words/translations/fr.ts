@@ -93,6 +93,8 @@ export const general = {
     emailTaken: 'Il existe déjà un compte avec cette adresse.',
     badZone: 'Choisissez un fuseau dans la liste.',
     badCountry: 'Deux lettres, comme FR ou CH.',
+    badColour: 'Une couleur, comme #00407a.',
+    badLink: 'Une adresse qui commence par https://.',
     badDate: 'Saisissez une date qui existe.',
     endsBeforeStart: 'Le dernier jour précède le premier.',
     wrongSignIn: 'L’adresse ou le mot de passe est incorrect.',
@@ -212,6 +214,7 @@ export const general = {
     by: (name) => `Créée par ${name}`,
     edit: 'Modifier',
     editTitle: 'Modifier la régate',
+    look: 'Apparence',
     previewTitle: 'Ce que cela change',
     movedTo: (races, from, to) => `${races}\u00a0: du ${from} au ${to}.`,
     outside: (races, day) => `${races}\u00a0: le ${day}, hors des jours de la régate.`,
@@ -965,6 +968,10 @@ export const history = {
     trial: 'Essai',
     archived: 'Archivée',
     noindex: 'Pas pour les moteurs de recherche',
+    accent: 'Couleur',
+    links: 'Liens',
+    sponsor: 'Partenaire',
+    logo: 'Logo',
     announced: 'Annoncée',
     followersTold: 'Prévenus de la parution',
     adopted: 'Connu du chronométrage',
@@ -1195,6 +1202,24 @@ export const imports = {
   toProgramme: 'Vers le programme',
   again: 'Importer autre chose',
 } satisfies ConsoleTranslation['imports'];
+
+export const look = {
+  accent: 'Couleur',
+  sponsor: 'Partenaire',
+  links: 'Liens',
+  logo: 'Logo',
+  logoHint: 'PNG jusqu’à 4000 pixels par côté, ou SVG, jusqu’à 512 Kio.',
+  choose: 'Choisir un fichier',
+  use: 'Utiliser ce logo',
+  remove: 'Supprimer le logo',
+  preview: 'Aperçu',
+  light: 'Clair',
+  dark: 'Sombre',
+  hint: 'Tout le monde la voit dès qu’elle est enregistrée.',
+  accentHint: 'Comme #00407a. Les pages la nuancent pour rester lisibles.',
+  label: 'Texte du lien',
+  address: 'Adresse du lien',
+} satisfies ConsoleTranslation['look'];
 
 export const palette = {
   label: 'Commande',

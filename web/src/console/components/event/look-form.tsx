@@ -1,0 +1,321 @@
+/** How a regatta looks: its colour, links and sponsor in a form, its logo beside it, and a preview of all of it. */
+import { useState } from 'preact/hooks';
+import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
+import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
+import { shadesOf } from '../../../../../src/domain/event/accent.ts';
+import { objectionToAccent } from '../../../../../src/domain/event/look.ts';
+import { words } from '../../../shared/words/board.ts';
+import { addressOf, call } from '../../api.ts';
+import { announce } from '../../documents/announcements.ts';
+import type { Values } from '../../drafts.ts';
+import { type Form, useForm } from '../../form.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { lookWords } from '../../words/office-look.ts';
+import { Confirmation } from '../dialog.tsx';
+import { Below, fieldParts, Label, TextField } from '../field.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import {
+  ACCENT,
+  labelOf,
+  lookValues,
+  lookWrite,
+  movedUp,
+  rowCount,
+  SPONSOR,
+  urlOfLink,
+} from './look-values.ts';
+import '../../styles/look.css';
+
+/** Of pages whose regatta has none. */
+const USUAL_ACCENT = '#00407a';
+
+interface LookProps {
+  event: ConsoleEvent;
+  onSaved: (event: ConsoleEvent) => void;
+  onClose: () => void;
+}
+
+export function EditLook({ event, onSaved, onClose }: LookProps) {
+  const t = consoleWords.value;
+  const own = lookWords.value;
+  const form = useForm({ name: `look-${event.id}`, initial: lookValues(event) });
+  const [chosen, choose] = useState<ChosenLogo>();
+  const params = { eventId: event.id };
+  const save = () => {
+    for (const [field, value] of Object.entries(movedUp(form.values.peek()))) {
+      form.set(field, value);
+    }
+    const look = lookWrite(form.changedValues(), form.values.peek());
+    return call('PATCH /events/{eventId}', { params, body: { look } });
+  };
+  const version = event.look?.logo;
+  const stored = version
+    ? `${addressOf('GET /events/{eventId}/logo', { params })}?v=${version}`
+    : undefined;
+  return (
+    <section aria-labelledby="look">
+      <h2 id="look">{t.event.look}</h2>
+      <p class="quiet">{own.hint}</p>
+      <FormFrame
+        form={form}
+        submitText={t.save}
+        onSubmit={save}
+        onDone={(changed) => {
+          onSaved(changed);
+          announce(t.saved);
+        }}
+        canDiscard
+        actions={
+          <button type="button" class="pill" onClick={onClose}>
+            {t.close}
+          </button>
+        }
+      >
+        <AccentField form={form} />
+        <TextField form={form} name={SPONSOR} label={own.sponsor} isOptional autocomplete="off" />
+        <Links form={form} />
+      </FormFrame>
+      <Logo event={event} chosen={chosen} onChoose={choose} onSaved={onSaved} />
+      <Preview event={event} form={form} logo={chosen?.address ?? stored} />
+    </section>
+  );
+}
+
+function AccentField({ form }: { form: Form<Values> }) {
+  const own = lookWords.value;
+  const { id, error, attributes } = fieldParts({
+    form,
+    name: ACCENT,
+    label: own.accent,
+    hint: own.accentHint,
+  });
+  const value = String(form.values.value[ACCENT]);
+  return (
+    <div class="field">
+      <Label id={id} label={own.accent} isOptional />
+      <div class="accent">
+        <input
+          {...attributes}
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={value}
+          onInput={({ currentTarget }) => form.set(ACCENT, currentTarget.value)}
+        />
+        <input
+          type="color"
+          aria-label={own.accent}
+          value={objectionToAccent(value) === undefined ? value : USUAL_ACCENT}
+          onInput={({ currentTarget }) => form.set(ACCENT, currentTarget.value)}
+        />
+      </div>
+      <Below id={id} error={error} hint={own.accentHint} />
+    </div>
+  );
+}
+
+function Links({ form }: { form: Form<Values> }) {
+  const own = lookWords.value;
+  const rows = Array.from({ length: rowCount(form.values.value) }, (_, row) => row);
+  return (
+    <fieldset class="field">
+      <legend>{own.links}</legend>
+      <div class="link-heads" aria-hidden="true">
+        <span>{own.label}</span>
+        <span>{own.address}</span>
+      </div>
+      {rows.map((row) => (
+        <div key={row} class="link-row">
+          <LinkInput form={form} name={labelOf(row)} label={`${own.label} ${row + 1}`} />
+          <LinkInput form={form} name={urlOfLink(row)} label={`${own.address} ${row + 1}`} isUrl />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LinkInputProps {
+  form: Form<Values>;
+  name: string;
+  label: string;
+  isUrl?: boolean;
+}
+
+function LinkInput({ form, name, label, isUrl = false }: LinkInputProps) {
+  const { id, error, attributes } = fieldParts({ form, name, label });
+  return (
+    <div>
+      <input
+        {...attributes}
+        // The types know each type of a field by itself.
+        {...({ type: isUrl ? 'url' : 'text' } as { type: 'url' })}
+        aria-label={label}
+        autocomplete="off"
+        value={String(form.values.value[name])}
+        onInput={({ currentTarget }) => form.set(name, currentTarget.value)}
+      />
+      <Below id={id} error={error} hint={undefined} />
+    </div>
+  );
+}
+
+/** A file that has not been sent yet. */
+interface ChosenLogo {
+  file: File;
+  /** Its content as an address. */
+  address: string;
+}
+
+interface LogoProps {
+  event: ConsoleEvent;
+  chosen: ChosenLogo | undefined;
+  onChoose: (chosen: ChosenLogo | undefined) => void;
+  onSaved: (event: ConsoleEvent) => void;
+}
+
+/** A file is shown in the preview first, and sent once the person says so. */
+function Logo({ event, chosen, onChoose, onSaved }: LogoProps) {
+  const t = consoleWords.value;
+  const own = lookWords.value;
+  const [problem, setProblem] = useState('');
+  const [isRemoving, remove] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const params = { eventId: event.id };
+  const id = `logo-${event.id}`;
+  const pick = async (file: File | undefined) => {
+    const isTooLarge = file !== undefined && file.size > MAX_LOGO_BYTES;
+    setProblem(isTooLarge ? own.logoHint : '');
+    onChoose(file && !isTooLarge ? { file, address: await addressOfFile(file) } : undefined);
+  };
+  const send = async ({ file }: ChosenLogo) => {
+    if (isBusy) return;
+    setBusy(true);
+    const reply = await call('PUT /events/{eventId}/logo', { params, picture: file });
+    setBusy(false);
+    setProblem(reply.problem ? logoProblem(reply.problem) : '');
+    if (reply.problem) return;
+    onChoose(undefined);
+    onSaved(reply.body);
+    announce(t.saved);
+  };
+  return (
+    <div class="field">
+      <h3>{own.logo}</h3>
+      <div role="alert" class="problem">
+        {problem && <p>{problem}</p>}
+      </div>
+      <div class="actions">
+        <span class="choose-files">
+          <label class="pill" for={id}>
+            {own.choose}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/svg+xml,.png,.svg"
+            aria-describedby={`${id}-hint`}
+            onChange={({ currentTarget }) => {
+              void pick(currentTarget.files?.[0]);
+              // The same file, corrected meanwhile, can be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        </span>
+        {chosen && (
+          <>
+            <button
+              type="button"
+              class="pill primary"
+              aria-disabled={isBusy}
+              onClick={() => void send(chosen)}
+            >
+              {isBusy ? t.working : own.use}
+            </button>
+            <button type="button" class="pill" onClick={() => onChoose(undefined)}>
+              {t.cancel}
+            </button>
+          </>
+        )}
+        {event.look?.logo && !chosen && (
+          <button type="button" class="pill danger" onClick={() => remove(true)}>
+            {own.remove}
+          </button>
+        )}
+      </div>
+      <p class="hint" id={`${id}-hint`}>
+        {own.logoHint}
+      </p>
+      {isRemoving && (
+        <Confirmation
+          title={`${own.remove}?`}
+          action={own.remove}
+          perform={async () => {
+            const reply = await call('DELETE /events/{eventId}/logo', { params });
+            return reply.problem ? reply : call('GET /events/{eventId}', { params });
+          }}
+          onDone={(changed) => {
+            remove(false);
+            onSaved(changed);
+            announce(t.saved);
+          }}
+          onCancel={() => remove(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Pages may show pictures of their own address and such that stand in an address, and no others. */
+function addressOfFile(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** A picture that is refused is too large, or none. */
+function logoProblem(problem: Problem): string {
+  const isOfPicture = ['payload_too_large', 'validation_failed'].includes(problem.code);
+  return isOfPicture ? lookWords.value.logoHint : problemText(problem, consoleWords.value);
+}
+
+interface PreviewProps {
+  event: ConsoleEvent;
+  form: Form<Values>;
+  /** The address of a picture. */
+  logo: string | undefined;
+}
+
+/** As the pages have it, light and dark. */
+function Preview({ event, form, logo }: PreviewProps) {
+  const own = lookWords.value;
+  const typed = String(form.values.value[ACCENT]).trim();
+  const accent = objectionToAccent(typed) === undefined ? typed : undefined;
+  const shades = shadesOf(accent ?? USUAL_ACCENT);
+  return (
+    <section aria-labelledby="look-preview">
+      <h3 id="look-preview">{own.preview}</h3>
+      <div class="look-previews">
+        {(['light', 'dark'] as const).map((kind) => (
+          <figure key={kind}>
+            <div
+              class={`look-preview ${kind}`}
+              style={{ '--shade': shades[kind], '--line': accent ?? 'transparent' }}
+            >
+              {logo && <img class="event-logo" src={logo} alt={own.logo} />}
+              <b>{event.name}</b>
+              <span class="on">{words.value.now}</span>
+              <span class="link">{words.value.toBoard}</span>
+              <span>{String(form.values.value[SPONSOR])}</span>
+            </div>
+            <figcaption class="quiet">{own[kind]}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
