@@ -108,7 +108,10 @@ test('a name is nowhere any more: rows, texts, history, memory of imports, docum
   const withdrawn = `/races/${races[2]}/lanes/1/withdrawn`;
   await office.write(withdrawn, { withdrawn: true, reason: 'zwolfender suessbach is ill' });
   await admin.send('POST', `${path}/notices`, { text: `${name.normalize('NFD')} won` });
-  await admin.send('PATCH', path, { name: `${name}-Pokal` });
+  await admin.send('PATCH', path, {
+    name: `${name}-Pokal`,
+    look: { sponsor: `Café ${name}`, links: [{ label: name, url: 'https://club.example/' }] },
+  });
   await service.database.write((tx) =>
     saveImport(tx, event.eventId, {
       layout: 'csv-1',
@@ -147,6 +150,8 @@ test('a name is nowhere any more: rows, texts, history, memory of imports, docum
   const board = await event.board();
   assert.ok(board.json.revision > before.json.revision);
   assert.notEqual(board.headers.get('etag'), before.headers.get('etag'));
+  const { sponsor, links } = board.json.look;
+  assert.deepEqual([sponsor, links[0].label], [`Café Crew ${crewId}`, `Crew ${crewId}`]);
   assert.ok(board.json.crews.some(({ name: called }: { name: string }) => called === erased.name));
 });
 

@@ -1,5 +1,7 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
+
 import type { BoardDocument } from '../../documents/build-board.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { pictureAnswer } from '../../http/answers/picture.ts';

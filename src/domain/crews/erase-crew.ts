@@ -4,6 +4,7 @@
  * history still says what the rows are, and its entries can be undone.
  */
 import {
+  MAX_LINK_LABEL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_NOTICE_LENGTH,
@@ -11,8 +12,10 @@ import {
   MAX_PRINTED_NUMBER_LENGTH,
   MAX_RACE_LABEL_LENGTH,
   MAX_REASON_LENGTH,
+  MAX_SPONSOR_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
+import type { LookLink } from '../../contract/look.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { EventFacts } from '../event/event-rules.ts';
 import type { ScheduleState } from '../event/schedule.ts';
@@ -92,6 +95,11 @@ const OF_EVENT = {
   archived: null,
   announced: null,
   noindex: null,
+  accent: null,
+  // Their labels.
+  links: MAX_LINK_LABEL_LENGTH,
+  sponsor: MAX_SPONSOR_LENGTH,
+  logo: null,
 } as const satisfies TextLimits<EventFacts>;
 
 const OF_NOTICE = {
@@ -280,10 +288,20 @@ export class CrewErasure {
       if (now !== value || this.texts.standIn(value)) note(value, now);
       return now;
     }
+    if (isLink(value)) {
+      const label = this.inValue(value.label, limit, note);
+      // An address that is another one leads elsewhere.
+      if (this.texts.standIn(value.url)) note(value.url, value.url);
+      return label === value.label ? value : { ...value, label };
+    }
     if (!Array.isArray(value)) return value;
     const items = value.map((item) => this.inValue(item, limit, note));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
+}
+
+function isLink(value: unknown): value is LookLink {
+  return typeof value === 'object' && value !== null && 'label' in value && 'url' in value;
 }
 
 /** Is told of a place where a name stands. */
