@@ -6,14 +6,13 @@ import { dateLanguage } from '../../shared/page/language.ts';
 import { logoUrl, urlOf } from '../../shared/page/page.ts';
 import { dayRange } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
-import { later } from '../document/later.ts';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
+import { ShareButtons } from './share-buttons.tsx';
 
 export function Announced({ board }: { board: Board }) {
   const t = words.value;
   const { eventId, eventName, startDate, endDate } = board;
-  const parts = later.value;
   // Its own stands beside its name.
   const logo = !board.look?.logo && logoUrl();
   return (
@@ -33,7 +32,7 @@ export function Announced({ board }: { board: Board }) {
         <a class="pill" href={urlOf(`events/${eventId}/event.ics`)}>
           <Calendar /> {t.addToCalendar}
         </a>
-        {parts && <parts.ShareButtons path={`events/${eventId}`} title={eventName} />}
+        <ShareButtons path={`events/${eventId}`} title={eventName} />
       </p>
     </section>
   );

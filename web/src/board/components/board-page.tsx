@@ -30,7 +30,6 @@ import {
   view,
 } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
-import { Announced } from './announced.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
 import { DaySection } from './races/day-section.tsx';
@@ -64,9 +63,7 @@ export function BoardPage({ board }: { board: Board }) {
       <Header board={board} />
       <Notices board={board} />
       {board.status === 'announced' ? (
-        <main>
-          <Announced board={board} />
-        </main>
+        <main>{parts && <parts.Announced board={board} />}</main>
       ) : (
         <RunningOrder board={board} />
       )}

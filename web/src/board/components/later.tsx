@@ -1,10 +1,11 @@
-/** What `load-later.ts` loads: my races, the search, the races of a crew, sharing, last results, notifications. */
+/** What `load-later.ts` loads: the page of an event that is only announced, my races, the search, the races of a crew, sharing, last results, notifications. */
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';
 import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
 export { syncFollows } from '../following/send-follows.ts';
+export { Announced } from './announced.tsx';
 export { BoardFooter } from './board-footer.tsx';
 export { Extras, PushText, TooManyText } from './extras.tsx';
 export { MyDay } from './following/my-day.tsx';
