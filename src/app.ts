@@ -16,6 +16,7 @@ import { EVENT_FILES } from './board/files/event-files.ts';
 import { SMALL_FILES, wayWithoutSlashes } from './board/files/small-files.ts';
 import { FOLLOW_ROUTES } from './board/follows.ts';
 import { EVENT_PAGES } from './board/pages/event-pages.ts';
+import { LIST_PAGES, LIST_ROUTES } from './board/pages/list-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
 import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
@@ -85,6 +86,7 @@ export const ROUTES: readonly ApiRoute[] = [
 /** The files and pages of the board, which have slashes too many taken out of their addresses. */
 const BOARD_PAGES: readonly PublicRoute[] = [
   ...EVENT_PAGES,
+  ...LIST_PAGES,
   ...OPERATOR_PAGES,
   ...SMALL_FILES,
   ...EVENT_FILES,
@@ -92,6 +94,7 @@ const BOARD_PAGES: readonly PublicRoute[] = [
 
 /** What anyone may ask for, without a key. */
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+  ...LIST_ROUTES,
   ...BOARD_ROUTES,
   ...FOLLOW_ROUTES,
   ...BOARD_PAGES,

@@ -6,21 +6,12 @@ import type { Representation } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
-import { readerOf } from './language.ts';
 import { PUBLIC_CACHE } from './pages/pages.ts';
 
 export const BOARD_ROUTES: readonly PublicRoute[] = [
-  ['GET', '/board/api/events', getBoardEvents, 'every origin'],
   ['GET', '/board/api/events/:eventId', getBoard, 'every origin'],
   ['GET', '/board/api/events/:eventId/live', getLive],
-  ['GET', '/', getStartPage],
 ];
-
-/** GET /board/api/events */
-function getBoardEvents(board: Board): Answer | Promise<Answer> {
-  const list = board.documents.list();
-  return list instanceof Promise ? list.then(published) : published(list);
-}
 
 /** GET /board/api/events/{eventId} */
 function getBoard(board: Board, exchange: Exchange): Answer | Promise<Answer> {
@@ -34,11 +25,6 @@ async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
   const eventId = eventIdOf(exchange);
   const document = await board.documents.board(eventId);
   return document ? board.live.open(exchange, eventId, document.revision) : boardNotFound();
-}
-
-/** GET / */
-async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
-  return board.pages.start(await board.documents.list(), readerOf(exchange));
 }
 
 /** The files that pages ask for, each under its own name and under no other. */

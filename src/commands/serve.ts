@@ -20,7 +20,7 @@ export const serve: Command = {
     if (isProxyUnknown(settings)) process.stderr.write(PROXY_UNKNOWN);
     if (await isEmpty(service.database.reads)) process.stderr.write(firstSteps(settings));
     const isTerminal = process.stderr.isTTY === true;
-    const events = await listBoardEvents(service.database.reads, false);
+    const events = await listBoardEvents(service.database.reads, { withTrials: false });
     const path = pathToScan(events, new Date().toISOString().slice(0, 10));
     const lines = [
       ...setUpInvitation(service.setUpLink, isTerminal),

@@ -3,6 +3,15 @@ import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console
 import { previewOf } from '../domain/day/event-preview.ts';
 import { daysRefused, type EventFacts, objectionToText } from '../domain/event/event-rules.ts';
 import { changedLook } from '../domain/event/look.ts';
+import {
+  BY_TIME,
+  dayInZones,
+  type EventPlace,
+  findByTime,
+  type PlacedEvent,
+  placeEvents,
+} from '../domain/lists/event-order.ts';
+import { pageOf, readListQuery } from '../domain/lists/list-query.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
 import { pictureAnswer } from '../http/answers/picture.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
@@ -12,19 +21,34 @@ import { editEventIn } from '../operations/pushes/edit-event.ts';
 import { readLogo, setLogo } from '../operations/pushes/set-logo.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { Queries } from '../storage/engine/database.ts';
-import { findConsoleEvent, listConsoleEvents } from '../storage/event/console-events.ts';
+import {
+  findConsoleEvent,
+  listConsoleEvents,
+  listFindableEvents,
+  listManagedEvents,
+} from '../storage/event/console-events.ts';
 import { findEventFacts } from '../storage/event/events.ts';
 import { findLogo } from '../storage/event/logos.ts';
 import { listRaces } from '../storage/event/races.ts';
 import { listDelays } from '../storage/event/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';
-import { type ConsoleRoute, consoleTurn, notFound, route } from './route.ts';
+import { type ConsoleRoute, consoleTurn, notFound, queryOf, route } from './route.ts';
 
 export const EVENT_ROUTES: readonly ConsoleRoute[] = [
-  route('GET /events', async ({ console: { database }, session: { userId }, flag }) => {
+  route('GET /events', async ({ console: { database }, exchange, session: { userId }, flag }) => {
     const isArchived = flag('archived');
     if (isArchived instanceof Refusal) return isArchived;
-    return { events: await listConsoleEvents(database.reads, userId, isArchived) };
+    const query = readListQuery(queryOf(exchange), BY_TIME);
+    if (query instanceof Refusal) return query;
+    const now = Date.now();
+    const { reads } = database;
+    const sorted =
+      query.words.length === 0
+        ? placeEvents(await listManagedEvents(reads, userId, isArchived), dayInZones(now))
+        : findByTime(await listFindableEvents(reads, userId, isArchived), query, now);
+    const { items, next } = pageOf<PlacedEvent<{ id: number }>, EventPlace>(sorted, query, BY_TIME);
+    const eventIds = items.map(({ event }) => event.id);
+    return { events: await listConsoleEvents(reads, eventIds), next };
   }),
   route('POST /events', async ({ console: { database }, exchange, session: { userId }, read }) => {
     const form = await read(objectionToText);

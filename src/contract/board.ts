@@ -23,7 +23,7 @@ import {
   MAX_FOLLOWED,
   MAX_FOLLOWED_CLUBS,
   MAX_LANGUAGE_TAG_LENGTH,
-  MAX_LISTED_EVENTS,
+  MAX_LISTED,
   MAX_P256DH_LENGTH,
   MAX_REMIND_MINUTES,
   MAX_SOURCE_RACES,
@@ -54,12 +54,43 @@ export const BoardEvent = Type.Object(
 );
 export type BoardEvent = Static<typeof BoardEvent>;
 
-/** The regattas that are announced or have a published schedule, newest first. */
+/** The regattas that are announced or have a published schedule: those of today, those to come, past ones. */
 export const BoardEvents = Type.Object(
-  { events: Type.Array(BoardEvent, { maxItems: MAX_LISTED_EVENTS }) },
+  {
+    events: Type.Array(BoardEvent, { maxItems: MAX_LISTED }),
+    next: nullable(Type.String(), {
+      description: 'The `before` of the next page; `null` on the last.',
+    }),
+  },
   { title: 'BoardEvents' },
 );
 export type BoardEvents = Static<typeof BoardEvents>;
+
+/** An event as the pages of regattas name it. */
+export const ListedEvent = Type.Object(
+  {
+    ...BoardEvent.properties,
+    organiser: Type.String({ description: 'The name of the club.' }),
+  },
+  { title: 'ListedEvent' },
+);
+export type ListedEvent = Static<typeof ListedEvent>;
+
+/** What the pages of regattas show: the start page, all of a year, or what was found. */
+export const RegattaList = Type.Object(
+  {
+    events: Type.Array(ListedEvent),
+    years: Type.Array(Type.Object({ year: Type.Integer(), count: integer(1) }), {
+      description: 'All that have regattas, the latest first.',
+    }),
+    ofYear: Type.Optional(
+      Type.Object({ year: Type.Integer(), page: integer(1), pageCount: integer(1) }),
+    ),
+    found: Type.Optional(Type.Object({ q: Type.String(), next: nullable(Type.String()) })),
+  },
+  { title: 'RegattaList' },
+);
+export type RegattaList = Static<typeof RegattaList>;
 
 export const RaceState = oneOf(['planned', 'cancelled', 'postponed'], {
   description:

@@ -19,8 +19,10 @@ export const MAX_LANES_OF_EVENT = 20_000;
 export const MAX_CREWS_OF_EVENT = 20_000;
 /** Violations that one answer names (decision R11). */
 export const MAX_VIOLATIONS = 100;
-/** Events in a list. */
+/** Events in the list of the API. */
 export const MAX_LISTED_EVENTS = 200;
+/** On one page of a list that has a `next`. */
+export const MAX_LISTED = 200;
 /** Labels in a lane scheme (decision L23). */
 export const MAX_LANE_SCHEME_ITEMS = 100;
 

@@ -3,8 +3,6 @@
  * nothing. The change feed says what has changed. Its hints can be lost, so everything in the cache is
  * compared with the database every so often, by one query for all of it.
  */
-import type { BoardEvents } from '../contract/board.ts';
-import { type Representation, representationOf } from '../http/answers/representation.ts';
 import type { Database } from '../storage/engine/database.ts';
 import {
   listBoardEvents,
@@ -15,6 +13,7 @@ import {
 import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { CachedValue } from './cached-value.ts';
 import { DocumentCache } from './document-cache.ts';
+import { type EventListing, ListedEvents } from './event-listing.ts';
 import { RestBetweenBuilds } from './rest-between-builds.ts';
 
 /** For so long the database is not asked again, unless something is said to have changed. */
@@ -37,10 +36,12 @@ export class BoardDocuments {
   private readonly listsTrials: boolean;
   private readonly boards: DocumentCache<BoardDocument>;
   private readonly published = new CachedValue<Published>((old) => this.readPublished(old));
-  private readonly events = new CachedValue<Representation>((old) => this.readEvents(old));
+  private readonly events = new CachedValue<ListedEvents>((old) => this.readEvents(old));
   private readonly indexed = new CachedValue<readonly number[]>((old) => this.readIndexed(old));
   /** The events that have been said to have changed since the last look at the database, or all. */
   private changed: Set<number> | 'all' = 'all';
+  /** The same since the list was last read: one that is busy changes often, and is one of thousands. */
+  private changedInList: Set<number> | 'all' = 'all';
   private listedAt = Number.NEGATIVE_INFINITY;
   private checkedAt = Number.NEGATIVE_INFINITY;
   /** How many connections had been lost when the database was last looked at. */
@@ -85,11 +86,11 @@ export class BoardDocuments {
     return atHand ?? this.findBoard(eventId);
   }
 
-  /** The list of the events that are announced or published. */
-  list(): Representation | Promise<Representation> {
+  /** The list of the events that are announced or published; the same object as long as nothing in it differs. */
+  list(): EventListing | Promise<EventListing> {
     const { events } = this;
     return events.value && events.isValid && this.published.isValid && this.isTrusted()
-      ? events.value
+      ? events.value.at(Date.now())
       : this.findList();
   }
 
@@ -124,9 +125,9 @@ export class BoardDocuments {
     return published.has(eventId) ? this.boards.get(eventId) : undefined;
   }
 
-  private async findList(): Promise<Representation> {
+  private async findList(): Promise<EventListing> {
     await this.check();
-    return this.events.get();
+    return (await this.events.get()).at(Date.now());
   }
 
   private isTrusted(millis = TRUSTED_MILLIS): boolean {
@@ -175,14 +176,17 @@ export class BoardDocuments {
         before?.baseRevision !== row?.baseRevision ||
         before?.status !== row?.status ||
         before?.isIndexed !== row?.isIndexed;
-      if (isListedOtherwise) this.invalidateLists();
+      if (isListedOtherwise) this.invalidateLists(eventId);
       if (row) old.set(eventId, row);
       else old.delete(eventId);
     }
     return old;
   }
 
-  private invalidateLists(): void {
+  /** @param eventId the one that may have changed; else any may */
+  private invalidateLists(eventId?: number): void {
+    if (eventId === undefined) this.changedInList = 'all';
+    else if (this.changedInList !== 'all') this.changedInList.add(eventId);
     this.events.invalidate();
     this.indexed.invalidate();
   }
@@ -200,13 +204,20 @@ export class BoardDocuments {
     }
   }
 
-  private async readEvents(old: Representation | undefined): Promise<Representation> {
-    this.listedAt = performance.now();
-    const list: BoardEvents = {
-      events: await listBoardEvents(this.database.reads, this.listsTrials),
-    };
-    const representation = representationOf(list);
-    return old?.etag === representation.etag ? old : representation;
+  /** Reads the events that may have changed; all of them only when nothing says which. */
+  private async readEvents(old: ListedEvents = new ListedEvents()): Promise<ListedEvents> {
+    const { changedInList } = this;
+    const isSome = changedInList !== 'all' && changedInList.size <= MAX_ASKED;
+    const eventIds = isSome ? [...changedInList] : undefined;
+    if (!eventIds) this.listedAt = performance.now();
+    this.changedInList = new Set();
+    try {
+      const wanted = { withTrials: this.listsTrials, eventIds };
+      return old.with(await listBoardEvents(this.database.reads, wanted), eventIds);
+    } catch (error) {
+      this.changedInList = 'all';
+      throw error;
+    }
   }
 
   private async readIndexed(old: readonly number[] | undefined): Promise<readonly number[]> {

@@ -25,12 +25,7 @@ export interface Preview {
 /** When and where, and that the running order is still to come. */
 export function eventPreview(event: BoardEvent, language: Language): Preview {
   const { startDate, endDate, city, countryCode, status } = event;
-  const dates = new Intl.DateTimeFormat(messageWords(language).locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).formatRange(new Date(startDate), new Date(endDate));
+  const dates = datesIn(language).formatRange(new Date(startDate), new Date(endDate));
   const country = countryName(countryCode, messageWords(language).locale);
   const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
   const description = [dates, ...places].filter((part) => part !== '').join(', ');
@@ -39,6 +34,19 @@ export function eventPreview(event: BoardEvent, language: Language): Preview {
     title: plainLine(event.name),
     description: status === 'announced' ? `${description} · ${announced}` : description,
   };
+}
+
+/** By language: a list of regattas asks for hundreds. */
+const dateFormats = new Map<Language, Intl.DateTimeFormat>();
+
+function datesIn(language: Language): Intl.DateTimeFormat {
+  const known = dateFormats.get(language);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(messageWords(language).locale, {
+    ...{ timeZone: DEFAULT_ZONE, day: 'numeric', month: 'long', year: 'numeric' },
+  });
+  dateFormats.set(language, format);
+  return format;
 }
 
 /** Whose regatta it is (adopt, "Operator's texts"). */

@@ -77,10 +77,6 @@ export const pages = {
   noSuchRaceMore: 'Vielleicht hat es jetzt eine andere Nummer, oder es wurde entfernt.',
   noSuchCrew: 'Diese Mannschaft gibt es hier nicht',
   noSuchCrewMore: 'Vielleicht wurde sie abgemeldet, oder sie steht unter einem anderen Namen.',
-  regattas: 'Regatten',
-  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
-  runsOne: 'Sie richten eine Regatta aus?',
-  toOffice: 'Zum Regattabüro',
   toRegattas: 'Alle Regatten',
   toBoard: (event) => `Zum Zeitplan: ${event}`,
   columns: {
@@ -104,6 +100,31 @@ export const pages = {
     note: 'Hinweis',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Regatten',
+  regattasOf: (year) => `Regatten ${year}`,
+  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
+  findRegatta: 'Regatta suchen',
+  findHint: 'Name, Ort oder Ausrichter',
+  find: 'Suchen',
+  regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
+  foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
+  today: 'Heute',
+  soon: 'In den nächsten sieben Tagen',
+  coming: 'Demnächst',
+  past: 'Vergangen',
+  toCome: 'Zeitplan folgt',
+  noneComing: 'Noch ist keine weitere Regatta angekündigt.',
+  years: 'Alle nach Jahr',
+  pages: 'Seiten',
+  page: (page) => `Seite ${page}`,
+  showMore: 'Mehr anzeigen',
+  onlyKnown: 'Keine Verbindung: Das sind die Regatten, die dieses Gerät kennt.',
+  runsOne: 'Sie richten eine Regatta aus?',
+  toOffice: 'Zum Regattabüro',
+} satisfies PartOf<typeof en.regattas>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -82,10 +82,6 @@ export const pages = {
   noSuchRaceMore: 'Elle a peut-être changé de numéro, ou a été supprimée.',
   noSuchCrew: 'Cet équipage n’est pas au programme',
   noSuchCrewMore: 'Il a peut-être déclaré forfait, ou figure sous un autre nom.',
-  regattas: 'Régates',
-  noRegattas: 'Aucune régate n’a encore publié son programme.',
-  runsOne: 'Vous organisez une régate\u00a0?',
-  toOffice: 'Vers le bureau de course',
   toRegattas: 'Toutes les régates',
   toBoard: (event) => `Vers le programme\u00a0: ${event}`,
   columns: {
@@ -109,6 +105,31 @@ export const pages = {
     note: 'Remarque',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Régates',
+  regattasOf: (year) => `Régates ${year}`,
+  noRegattas: 'Aucune régate n’a encore publié son programme.',
+  findRegatta: 'Chercher une régate',
+  findHint: 'Nom, lieu ou organisateur',
+  find: 'Chercher',
+  regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
+  foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
+  today: 'Aujourd’hui',
+  soon: 'Dans les sept prochains jours',
+  coming: 'À venir',
+  past: 'Passées',
+  toCome: 'programme à venir',
+  noneComing: 'Aucune autre régate n’est encore annoncée.',
+  years: 'Toutes par année',
+  pages: 'Pages',
+  page: (page) => `Page ${page}`,
+  showMore: 'Afficher plus',
+  onlyKnown: 'Pas de connexion\u00a0: voici les régates que cet appareil connaît.',
+  runsOne: 'Vous organisez une régate\u00a0?',
+  toOffice: 'Vers le bureau de course',
+} satisfies PartOf<typeof en.regattas>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -78,10 +78,6 @@ export const pages = {
   noSuchRaceMore: 'Forse ora ha un altro numero, o è stata tolta.',
   noSuchCrew: 'Questo equipaggio non è nel programma',
   noSuchCrewMore: 'Forse si è ritirato, o figura con un altro nome.',
-  regattas: 'Regate',
-  noRegattas: 'Nessuna regata ha ancora pubblicato il suo programma.',
-  runsOne: 'Organizzi una regata?',
-  toOffice: 'Alla segreteria di gara',
   toRegattas: 'Tutte le regate',
   toBoard: (event) => `Al programma: ${event}`,
   columns: {
@@ -105,6 +101,31 @@ export const pages = {
     note: 'Nota',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Regate',
+  regattasOf: (year) => `Regate ${year}`,
+  noRegattas: 'Nessuna regata ha ancora pubblicato il suo programma.',
+  findRegatta: 'Cerca una regata',
+  findHint: 'Nome, luogo o organizzatore',
+  find: 'Cerca',
+  regattaCount: (count) => (count === 1 ? '1 regata' : `${count} regate`),
+  foundNothing: (typed) => `Nulla trovato per «${typed}».`,
+  today: 'Oggi',
+  soon: 'Nei prossimi sette giorni',
+  coming: 'Prossimamente',
+  past: 'Passate',
+  toCome: 'programma in arrivo',
+  noneComing: 'Nessun’altra regata è ancora annunciata.',
+  years: 'Tutte per anno',
+  pages: 'Pagine',
+  page: (page) => `Pagina ${page}`,
+  showMore: 'Mostra altre',
+  onlyKnown: 'Nessuna connessione: queste sono le regate che questo dispositivo conosce.',
+  runsOne: 'Organizzi una regata?',
+  toOffice: 'Alla segreteria di gara',
+} satisfies PartOf<typeof en.regattas>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -78,10 +78,6 @@ export const pages = {
   noSuchCrew: 'Deze ploeg staat niet in het programma',
   noSuchCrewMore:
     'Misschien heeft de ploeg zich teruggetrokken, of staat ze onder een andere naam.',
-  regattas: 'Regatta’s',
-  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
-  runsOne: 'Organiseer je een regatta?',
-  toOffice: 'Naar het wedstrijdsecretariaat',
   toRegattas: 'Alle regatta’s',
   toBoard: (event) => `Naar het programma: ${event}`,
   columns: {
@@ -105,6 +101,31 @@ export const pages = {
     note: 'Opmerking',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Regatta’s',
+  regattasOf: (year) => `Regatta’s ${year}`,
+  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
+  findRegatta: 'Zoek een regatta',
+  findHint: 'Naam, plaats of organisator',
+  find: 'Zoeken',
+  regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
+  foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
+  today: 'Vandaag',
+  soon: 'In de komende zeven dagen',
+  coming: 'Binnenkort',
+  past: 'Voorbij',
+  toCome: 'programma volgt',
+  noneComing: 'Er is nog geen volgende regatta aangekondigd.',
+  years: 'Alle per jaar',
+  pages: 'Pagina’s',
+  page: (page) => `Pagina ${page}`,
+  showMore: 'Meer tonen',
+  onlyKnown: 'Geen verbinding: dit zijn de regatta’s die dit apparaat kent.',
+  runsOne: 'Organiseer je een regatta?',
+  toOffice: 'Naar het wedstrijdsecretariaat',
+} satisfies PartOf<typeof en.regattas>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -29,6 +29,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
 export type MessageWords = (typeof MESSAGES)[Language];
 export type PageWords = Words['pages'];
 export type InstallationWords = Words['installation'];
+export type RegattasWords = Words['regattas'];
 export type CalendarWords = Words['calendar'];
 
 /**
@@ -53,6 +54,11 @@ export function pageWords(language: Language): PageWords {
 /** The pages about the installation. */
 export function installationWords(language: Language): InstallationWords {
   return WORDS[language].installation;
+}
+
+/** The pages that list regattas. */
+export function regattasWords(language: Language): RegattasWords {
+  return WORDS[language].regattas;
 }
 
 /** Calendars, beside the words of messages. */

@@ -52,7 +52,7 @@ describe('a page', () => {
   test('is the template with its head and its data', async () => {
     const start = await service.send('GET', '/');
     assert.equal(start.status, 200);
-    assert.deepEqual(dataOf(start.text), (await service.send('GET', '/board/api/events')).json);
+    assert.deepEqual(dataOf(start.text), (await service.send('GET', '/board/api/regattas')).json);
     assert.equal(titleOf(start.text), 'Running Order');
     const board = (await event.board()).json;
     for (const path of boardPaths) {
@@ -77,7 +77,10 @@ describe('a page', () => {
     for (const path of ['/', ...boardPaths, '/events/987654321']) {
       const { status, headers } = await service.send('GET', path, { headers: HTML });
       const isFramed = path.endsWith('/embed');
-      const policy = isFramed ? POLICY.replace(/frame-ancestors .*/, 'frame-ancestors *') : POLICY;
+      const framed = POLICY.replace(/frame-ancestors .*/, 'frame-ancestors *');
+      // Without script, the search of the list is a form.
+      const withForm = POLICY.replace("form-action 'none'", "form-action 'self'");
+      const policy = isFramed ? framed : path === '/' ? withForm : POLICY;
       assert.equal(headers.get('content-security-policy'), policy, path);
       assert.equal(headers.get('x-frame-options'), null);
       assert.equal(headers.get('referrer-policy'), 'no-referrer');

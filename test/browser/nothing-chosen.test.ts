@@ -23,6 +23,7 @@ test('no public page leaves a trace or asks anybody else', async (t) => {
     eventId: String(event.eventId),
     raceNumber: '17',
     crewId: String(crew.id),
+    year: SATURDAY.slice(0, 4),
   };
   const paths = PUBLIC_ROUTES.filter(([method, path]) => method === 'GET' && !isStream(path)).map(
     ([, path]) =>

@@ -1,16 +1,24 @@
-/** The list of regattas: the one of today on top, those to come, past ones by year, and the search. */
+/** The list of regattas: the one of today on top, those to come, the last ones, all by year, and the search. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
+import { setClock } from '../support/clock.ts';
+import { addManyEvents } from '../support/many-events.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';
 import { SATURDAY_AT_ELEVEN, type Site, startSite } from './site.ts';
 
+// The service says which regattas are next and which have just been.
+const AHEAD = SATURDAY_AT_ELEVEN - Date.now();
+setClock(AHEAD);
+after(() => setClock(0));
 const empty = await startSite({ after });
 const site = await startSite({ after });
+const federation = await startSite({ after });
+await addManyEvents(federation.service.database, { today: '2026-06-13' });
 
-/** As many as the list may have, of real names and of the longest. */
-const MAX_LISTED = 200;
+/** Of real names and of the longest. */
+const COUNT = 200;
 const NAMES = [
   ['Hebda Cup', 'America/New_York', 'Wyandotte', 'US'],
   ['World Rowing Cup II', 'Europe/Zurich', 'Luzern', 'CH'],
@@ -22,7 +30,7 @@ const NAMES = [
 await publish(site, 0, '2026-06-13', '2026-06-14');
 await publish(site, 1, '2026-06-26', '2026-06-28');
 await publish(site, 2, '2026-06-14', '2026-06-14');
-for (let count = 3; count < MAX_LISTED; count++) {
+for (let count = 3; count < COUNT; count++) {
   const month = String(1 + (count % 5)).padStart(2, '0');
   const date = `${2026 - Math.floor(count / 40)}-${month}-${10 + (count % 18)}`;
   await publish(site, count % NAMES.length, date, date);
@@ -48,13 +56,13 @@ for (const device of DEVICES) {
       const page = await newPage(t, { device, colorScheme, startsAt: SATURDAY_AT_ELEVEN });
       await page.goto(site.url);
       await page.getByRole('heading', { name: 'Hebda Cup' }).first().waitFor();
-      const [first, second, third, ...years] = await headings(page);
-      assert.deepEqual([first, second], ['Hebda Cup', 'Coming up']);
-      assert.match(third ?? '', /^2026 \d+ regattas$/);
-      assert.equal(years.length, 4);
+      assert.deepEqual(await headings(page), [
+        ...['Hebda Cup', 'In the next seven days', 'Coming up', 'Past', 'All by year'],
+      ]);
+      assert.equal(await page.locator('.regattas').last().locator('li').count(), 10);
+      assert.equal(await page.locator('.years a').count(), 5);
       const button = await page.getByText('To the board').boundingBox();
       assert.ok(button && button.y < 400, 'the one of today stands on top');
-      assert.equal(await page.locator('.year[open]').count(), 1, 'old years are closed');
       const where = `regattas-${device}-${colorScheme}`;
       assert.match(await page.locator('.of-today').innerText(), /Wyandotte, United States/);
       await page.getByRole('link', { name: 'To the race office' }).waitFor();
@@ -71,7 +79,7 @@ for (const device of DEVICES) {
       await assertAccessible(page, where, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       await page.getByRole('searchbox').fill('no such place');
       await page.getByText('Nothing found').waitFor();
-      assert.equal(await page.locator('main a').count(), 0);
+      assert.equal(await page.locator('.regattas a').count(), 0);
       await page.getByRole('searchbox').fill('');
 
       await page
@@ -81,6 +89,58 @@ for (const device of DEVICES) {
       await page.getByRole('heading', { level: 1, name: 'Hebda Cup' }).waitFor();
     });
   }
+}
+
+for (const device of DEVICES) {
+  test(`four thousand regattas on a ${device}: today, a year, a search`, async (t) => {
+    const page = await newPage(t, {
+      device,
+      startsAt: SATURDAY_AT_ELEVEN,
+      forgive: /INTERNET_DISC/,
+    });
+    const rows = page.locator('.regattas a');
+    await page.goto(federation.url);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    assert.ok((await rows.count()) < 200);
+    await keepScreenshot(page, `regattas-many-${device}`);
+    await page.getByRole('link', { name: 'All by year' }).click();
+    await page.getByRole('link', { name: /^2025 \d+ regattas$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Regattas 2025' }).waitFor();
+    assert.deepEqual((await headings(page)).slice(0, 2), ['December 2025', 'November 2025']);
+    assert.equal(await rows.count(), 200);
+    await assertAccessible(page, 'a year');
+    await assertFitsWidth(page, 'a year');
+    if (device === 'phone') await assertLargeTargets(page, 'a year');
+    const [newest] = await rows.allInnerTexts();
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL(/\/years\/2025\?page=2$/);
+    assert.ok(!(await rows.allInnerTexts()).includes(newest ?? ''));
+    await keepScreenshot(page, `regattas-year-${device}`);
+
+    await page.getByRole('searchbox').fill('LUZERN schools’ cup');
+    await page.waitForURL(/\/\?q=LUZERN\+schools/);
+    const onlyFound = () => page.getByRole('heading', { level: 2, name: /^20\d\d$/ }).first();
+    await onlyFound().waitFor();
+    const found = await rows.allInnerTexts();
+    assert.ok(found.length > 10 && found.every((text) => /Schools’ Cup Luzern/.test(text)));
+    await page.reload();
+    await onlyFound().waitFor();
+    assert.deepEqual(await rows.allInnerTexts(), found);
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'LUZERN schools’ cup');
+    await page.getByRole('searchbox').fill('luzern');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.regattas a').length > 200);
+    await keepScreenshot(page, `regattas-found-${device}`);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.waitForURL(({ search }) => search === '');
+
+    await page.context().setOffline(true);
+    await page.getByRole('searchbox').fill('hansa');
+    await page.getByText('these are the regattas that this device knows').waitFor();
+    assert.ok((await rows.count()) > 0);
+    await page.context().setOffline(false);
+  });
 }
 
 for (const locale of ['de-DE', 'fr-FR']) {
@@ -108,12 +168,14 @@ for (const locale of ['de-DE', 'fr-FR']) {
 test('a page that stays open notices that a regatta is over at its venue', async (t) => {
   const page = await newPage(t);
   // Sunday 23:59 in New York: the day of the venue counts, not that of the device.
+  setClock(0);
   await page.clock.install({ time: Date.parse('2026-06-15T03:59:30Z') });
+  setClock(AHEAD);
   await page.goto(site.url);
   await page.getByText('To the board').waitFor();
   await page.clock.runFor(90_000);
   await page.getByText('To the board').waitFor({ state: 'detached' });
-  assert.deepEqual((await headings(page)).slice(0, 1), ['Coming up']);
+  assert.deepEqual((await headings(page)).slice(0, 2), ['Coming up', 'Past']);
 });
 
 test('where there is no regatta, and where none is to come, the list says so', async (t) => {

@@ -34,11 +34,29 @@ test('without script the list has the regattas, and the way for who runs one', a
   await page.getByRole('heading', { level: 1, name: 'Regatten' }).waitFor();
   const office = page.getByRole('link', { name: 'Zum Regattabüro' });
   assert.equal(await office.getAttribute('href'), './console');
-  assert.match(await page.locator('ul').innerText(), /Juni 2026, Wyandotte, Vereinigte Staaten$/);
+  assert.match(
+    await page.locator('ul').first().innerText(),
+    /Juni 2026, Wyandotte, Vereinigte Staaten$/,
+  );
   await keepScreenshot(page, 'without-script-regattas');
   await page.getByRole('link', { name: 'Hebda Cup and Wy-Hi' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hebda Cup and Wy-Hi' }).waitFor();
   assert.match(page.url(), /\/plain\?lang=de$/);
+});
+
+test('without script a regatta is found by a search, and by its year', async (t) => {
+  const page = await newPage(t, { device: 'phone', javaScriptEnabled: false, locale: 'fr-FR' });
+  await page.goto(`${site.url}/?lang=en`);
+  await page.getByRole('searchbox', { name: 'Find a regatta' }).fill('WY-HI wyandotte');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.waitForURL(/\?q=WY-HI\+wyandotte&lang=en$/);
+  await page.getByRole('link', { name: 'Hebda Cup and Wy-Hi' }).waitFor();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'WY-HI wyandotte');
+  await keepScreenshot(page, 'without-script-found');
+  await page.getByRole('link', { name: '2026', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Regattas 2026' }).waitFor();
+  await page.getByRole('link', { name: 'Hebda Cup and Wy-Hi' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hebda Cup and Wy-Hi' }).waitFor();
 });
 
 const READERS: Record<string, Visit & Record<'noRace' | 'noPage' | 'toBoard', string>> = {

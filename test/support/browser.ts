@@ -81,7 +81,9 @@ export async function newPage(
     ...options,
   });
   context.setDefaultTimeout(WAIT_MILLIS);
-  if (startsAt !== undefined) await context.addInitScript(setClock, startsAt - Date.now());
+  // The browser's clock is the machine's, also where the service has another one (`clock.ts`).
+  const realNow = performance.timeOrigin + performance.now();
+  if (startsAt !== undefined) await context.addInitScript(setClock, startsAt - realNow);
   const troubles: string[] = [];
   const note = (trouble: string) => {
     if (!forgive?.test(trouble)) troubles.push(trouble);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceNameParts } from '../../src/domain/races/race-name.ts';
+import { searchText } from '../../src/domain/text/search-text.ts';
 import { clubsOf } from '../../web/src/shared/race/clubs.ts';
-import { raceGroups, search, searchText } from '../../web/src/shared/race/search.ts';
+import { raceGroups, search } from '../../web/src/shared/race/search.ts';
 import { lane, ROWED, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';
@@ -44,6 +45,7 @@ test('nothing is found for what is not there', () => {
 
 test('letters that are no accents are compared, too', () => {
   assert.equal(searchText('Straße København'), 'strasse kobenhavn');
+  assert.equal(searchText('Łódź Œuvre Đakovo Iğdır'), 'lodz ouvre dakovo igdir');
 });
 
 test('umlauts are found as they are written without them', () => {

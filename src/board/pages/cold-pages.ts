@@ -1,4 +1,4 @@
-/** How many pages of races and crews are made for one network: whoever walks over all of them, again and again, waits. */
+/** How many pages of races, crews and lists are made for one network: whoever walks over all of them, again and again, waits. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { AddressLimits } from '../../http/limits/address-limits.ts';
@@ -24,7 +24,7 @@ export class ColdPages {
     addLimitHeaders(headers, this.limits.limit, slot);
     return new Refusal(
       'rate_limited',
-      `${this.limits.limit} pages of races and crews are made in 60 seconds for one address; the board has all of them.`,
+      `${this.limits.limit} pages of races, crews and lists of regattas are made in 60 seconds for one address; boards have all races and crews.`,
     );
   }
 }

@@ -3,6 +3,7 @@
  * other program gets a problem document (board, "Pages").
  */
 import type { BoardDocument } from '../../documents/build-board.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
@@ -36,6 +37,12 @@ export function missingPage(board: Board, exchange: Exchange): Answer | undefine
     ...{ title: noSuchPage, more: noSuchPageMore },
     ways: [['', toRegattas]],
   });
+}
+
+/** Of a list that has no such page. */
+export function missingList(board: Board, exchange: Exchange): Answer {
+  const page = missingPage(board, exchange);
+  return page ?? new Refusal('route_not_found', 'There is no such list of regattas.');
 }
 
 /** Of an event that the public cannot see. */

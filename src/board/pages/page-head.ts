@@ -91,7 +91,7 @@ export function addressLinks(url: string, reader: Reader, isListed: boolean): st
 }
 
 function inLanguage(url: string, language: Language): string {
-  return `${url}?lang=${language}`;
+  return `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
 /** @param href relative to the page's base */

@@ -4,7 +4,7 @@
  * the page can be shown without asking for anything else.
  */
 import type { Logger } from 'pino';
-import type { BoardCrew, BoardEvents, BoardRace } from '../../contract/board.ts';
+import type { BoardCrew, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
@@ -17,6 +17,7 @@ import {
   EMBED_POLICY,
   endOfPage,
   type Filling,
+  FORM_POLICY,
   fillTemplate,
   HTML,
   NOT_BUILT,
@@ -83,6 +84,22 @@ interface Wanted {
   reader: Reader;
   data: Representation;
   isFramed?: boolean;
+  policy?: string;
+}
+
+/** A page that lists regattas. */
+interface ListPage {
+  /** Tells apart those of one list. */
+  key: string;
+  /** Below the public URL, such as `years/2026?page=2`. */
+  path: string;
+  data: Representation;
+  /** Nothing of the start page, which is called as the service is. */
+  title?: string;
+  /** Whether search engines list it. */
+  isListed: boolean;
+  /** What readers without script get. @returns HTML */
+  body(): string;
 }
 
 export class Pages {
@@ -130,19 +147,21 @@ export class Pages {
     this.favicon = this.assets.get('icon-192.png');
   }
 
-  /** The page that lists the regattas. */
-  start(list: Representation, reader: Reader): Page {
+  /** A page that lists regattas. @param admit asked where it has to be made; says why it is not */
+  list(list: ListPage, reader: Reader, admit: Admit): Page | Refusal {
     const { language } = reader;
     const description = pageWords(language).service;
-    return this.page({ key: 'start', reader, data: list }, () =>
+    const { key, data, title = SERVICE_NAME, isListed } = list;
+    const windowTitle = [title, ...(list.title ? [SERVICE_NAME] : [])].join(' · ');
+    return this.admitted({ key, reader, data, policy: FORM_POLICY }, admit, () =>
       this.filling(
         {
-          ...{ title: SERVICE_NAME, windowTitle: SERVICE_NAME, description },
-          ...{ url: `${this.publicUrl}/`, image: this.image, reader },
+          ...{ title, windowTitle, description },
+          ...{ url: `${this.publicUrl}/${list.path}`, image: this.image, reader },
           ...{ translation: this.translations.get(language) },
-          ...{ manifest: GENERAL_MANIFEST, isListed: true },
+          ...{ manifest: GENERAL_MANIFEST, isListed },
         },
-        plainList(list, language),
+        `<noscript>${list.body()}${aboutParagraph(language)}</noscript>\n`,
       ),
     );
   }
@@ -244,12 +263,11 @@ export class Pages {
 
   /** Only its beginning is kept: the document that it carries may soon be another one. */
   private page(what: Wanted, filling: () => Start): Page {
-    const { reader, data, isFramed = false } = what;
+    const { reader, data, isFramed = false, policy = isFramed ? EMBED_POLICY : undefined } = what;
     const template = isFramed ? this.embedTemplate : this.template;
     if (!template) return this.notBuilt;
     const end = this.endOf(data, template);
     const start = this.cache.get(keyOf(what), data, () => {
-      const policy = isFramed ? EMBED_POLICY : undefined;
       const fields = [...pageFields(PUBLIC_CACHE, policy), ...varyFields(reader)];
       const made = new PageStart(startOfPage(template, filling()), end, fields);
       return { value: made, bytes: made.bytes.length };
@@ -290,26 +308,6 @@ function plainWords(
     needsScript,
     `<h1>${escaped(title)}</h1><p>${escaped(description)}</p><p>${escaped(whose)}</p>`,
     `<p><a href="${plain}">${plainTable}</a></p>${aboutParagraph(language, about)}`,
-  );
-}
-
-/** The regattas for a reader without script, newest first, each leading to its plain page; and the way for who runs one. */
-function plainList(list: Representation, language: Language): string {
-  const { events } = JSON.parse(list.identity.toString()) as BoardEvents;
-  const { regattas, noRegattas, needsScript, runsOne, toOffice } = pageWords(language);
-  const items = events.map((event) => {
-    const { title, description } = eventPreview(event, language);
-    const href = `./events/${event.id}/plain?lang=${language}`;
-    return `<li><a href="${href}">${escaped(title)}</a> · ${escaped(description)}</li>`;
-  });
-  return noScript(
-    needsScript,
-    [
-      `<h1>${escaped(regattas)}</h1>`,
-      items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p>${escaped(noRegattas)}</p>`,
-      `<p>${escaped(runsOne)} <a href="./console">${escaped(toOffice)}</a></p>`,
-    ].join(''),
-    aboutParagraph(language),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Clubs: which there are, who is in them, and what was done to them. */
 import type { Club } from '../../contract/console/clubs.ts';
 import { mayManageClub } from '../../domain/accounts/membership-rules.ts';
+import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   signedIn as actorOf,
@@ -8,12 +9,22 @@ import {
 } from '../../operations/accounts/account-operation.ts';
 import { addClub, renameClub } from '../../operations/accounts/clubs.ts';
 import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';
-import { type ConsoleRoute, route } from '../route.ts';
+import { type ConsoleRoute, queryOf, route } from '../route.ts';
 import type { Call, SeenClub } from '../who.ts';
 
 export const CLUB_ROUTES: readonly ConsoleRoute[] = [
-  route('GET /clubs', async ({ console: { database }, session: { userId, isOperator } }) => {
-    return { clubs: await listClubsOf(database.reads, userId, isOperator) };
+  route('GET /clubs', async ({ console: { database }, exchange, session, flag }) => {
+    const isOwn = flag('own');
+    if (isOwn instanceof Refusal) return isOwn;
+    const query = readListQuery(queryOf(exchange), BY_NAME);
+    if (query instanceof Refusal) return query;
+    const clubs = await listClubsOf(database.reads, session.userId, session.isOperator && !isOwn);
+    const { items, next } = pageOf(
+      findByName(clubs, query, ({ name }) => [name]),
+      query,
+      BY_NAME,
+    );
+    return { clubs: items.map(({ item }) => item), next };
   }),
   route('POST /clubs', async ({ console: { database }, session, read }) => {
     const sent = await read();

@@ -2,6 +2,7 @@
 import type { PersonItem } from '../../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   signedIn as actorOf,
@@ -15,7 +16,7 @@ import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accoun
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
-import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { type ConsoleRoute, consoleTurn, queryOf, route } from '../route.ts';
 import { type Call, idOf } from '../who.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
 
@@ -26,10 +27,17 @@ async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusa
 }
 
 export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
-  route('GET /people', async ({ console: { database } }) => {
+  route('GET /people', async ({ console: { database }, exchange }) => {
+    const query = readListQuery(queryOf(exchange), BY_NAME);
+    if (query instanceof Refusal) return query;
     const users = await listUsers(database.reads);
     const people: PersonItem[] = users.map(({ displayName: name, ...user }) => ({ ...user, name }));
-    return { people };
+    const found = findByName(people, query, ({ name, email, clubs }) => [
+      ...[name, email ?? ''],
+      ...clubs.map((club) => club.name),
+    ]);
+    const { items, next } = pageOf(found, query, BY_NAME);
+    return { people: items.map(({ item }) => item), next };
   }),
   route('POST /people', async (call) => {
     const { console, exchange, session } = call;

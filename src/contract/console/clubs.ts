@@ -1,12 +1,17 @@
 /** Clubs, their members and invitations; people, as the operator sees them. */
 import Type, { type Static } from 'typebox';
 import { dateTime, nullable } from '../fields.ts';
-import { email, id, name, Role } from './fields.ts';
+import { MAX_LISTED } from '../limits.ts';
+import { email, id, name, next, Role } from './fields.ts';
 import { MadeLink } from './sign-in.ts';
 
 export const ClubItem = Type.Object({ id: id(), name: name(), role: nullable(Role) });
 export type ClubItem = Static<typeof ClubItem>;
-export const ClubList = Type.Object({ clubs: Type.Array(ClubItem) });
+/** `GET /clubs`, by name. */
+export const ClubList = Type.Object({
+  clubs: Type.Array(ClubItem, { maxItems: MAX_LISTED }),
+  next: next(),
+});
 export type ClubList = Static<typeof ClubList>;
 
 export const ClubWrite = Type.Object({ name: name() });
@@ -47,7 +52,11 @@ export const PersonItem = Type.Object({
   clubs: Type.Array(Type.Object({ id: id(), name: Type.String(), role: Role })),
 });
 export type PersonItem = Static<typeof PersonItem>;
-export const PeopleList = Type.Object({ people: Type.Array(PersonItem) });
+/** `GET /people`, by name. */
+export const PeopleList = Type.Object({
+  people: Type.Array(PersonItem, { maxItems: MAX_LISTED }),
+  next: next(),
+});
 export type PeopleList = Static<typeof PeopleList>;
 
 export const PersonWrite = Type.Object({

@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { EventListItem, ScheduleStatus } from '../account.ts';
 import { date, nullable, text } from '../fields.ts';
-import { MAX_CITY_LENGTH, MAX_LISTED_EVENTS, MAX_ZONE_LENGTH } from '../limits.ts';
+import { MAX_CITY_LENGTH, MAX_LISTED, MAX_ZONE_LENGTH } from '../limits.ts';
 import { Look, LookWrite } from '../look.ts';
-import { id, name } from './fields.ts';
+import { id, name, next } from './fields.ts';
 
 const facts = EventListItem.properties;
 const zone = () => text(MAX_ZONE_LENGTH, { minLength: 1 });
@@ -36,9 +36,10 @@ export const ConsoleEvent = Type.Object({
   createdBy: Type.Object({ userId: id(), name: Type.String() }),
 });
 export type ConsoleEvent = Static<typeof ConsoleEvent>;
-/** `GET /events`, and the archived ones with `?archived=true`; newest first. */
+/** `GET /events`, and the archived ones with `?archived=true`: those of today, those to come, past ones. */
 export const ConsoleEvents = Type.Object({
-  events: Type.Array(ConsoleEvent, { maxItems: MAX_LISTED_EVENTS }),
+  events: Type.Array(ConsoleEvent, { maxItems: MAX_LISTED }),
+  next: next(),
 });
 export type ConsoleEvents = Static<typeof ConsoleEvents>;
 

@@ -1,7 +1,7 @@
 /** What the forms of the console have in common. Its routes stand below `/console/api`, and ids are the service's own. */
 import Type, { type Static } from 'typebox';
-import { oneOf, text } from '../fields.ts';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
+import { nullable, oneOf, text } from '../fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_LISTED, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
 
 /** At most what every JSON reader keeps exactly. */
 export const id = () =>
@@ -16,6 +16,15 @@ export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
  */
 export const password = () => Type.String({ format: 'opaque', maxLength: 4 * MAX_PASSWORD_LENGTH });
 export const token = () => Type.String({ format: 'opaque', maxLength: 200 });
+
+/** The query of a list (adopt, "Lists"). */
+export const listQuery = {
+  q: Type.String({ description: 'All of these words, at most 100 characters.' }),
+  before: Type.String({ description: 'The `next` of the page before.' }),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED }),
+};
+/** The `before` of the next page; `null` on the last. */
+export const next = () => nullable(Type.String());
 
 export const Role = oneOf(['member', 'schedule_manager', 'admin']);
 export type Role = Static<typeof Role>;

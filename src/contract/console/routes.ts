@@ -11,7 +11,7 @@ import * as clubs from './clubs.ts';
 import type { ConsoleRow } from './console-row.ts';
 import { ErasedPerson } from './erasure.ts';
 import * as events from './events.ts';
-import { id } from './fields.ts';
+import { id, listQuery } from './fields.ts';
 import { Installation, InstallationWrite } from './installation.ts';
 import * as keys from './keys.ts';
 import { OFFICE_ROUTES } from './office-routes.ts';
@@ -173,7 +173,8 @@ export const CONSOLE_ROUTES = {
   },
   'GET /clubs': {
     who: 'signed-in',
-    summary: 'List the own clubs; an operator sees all',
+    summary: 'List the own clubs by name; an operator sees all, but with own=true',
+    query: { ...listQuery, own: Type.Boolean() },
     answer: clubs.ClubList,
   },
   'POST /clubs': {
@@ -231,7 +232,8 @@ export const CONSOLE_ROUTES = {
   },
   'GET /people': {
     who: 'operator',
-    summary: 'List all people',
+    summary: 'List all people by name; they are found by address and club as well',
+    query: listQuery,
     answer: clubs.PeopleList,
   },
   'POST /people': {
@@ -272,8 +274,8 @@ export const CONSOLE_ROUTES = {
   },
   'GET /events': {
     who: 'signed-in',
-    summary: 'List the events that the person manages, newest first',
-    query: { archived: Type.Boolean() },
+    summary: 'List the events that the person manages: of today, to come, past',
+    query: { ...listQuery, archived: Type.Boolean() },
     answer: events.ConsoleEvents,
   },
   'POST /events': {

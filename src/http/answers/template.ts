@@ -109,6 +109,9 @@ export function inScript(json: string): string {
 /** Of a page that other sites may show in a frame. */
 export const EMBED_POLICY = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *');
 
+/** Of a page with a form that leads to another page, as a search does without script. */
+export const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
+
 /** Header fields of pages and of what they ask for, names and values in turn. */
 export function pageFields(cacheControl: string, policy = POLICY): string[] {
   return [

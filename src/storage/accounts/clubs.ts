@@ -3,7 +3,7 @@ import type { ClubItem } from '../../contract/console/clubs.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
-/** The clubs of a person by name, with their role. @param seesAll whether to list the others, too */
+/** The clubs of a person in no order, with their role. @param seesAll whether to list the others, too */
 export async function listClubsOf(
   db: Queries,
   userId: number,
@@ -14,8 +14,6 @@ export async function listClubsOf(
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.club_id', '=', 'c.id').on('m.user_id', '=', userId),
     )
-    .orderBy('c.name')
-    .orderBy('c.id')
     .select(['c.id', 'c.name', 'm.role']);
   if (!seesAll) query = query.where('m.role', 'is not', null);
   return query.execute();

@@ -1,7 +1,6 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
 import { sql } from 'kysely';
-import type { BoardCrew, BoardEvent, PublicStatus } from '../../contract/board.ts';
-import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import type { BoardCrew, BoardEvent, ListedEvent, PublicStatus } from '../../contract/board.ts';
 import type { Look } from '../../contract/look.ts';
 import { isIndexed } from '../../domain/event/event-rules.ts';
 import { lookView } from '../../domain/event/look.ts';
@@ -14,7 +13,6 @@ import {
   type LookRow,
   lookOf,
   selectEvents,
-  selectNewestEvents,
 } from './events.ts';
 
 /** Where an event stands that the public sees; revision and date are the board's. */
@@ -84,27 +82,31 @@ export async function listPublicEventsOf(db: Queries, clubId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-const eventsQuery = prepare<
-  { limit: number; mostTrial: number },
-  EventRow & { publicStatus: PublicStatus }
->((db, p) =>
-  selectNewestEvents(db)
-    .where(IS_PUBLIC)
-    .select(STATUS.as('publicStatus'))
-    .where('e.is_trial', '<=', p.mostTrial)
-    .where('e.is_archived', '=', 0)
-    .limit(p.limit),
-);
+interface Listing {
+  /** Lists trials, too, as the sandbox does. */
+  withTrials: boolean;
+  /** Of these events only. */
+  eventIds?: readonly number[] | undefined;
+}
 
-/**
- * The events that the public list shows, newest first: announced or published, neither trials nor archived.
- *
- * @param withTrials shows trials, too, as the sandbox does
- */
-export async function listBoardEvents(db: Queries, withTrials: boolean): Promise<BoardEvent[]> {
-  const wanted = { limit: MAX_LISTED_EVENTS, mostTrial: withTrials ? 1 : 0 };
-  const rows = await eventsQuery.run(db, wanted);
-  return rows.map((row) => ({ ...eventOf(row), status: row.publicStatus }));
+/** All events that the public list has, in no order: announced or published, neither trials nor archived. */
+export async function listBoardEvents(
+  db: Queries,
+  { withTrials, eventIds }: Listing,
+): Promise<ListedEvent[]> {
+  if (eventIds?.length === 0) return [];
+  let query = selectEvents(db)
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .select(['c.name as organiser', STATUS.as('publicStatus')])
+    .where(IS_PUBLIC)
+    .where('e.is_archived', '=', 0);
+  if (!withTrials) query = query.where('e.is_trial', '=', 0);
+  if (eventIds) query = query.where('e.id', 'in', eventIds);
+  const rows = await query.execute();
+  return rows.map(({ organiser, publicStatus: status, ...row }) => ({
+    ...eventOf(row),
+    ...{ status, organiser },
+  }));
 }
 
 /** No file that names addresses for search engines may name more (sitemaps.org). */

@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
-import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { lookView } from '../../domain/event/look.ts';
 import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { LOOK_COLUMNS, type LookRow, lookOf, selectNewestEvents } from './events.ts';
+import { LOOK_COLUMNS, type LookRow, lookOf, selectEvents } from './events.ts';
 
 interface ConsoleEventRow extends LookRow {
   id: number;
@@ -30,7 +29,7 @@ interface ConsoleEventRow extends LookRow {
 }
 
 function selectConsoleEvents(db: Queries) {
-  return selectNewestEvents(db)
+  return selectEvents(db)
     .innerJoin('clubs as c', 'c.id', 'e.club_id')
     .innerJoin('users as u', 'u.id', 'e.creator_id')
     .select(LOOK_COLUMNS)
@@ -47,24 +46,75 @@ function selectConsoleEvents(db: Queries) {
     ]);
 }
 
-const managedQuery = prepare<
-  { userId: number; isArchived: number; limit: number },
-  ConsoleEventRow
->((db, p) =>
-  selectConsoleEvents(db)
+/** What a managed event is sorted by. */
+interface DatedRow {
+  id: number;
+  startDate: string;
+  endDate: string;
+  timezone: string | null;
+}
+
+/** What one is found by, besides. */
+interface FindableRow extends DatedRow {
+  name: string;
+  city: string;
+  countryCode: string;
+  organiser: string;
+}
+
+interface Managed {
+  userId: number;
+  isArchived: number;
+}
+
+const datedQuery = prepare<Managed, DatedRow>((db, p) =>
+  db
+    .selectFrom('events as e')
     .where('e.is_archived', '=', p.isArchived)
     .where(managedBy(sql.val(p.userId)))
-    .limit(p.limit),
+    .select(['e.id', 'e.start_date as startDate', 'e.end_date as endDate', 'e.timezone']),
 );
 
-/** The events that a person manages, newest first (decision L15): the archived ones, or the others. */
-export async function listConsoleEvents(
+const findableQuery = prepare<Managed, FindableRow>((db, p) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .where('e.is_archived', '=', p.isArchived)
+    .where(managedBy(sql.val(p.userId)))
+    .select(['e.id', 'e.start_date as startDate', 'e.end_date as endDate', 'e.timezone'])
+    .select(['e.name', 'e.city', 'e.country_code as countryCode', 'c.name as organiser']),
+);
+
+/** All events that a person manages (decision L15), in no order: the archived ones, or the others. */
+export function listManagedEvents(
   db: Queries,
   userId: number,
   isArchived: boolean,
+): Promise<DatedRow[]> {
+  return datedQuery.run(db, { userId, isArchived: isArchived ? 1 : 0 });
+}
+
+/** The same with what they are found by: thousands of texts, which take as long to read as all else. */
+export function listFindableEvents(
+  db: Queries,
+  userId: number,
+  isArchived: boolean,
+): Promise<FindableRow[]> {
+  return findableQuery.run(db, { userId, isArchived: isArchived ? 1 : 0 });
+}
+
+/** Some events, in the order of their ids as given. */
+export async function listConsoleEvents(
+  db: Queries,
+  eventIds: readonly number[],
 ): Promise<ConsoleEvent[]> {
-  const parameters = { userId, isArchived: isArchived ? 1 : 0, limit: MAX_LISTED_EVENTS };
-  return (await managedQuery.run(db, parameters)).map(consoleEventOf);
+  if (eventIds.length === 0) return [];
+  const rows = await selectConsoleEvents(db).where('e.id', 'in', eventIds).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return eventIds.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [consoleEventOf(row)] : [];
+  });
 }
 
 const eventQuery = prepare<{ eventId: number }, ConsoleEventRow>((db, p) =>

@@ -1,7 +1,7 @@
 /** The entry of the public pages: finds out which one this is and draws it. */
 import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
-import type { Board, BoardEvents } from '../../../src/contract/board.ts';
+import type { Board, RegattaList } from '../../../src/contract/board.ts';
 import { wearAccent } from '../shared/components/event-look.tsx';
 import { speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 async function listRegattas(): Promise<void> {
   // With what boards load later: with one more file to load, the bundler would tear the first script in two.
   const { RegattasPage } = await import('./components/later.tsx');
-  render(<RegattasPage listed={data as BoardEvents | undefined} />, root);
+  render(<RegattasPage listed={data as RegattaList | undefined} />, root);
 }
 
 async function startEvent(kind: 'board' | 'display' | 'print', eventId: number): Promise<void> {

@@ -13,7 +13,6 @@ import { announceKept } from './documents/announcements.ts';
 import { lazy } from './lazy.tsx';
 import { partOf } from './office/frame/parts.ts';
 import { HomePage } from './pages/home-page.tsx';
-import { NewEventPage } from './pages/new-event-page.tsx';
 import { InvitationPage, SetUpPage, SignInPage } from './pages/open-pages.tsx';
 import { consoleUrl, followLinks, goTo, page } from './place.ts';
 import { type ConsolePage, isOpen } from './routing.ts';
@@ -30,6 +29,7 @@ const AccountPage = lazy(() => accountPages().then((it) => it.AccountPage));
 const ClubPage = lazy(() => accountPages().then((it) => it.ClubPage));
 const KeyPage = lazy(() => accountPages().then((it) => it.KeyPage));
 const InstallationPage = lazy(() => accountPages().then((it) => it.InstallationPage));
+const NewEventPage = lazy(() => accountPages().then((it) => it.NewEventPage));
 const PeoplePage = lazy(() => accountPages().then((it) => it.PeoplePage));
 
 document.body.dataset.page = 'console';
@@ -114,6 +114,7 @@ function preload(current: ConsolePage): void {
   if (current.kind === 'account') AccountPage.preload();
   if (current.kind === 'club') ClubPage.preload();
   if (current.kind === 'key') KeyPage.preload();
+  if (current.kind === 'new-event') NewEventPage.preload();
   if (current.kind === 'people') PeoplePage.preload();
   if (current.kind === 'installation') InstallationPage.preload();
   if (current.kind === 'event') preloadOffice(current);

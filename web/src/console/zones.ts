@@ -1,5 +1,5 @@
 /** Finding the zone of a venue among the some 400 that a browser knows. */
-import { searchText } from '../shared/race/search.ts';
+import { searchText } from '../../../src/domain/text/search-text.ts';
 
 /**
  * The zones that a typed text finds: first those whose city begins with it, then those that contain it. Every

@@ -1,54 +1,66 @@
-/** The regattas with a published running order: today, coming, and past by year. */
-import { computed, signal } from '@preact/signals';
+/** The regattas with a published running order: what is on, what is next, the last ones; all of a year; what is searched for. */
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { BoardEvent, BoardEvents } from '../../../../src/contract/board.ts';
-import { placeName } from '../../../../src/domain/text/country-name.ts';
+import type { ListedEvent, RegattaList } from '../../../../src/contract/board.ts';
+import { dayInZones } from '../../../../src/domain/lists/event-order.ts';
+import { MAX_SEARCH_LENGTH } from '../../../../src/domain/text/search-text.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
-import { datesAndPlace } from '../../shared/times.ts';
+import { datesAndPlace, monthName } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { regattasWords } from '../../shared/words/regattas.ts';
 import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
-import { findRegattas, groupRegattas } from '../page/regatta-groups.ts';
+import { found, isSearching, query, showMore, startSearch } from '../page/regatta-search.ts';
+import { type Division, type Heading, regattaSections } from '../page/regatta-sections.ts';
 import { PageFooter } from './page-footer.tsx';
 import { SearchField } from './search/search-field.tsx';
 import '../styles/regattas.css';
 
+/** The fragment of the list of years, which stands below all others. */
+const YEARS = 'years';
 /** Up to so many are seen at a glance, without a search. */
 const MAX_WITHOUT_SEARCH = 5;
 /** A page that stays open notices that a day is over. */
 const CLOCK_MILLIS = 60_000;
 
-const events = signal<BoardEvent[] | undefined>(undefined);
-const query = signal('');
+/** What the page shows while nothing is searched for. */
+const list = signal<RegattaList | undefined>(undefined);
 const now = signal(Date.now());
 
-const found = computed(() =>
-  findRegattas(events.value ?? [], query.value, (event) => placeName(event, dateLanguage())),
-);
-
-export function RegattasPage({ listed }: { listed: BoardEvents | undefined }) {
+/** @param listed what stands in the page; nothing, or another list, in one from the worker's cache */
+export function RegattasPage({ listed }: { listed: RegattaList | undefined }) {
   const t = words.value;
   const own = regattasWords.value;
-  useTitle(`${t.regattas} · Running Order`);
   useEffect(() => {
     void load(listed);
+    const stopSearch = startSearch(() => list.peek()?.events ?? []);
     const timer = setInterval(() => {
       now.value = Date.now();
     }, CLOCK_MILLIS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      stopSearch();
+    };
   }, []);
-  events.value ??= listed?.events;
-  const all = events.value;
+  if (list.value === undefined) begin(listed);
+  const all = list.value;
+  const title = all?.ofYear ? own.regattasOf(all.ofYear.year) : t.regattas;
+  useTitle(`${title} · Running Order`);
+  const count = all?.years.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const isSmall = count <= MAX_WITHOUT_SEARCH && !all?.ofYear && query.value === '';
   return (
     <>
       <header class="top">
-        <h1>{t.regattas}</h1>
+        <h1>{title}</h1>
+        {all && !isSmall && !all.ofYear && !isSearching() && (
+          <a href={`${urlOf('.')}${location.search}#${YEARS}`}>{own.years}</a>
+        )}
       </header>
       <main>
-        {all?.length === 0 && <p class="quiet">{own.noRegattas}</p>}
-        {all && all.length > MAX_WITHOUT_SEARCH && <Search />}
-        {all && all.length > 0 && <Groups />}
+        {all && count === 0 && <p class="quiet">{own.noRegattas}</p>}
+        {all && !isSmall && <Search />}
+        {all && count > 0 && (isSearching() ? <FoundOnes /> : <All list={all} />)}
+        {all && !isSmall && <Years list={all} />}
       </main>
       <PageFooter>
         <p class="to-office">
@@ -61,48 +73,84 @@ export function RegattasPage({ listed }: { listed: BoardEvents | undefined }) {
 
 function Search() {
   const own = regattasWords.value;
-  const typed = query.value.trim();
+  const { events, next, q } = found.value ?? {};
+  const isAnswer = isSearching() && q === query.value.trim();
   return (
-    <div class="find">
+    <search class="find">
       <p class="tools">
-        <SearchField label={own.findRegatta} query={query} />
+        <SearchField
+          label={own.findRegatta}
+          placeholder={own.findHint}
+          maxLength={MAX_SEARCH_LENGTH}
+          query={query}
+        />
       </p>
       <p class="vh" role="status">
-        {typed && own.regattaCount(found.value.length)}
+        {isAnswer && events && !next && own.regattaCount(events.length)}
       </p>
-    </div>
+    </search>
   );
 }
 
-function Groups() {
-  const t = words.value;
+/** What was found last: while somebody types on, it stays until there is something else. */
+function FoundOnes() {
   const own = regattasWords.value;
-  const typed = query.value.trim();
-  const { today, coming, past } = groupRegattas(found.value, now.value);
-  if (found.value.length === 0) return <p class="quiet">{t.foundNothing(typed)}</p>;
-  const [only] = today;
+  const { q, events, next, isOfKnown } = found.value ?? {};
+  if (!events) return <p class="quiet">{words.value.loading}</p>;
   return (
     <>
-      {only && today.length === 1 && <OfToday event={only} />}
-      {today.length > 1 && <Group name={t.today} events={today} />}
-      {coming.length > 0 && <Group name={own.coming} events={coming} />}
-      {today.length + coming.length === 0 && typed === '' && <p class="quiet">{own.noneComing}</p>}
-      {past.map(({ year, events: ofYear }, index) => (
-        <details key={year} class="year" open={index === 0 || typed !== ''}>
-          <summary>
-            <h2>
-              {year} <span class="count">{own.regattaCount(ofYear.length)}</span>
-            </h2>
-          </summary>
-          <List events={ofYear} />
-        </details>
-      ))}
+      {isOfKnown && <p class="quiet">{own.onlyKnown}</p>}
+      {events.length === 0 && <p class="quiet">{own.foundNothing(q ?? '')}</p>}
+      <Sections events={events} division="found" />
+      {next && (
+        <p class="more">
+          <button type="button" class="pill" onClick={() => void showMore()}>
+            {own.showMore}
+          </button>
+        </p>
+      )}
     </>
   );
 }
 
+function All({ list: { events, ofYear } }: { list: RegattaList }) {
+  const own = regattasWords.value;
+  const dayIn = dayInZones(now.value);
+  const isNoneComing = events.every(({ endDate, timezone }) => endDate < dayIn(timezone));
+  return (
+    <>
+      {isNoneComing && !ofYear && <p class="quiet">{own.noneComing}</p>}
+      <Sections events={events} division={ofYear ? 'year' : 'start'} />
+      {ofYear && <Pages of={ofYear} />}
+    </>
+  );
+}
+
+function Sections({ events, division }: { events: readonly ListedEvent[]; division: Division }) {
+  return (
+    <>
+      {regattaSections(events, dayInZones(now.value), division).map(({ heading, events }) => {
+        const [first] = events;
+        return heading === 'today' && events.length === 1 && first ? (
+          <OfToday key="today" event={first} />
+        ) : (
+          <section key={JSON.stringify([heading, first?.id])} class="group">
+            <h2>{headingText(heading)}</h2>
+            <List events={events} namesOrganiser={division === 'found'} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function headingText(heading: Heading): string {
+  if (typeof heading === 'string') return regattasWords.value[heading];
+  return 'year' in heading ? heading.year : monthName(heading.month, dateLanguage());
+}
+
 /** The only one of today, which most who come here look for. */
-function OfToday({ event }: { event: BoardEvent }) {
+function OfToday({ event }: { event: ListedEvent }) {
   const t = words.value;
   return (
     <section class="of-today" aria-labelledby="of-today">
@@ -116,22 +164,23 @@ function OfToday({ event }: { event: BoardEvent }) {
   );
 }
 
-function Group({ name, events: ofGroup }: { name: string; events: BoardEvent[] }) {
-  return (
-    <section class="group">
-      <h2>{name}</h2>
-      <List events={ofGroup} />
-    </section>
-  );
+interface ListProps {
+  events: readonly ListedEvent[];
+  /** Whether it may be why an event was found. */
+  namesOrganiser: boolean;
 }
 
-function List({ events: listed }: { events: BoardEvent[] }) {
+function List({ events, namesOrganiser }: ListProps) {
   return (
     <ul class="regattas">
-      {listed.map((event) => (
+      {events.map((event) => (
         <li key={event.id}>
           <a href={urlOf(`events/${event.id}`)}>
-            <b>{event.name}</b> <span class="quiet">{whenAndWhere(event)}</span>
+            <b>{event.name}</b>{' '}
+            <span class="quiet">
+              {whenAndWhere(event)}
+              {namesOrganiser && ` · ${event.organiser}`}
+            </span>
           </a>
         </li>
       ))}
@@ -140,24 +189,89 @@ function List({ events: listed }: { events: BoardEvent[] }) {
 }
 
 /** And that the running order is still to come. */
-function whenAndWhere(event: BoardEvent): string {
+function whenAndWhere(event: ListedEvent): string {
   const facts = datesAndPlace(event, dateLanguage());
   return event.status === 'announced' ? `${facts} · ${regattasWords.value.toCome}` : facts;
 }
 
+/** All regattas in two clicks, however many there are. */
+function Years({ list: { years, ofYear } }: { list: RegattaList }) {
+  const own = regattasWords.value;
+  if (years.length === 0) return null;
+  return (
+    <nav class="group years" aria-labelledby={YEARS}>
+      <h2 id={YEARS}>{own.years}</h2>
+      <ul>
+        {ofYear && (
+          <li>
+            <a class="pill" href={urlOf('.')}>
+              {words.value.allRegattas}
+            </a>
+          </li>
+        )}
+        {years.map(({ year, count }) => (
+          <li key={year}>
+            <a
+              class="pill"
+              href={urlOf(`years/${year}`)}
+              aria-current={year === ofYear?.year ? 'true' : undefined}
+            >
+              {year} <span class="count">{own.regattaCount(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Pages({ of: { year, page, pageCount } }: { of: NonNullable<RegattaList['ofYear']> }) {
+  const own = regattasWords.value;
+  if (pageCount === 1) return null;
+  return (
+    <nav class="pages" aria-label={own.pages}>
+      <ul>
+        {Array.from({ length: pageCount }, (_, index) => index + 1).map((number) => (
+          <li key={number}>
+            <a
+              class="pill"
+              href={urlOf(`years/${year}?page=${number}`)}
+              aria-label={own.page(number)}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Shows what stands in the page; what was found is no list to come back to. */
+function begin(listed: RegattaList | undefined): void {
+  if (listed?.found) {
+    found.value = { ...listed.found, events: listed.events };
+    list.value = { events: [], years: listed.years };
+  } else list.value = listed;
+  query.value = listed?.found?.q ?? new URLSearchParams(location.search).get('q') ?? '';
+}
+
 /** Fetches the list, for a page from the worker's cache is old; without an answer shows the cached one. */
-async function load(listed: BoardEvents | undefined): Promise<void> {
-  const url = urlOf('board/api/events');
+async function load(listed: RegattaList | undefined): Promise<void> {
+  if (listed?.ofYear) return;
+  const url = urlOf('board/api/regattas');
   try {
     const answer = await fetch(url, { cache: 'no-cache' });
     if (answer.ok) {
-      const list = (await answer.json()) as BoardEvents;
-      events.value = list.events;
-      await cacheDocument(url, list, Date.now());
+      const newer = (await answer.json()) as RegattaList;
+      list.value = newer;
+      await cacheDocument(url, newer, Date.now());
       return;
     }
   } catch {
     // No connection.
   }
-  events.value = (await cachedDocument<BoardEvents>(url))?.body.events ?? listed?.events ?? [];
+  const cached = (await cachedDocument<RegattaList>(url))?.body;
+  list.value = cached ?? list.value ?? { events: [], years: [] };
 }

@@ -7,7 +7,7 @@ import { consoleWords } from '../words/console.ts';
 import { PageHeading } from './headings.tsx';
 
 interface ArrivedProps<Body> {
-  of: Loaded<Body>;
+  of: Omit<Loaded<Body>, 'replace'>;
   children: (body: Body) => ComponentChildren;
 }
 

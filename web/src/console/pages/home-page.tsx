@@ -1,19 +1,23 @@
 /** What somebody sees first: what needs attention, their regattas, their clubs. */
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.ts';
-import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
+import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
+import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
+import { dayInZones, groupEvents } from '../../../../src/domain/lists/event-order.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { dayRange, venueDay } from '../../shared/times.ts';
+import { dayRange } from '../../shared/times.ts';
 import { mayManageEvents, person } from '../account/session.ts';
 import { call } from '../api.ts';
 import { EventBadges } from '../components/event-badges.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
+import { ListSearch, MAX_AT_A_GLANCE, MoreRows } from '../components/list-parts.tsx';
 import { Arrived } from '../components/loading.tsx';
-import { attentionTo, byTime } from '../documents/attention.ts';
-import { type Loaded, useDocument } from '../documents/documents.ts';
+import { attentionTo } from '../documents/attention.ts';
+import { useDocument } from '../documents/documents.ts';
+import { useList } from '../documents/lists.ts';
 import { useForemost, useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { consoleWords } from '../words/console.ts';
@@ -21,7 +25,7 @@ import { consoleWords } from '../words/console.ts';
 export function HomePage() {
   const t = consoleWords.value;
   const events = useDocument('GET /events');
-  const clubs = useDocument('GET /clubs');
+  const own = useDocument('GET /clubs', { query: { own: true } });
   return (
     <>
       <PageHeading title={t.overview} />
@@ -30,8 +34,8 @@ export function HomePage() {
       ) : (
         <Attention events={events.body?.events ?? []} />
       )}
-      <Regattas events={events} clubs={clubs.body?.clubs ?? []} />
-      <Clubs clubs={clubs} />
+      <Regattas clubs={own.body?.clubs ?? []} />
+      <Clubs />
     </>
   );
 }
@@ -50,7 +54,7 @@ interface AttentionProps {
 
 function Attention({ events, lacksTexts = false }: AttentionProps) {
   const t = consoleWords.value;
-  const soon = attentionTo(events, (zone) => venueDay(Date.now(), zone));
+  const soon = attentionTo(events, dayInZones(Date.now()));
   const needsPassword = person.value?.hasPassword === false;
   if (soon.length === 0 && !needsPassword && !lacksTexts) return null;
   return (
@@ -77,14 +81,9 @@ function Attention({ events, lacksTexts = false }: AttentionProps) {
   );
 }
 
-function Regattas({
-  events,
-  clubs,
-}: {
-  events: Loaded<ConsoleEvents>;
-  clubs: readonly ClubItem[];
-}) {
+function Regattas({ clubs }: { clubs: readonly ClubItem[] }) {
   const t = consoleWords.value;
+  const list = useList('GET /events');
   const mayMake = clubs.some(mayManageEvents);
   const isForemost = useForemost(mayMake);
   return (
@@ -97,24 +96,34 @@ function Regattas({
           </a>
         )}
       </div>
-      <Arrived of={events}>
-        {({ events }) => {
-          const { current, earlier } = byTime(events, (zone) => venueDay(Date.now(), zone));
-          return (
-            <>
-              {events.length === 0 && (
-                <p class="quiet">{mayMake ? `${t.home.none} ${t.home.noneMore}` : t.home.mayNot}</p>
-              )}
-              <EventList events={current} />
-              {earlier.length > 0 && <h3>{t.home.earlier}</h3>}
-              <EventList events={earlier} />
-            </>
-          );
-        }}
+      <ListSearch list={list} label={t.home.findRegatta} count={t.home.regattaCount} />
+      <Arrived of={list}>
+        {(events) => (
+          <>
+            {events.length === 0 && list.typed === '' && (
+              <p class="quiet">{mayMake ? `${t.home.none} ${t.home.noneMore}` : t.home.mayNot}</p>
+            )}
+            <GroupedEvents events={events} />
+          </>
+        )}
       </Arrived>
+      <MoreRows list={list} />
       <ArchivedEvents />
     </section>
   );
+}
+
+/** A few that are not over need no heading. */
+function GroupedEvents({ events }: { events: readonly ConsoleEvent[] }) {
+  const { home, event } = consoleWords.value;
+  const headings = { today: event.today, soon: home.soon, coming: home.coming, past: home.earlier };
+  const isLong = events.length > MAX_AT_A_GLANCE;
+  return groupEvents(events, dayInZones(Date.now())).map(({ group, events }) => (
+    <Fragment key={group}>
+      {(isLong || group === 'past') && <h3>{headings[group]}</h3>}
+      <EventList events={events} />
+    </Fragment>
+  ));
 }
 
 function ArchivedEvents() {
@@ -130,18 +139,21 @@ function ArchivedEvents() {
 
 function ArchivedList() {
   const t = consoleWords.value;
-  const archived = useDocument('GET /events', { query: { archived: true } });
+  const list = useList('GET /events', { archived: true });
   return (
-    <Arrived of={archived}>
-      {({ events }) => {
-        const only = events.filter((event) => event.archived);
-        return only.length === 0 ? (
-          <p class="quiet">{t.history.none}</p>
-        ) : (
-          <EventList events={only} />
-        );
-      }}
-    </Arrived>
+    <>
+      <ListSearch list={list} label={t.home.findRegatta} count={t.home.regattaCount} />
+      <Arrived of={list}>
+        {(events) =>
+          events.length === 0 && list.typed === '' ? (
+            <p class="quiet">{t.history.none}</p>
+          ) : (
+            <EventList events={events} />
+          )
+        }
+      </Arrived>
+      <MoreRows list={list} />
+    </>
   );
 }
 
@@ -169,16 +181,20 @@ function EventList({ events }: { events: readonly ConsoleEvent[] }) {
   );
 }
 
-function Clubs({ clubs }: { clubs: Loaded<ClubList> }) {
+function Clubs() {
   const t = consoleWords.value;
   const isOperator = person.value?.operator === true;
+  const list = useList('GET /clubs', isOperator ? {} : { own: true });
   return (
     <section aria-labelledby="clubs">
       <h2 id="clubs">{t.home.clubs}</h2>
-      <Arrived of={clubs}>
-        {({ clubs }) => (
+      <ListSearch list={list} label={t.home.findClub} count={t.home.clubCount} />
+      <Arrived of={list}>
+        {(clubs) => (
           <>
-            {clubs.length === 0 && !isOperator && <p class="quiet">{t.home.noClubs}</p>}
+            {clubs.length === 0 && !isOperator && list.typed === '' && (
+              <p class="quiet">{t.home.noClubs}</p>
+            )}
             <ul class="rows">
               {clubs.map(({ id, name, role }) => (
                 <li key={id}>
@@ -192,6 +208,7 @@ function Clubs({ clubs }: { clubs: Loaded<ClubList> }) {
           </>
         )}
       </Arrived>
+      <MoreRows list={list} />
       {isOperator && <NewClub />}
       <p class="actions">
         <a href={consoleUrl('account#keys')} class="link">

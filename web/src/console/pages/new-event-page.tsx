@@ -3,6 +3,7 @@ import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
 import { mayManageEvents } from '../account/session.ts';
 import { call } from '../api.ts';
+import { EventChoice } from '../components/event/event-choice.tsx';
 import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
 import { SelectField, TickField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
@@ -17,8 +18,7 @@ import { consoleWords } from '../words/console.ts';
 
 export function NewEventPage() {
   const t = consoleWords.value;
-  const clubs = useDocument('GET /clubs');
-  const events = useDocument('GET /events');
+  const clubs = useDocument('GET /clubs', { query: { own: true } });
   return (
     <div class="narrow">
       <PageHeading title={t.event.newTitle} />
@@ -28,7 +28,7 @@ export function NewEventPage() {
           return own.length === 0 ? (
             <p class="quiet">{t.home.mayNot}</p>
           ) : (
-            <NewEventForm clubs={own} events={events.body?.events ?? []} />
+            <NewEventForm clubs={own} />
           );
         }}
       </Arrived>
@@ -41,10 +41,9 @@ const PROPOSED_PLACE = { timezone: ZONE_HERE, city: '', countryCode: '' };
 
 interface NewEventFormProps {
   clubs: readonly { id: number; name: string }[];
-  events: readonly ConsoleEvent[];
 }
 
-function NewEventForm({ clubs, events }: NewEventFormProps) {
+function NewEventForm({ clubs }: NewEventFormProps) {
   const t = consoleWords.value;
   const form = useForm({
     name: 'new-event',
@@ -58,15 +57,11 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       trial: false,
     },
   });
-  const placeOf = (eventId: string) => {
-    const event = events.find(({ id }) => String(id) === eventId);
-    return event && valuesOf(event);
-  };
-  const setCopyFrom = (eventId: string) => {
+  const setCopyFrom = (event: ConsoleEvent | undefined, before: ConsoleEvent | undefined) => {
     const shown = form.values.peek();
-    const before = placeOf(shown.copyFrom);
-    const place = copiedPlace(shown, PROPOSED_PLACE, before, placeOf(eventId));
-    form.set('copyFrom', eventId);
+    const placeOf = (one: ConsoleEvent | undefined) => one && valuesOf(one);
+    const place = copiedPlace(shown, PROPOSED_PLACE, placeOf(before), placeOf(event));
+    form.set('copyFrom', String(event?.id ?? ''));
     form.set('timezone', place.timezone);
     form.set('city', place.city);
     form.set('countryCode', place.countryCode);
@@ -101,21 +96,13 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
           options={clubs.map(({ id, name }) => [String(id), name] as const)}
         />
       )}
-      {events.length > 0 && (
-        <SelectField
-          form={form}
-          name="copyFrom"
-          label={t.event.copyFrom}
-          hint={t.event.copyHint}
-          onValue={setCopyFrom}
-          options={[
-            ['', t.event.copyNothing],
-            ...events.map(
-              ({ id, name, startDate }) => [String(id), `${name}, ${startDate}`] as const,
-            ),
-          ]}
-        />
-      )}
+      <EventChoice
+        form={form}
+        name="copyFrom"
+        label={t.event.copyFrom}
+        hint={t.event.copyHint}
+        onEvent={setCopyFrom}
+      />
       <TickField form={form} name="trial" label={t.event.trialLabel} hint={t.event.trialHint} />
     </FormFrame>
   );

@@ -1,9 +1,8 @@
 /** All people of the installation, for operators. */
 import { useState } from 'preact/hooks';
-import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contract/console/clubs.ts';
+import type { MadePerson, PersonItem } from '../../../../src/contract/console/clubs.ts';
 import type { ErasedPerson } from '../../../../src/contract/console/erasure.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
-import { searchText } from '../../shared/race/search.ts';
 import { person } from '../account/session.ts';
 import { call } from '../api.ts';
 import { ReachNote } from '../components/copy-field.tsx';
@@ -12,10 +11,11 @@ import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { LeftInFiles } from '../components/left-in-files.tsx';
+import { ListSearch, MoreRows } from '../components/list-parts.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
 import { announce } from '../documents/announcements.ts';
-import { type Loaded, useDocument } from '../documents/documents.ts';
+import { type List, useList } from '../documents/lists.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
@@ -24,7 +24,7 @@ import { erasureWords } from '../words/erasure.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
-  const people = useDocument('GET /people');
+  const people = useList('GET /people');
   const [link, setLink] = useState<Link>();
   const { code } = people.problem ?? {};
   if (code === 'forbidden' || code === 'not_found')
@@ -45,9 +45,11 @@ export function PeoplePage() {
       ) : (
         <ReachNote />
       )}
+      <ListSearch list={people} label={t.peoplePage.find} count={t.peoplePage.found} />
       <Arrived of={people}>
-        {(list) => <FoundPeople people={list.people} loaded={people} onLink={setLink} />}
+        {(found) => <FoundPeople people={found} list={people} onLink={setLink} />}
       </Arrived>
+      <MoreRows list={people} />
       <AddPerson
         onMade={(made) => {
           setLink(made);
@@ -60,20 +62,15 @@ export function PeoplePage() {
 
 interface FoundPeopleProps {
   people: readonly PersonItem[];
-  loaded: Loaded<PeopleList>;
+  list: List<PersonItem>;
   onLink: (link: Link) => void;
 }
 
-function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
+function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
   const t = consoleWords.value;
   const own = erasureWords.value.person;
-  const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<PersonItem>();
   const [erased, setErased] = useState<PersonItem>();
-  const wanted = searchText(query);
-  const found = people.filter(({ name, email, clubs }) =>
-    searchText([name, email ?? '', ...clubs.map((club) => club.name)].join(' ')).includes(wanted),
-  );
   const makeLink = async ({ id }: PersonItem) => {
     const reply = await call('POST /people/{userId}/links', { params: { userId: id } });
     if (reply.problem) announce(problemText(reply.problem, t));
@@ -81,20 +78,8 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
   };
   return (
     <>
-      <div class="field">
-        <label for="find">{t.peoplePage.find}</label>
-        <input
-          id="find"
-          type="search"
-          value={query}
-          onInput={({ currentTarget: { value } }) => setQuery(value)}
-        />
-        <p class="hint" role="status">
-          {t.peoplePage.found(found.length)}
-        </p>
-      </div>
       <ul class="rows">
-        {found.map((item) => (
+        {people.map((item) => (
           <li key={item.id} class="row-item">
             <PersonFacts item={item} />
             <div class="row-actions">
@@ -139,7 +124,7 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
           onDone={() => {
             setClosed(undefined);
             announce(t.peoplePage.closed(closed.name));
-            void loaded.reload();
+            void list.reload();
           }}
           onCancel={() => setClosed(undefined)}
         >
@@ -149,7 +134,7 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
       {erased && (
         <ErasePerson
           person={erased}
-          onDone={() => void loaded.reload()}
+          onDone={() => void list.reload()}
           onClose={() => setErased(undefined)}
         />
       )}

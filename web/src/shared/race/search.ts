@@ -2,6 +2,7 @@
 import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { searchText } from '../../../../src/domain/text/search-text.ts';
 import { type Club, clubsOf } from './clubs.ts';
 import { byEstimate, dayOf } from './running-order.ts';
 
@@ -47,20 +48,6 @@ function isClub({ club, name }: Club, wanted: string): boolean {
 function isNumber({ number }: BoardRace, wanted: string): boolean {
   const printed = searchText(number);
   return printed === wanted || (/^\d+$/.test(wanted) && printed.replace(/\D.*$/, '') === wanted);
-}
-
-/** Text as the search compares it: without case and diacritics, also written as `ue`; white space as one blank. */
-export function searchText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replace(/([aou])e/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 interface RaceGroups {

@@ -3,7 +3,14 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../../../shared/words/board.ts';
 
-export function SearchField({ label, query }: { label: string; query: Signal<string> }) {
+interface SearchFieldProps {
+  label: string;
+  query: Signal<string>;
+  placeholder?: string;
+  maxLength?: number;
+}
+
+export function SearchField({ label, query, placeholder, maxLength }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -21,7 +28,8 @@ export function SearchField({ label, query }: { label: string; query: Signal<str
       ref={field}
       type="search"
       aria-label={label}
-      placeholder={words.value.findShort}
+      placeholder={placeholder ?? words.value.findShort}
+      maxLength={maxLength}
       autocomplete="off"
       enterkeyhint="search"
       value={query.value}

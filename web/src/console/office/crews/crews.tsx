@@ -1,6 +1,6 @@
 /** The part "Crews" of a race office: the crews as a table, typed into in place, pasted, ordered, and merged. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { searchText } from '../../../shared/race/search.ts';
+import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { useCommands } from '../frame/commands.ts';
 import { EditRows, UnsavedRows } from '../table/edit-row.tsx';
 import '../table/edit-table.css';

@@ -2,7 +2,7 @@
  * What somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
  * "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
-import { searchText } from '../../../shared/race/search.ts';
+import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { TYPED_WORDS } from '../../words/office-palette.ts';
 import type { Command } from '../frame/commands.ts';
 import { shownNumber } from '../race-names.ts';

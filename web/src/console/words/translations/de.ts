@@ -42,6 +42,7 @@ export const general = {
   },
   remove: 'Entfernen',
   more: 'Mehr anzeigen',
+  firstOfMore: (count) => `Die ersten ${count}. Andere finden Sie, indem Sie tippen.`,
   retry: 'Erneut versuchen',
   name: 'Name',
   email: 'E-Mail-Adresse',
@@ -168,6 +169,12 @@ export const general = {
     mayNot:
       'Ihre Vereine haben noch keine Regatta. Regattaleitung und Verwaltung können eine anlegen.',
     earlier: 'Frühere',
+    soon: 'In den nächsten sieben Tagen',
+    coming: 'Demnächst',
+    findRegatta: 'Nach Name, Ort oder Verein suchen',
+    regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
+    findClub: 'Verein nach Namen suchen',
+    clubCount: (count) => (count === 1 ? '1 Verein' : `${count} Vereine`),
     showArchived: 'Archivierte zeigen',
     clubs: 'Vereine',
     noClubs:

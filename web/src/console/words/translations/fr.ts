@@ -43,6 +43,7 @@ export const general = {
   },
   remove: 'Retirer',
   more: 'Afficher plus',
+  firstOfMore: (count) => `Les ${count} premiers. Tapez pour en trouver d’autres.`,
   retry: 'Réessayer',
   name: 'Nom',
   email: 'Adresse e-mail',
@@ -170,6 +171,12 @@ export const general = {
     mayNot:
       'Vos clubs n’ont pas encore de régate. Les responsables du programme et les administrateurs peuvent en créer une.',
     earlier: 'Passées',
+    soon: 'Dans les sept prochains jours',
+    coming: 'À venir',
+    findRegatta: 'Chercher par nom, lieu ou club',
+    regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
+    findClub: 'Chercher un club par nom',
+    clubCount: (count) => (count === 1 ? '1 club' : `${count} clubs`),
     showArchived: 'Afficher les archivées',
     clubs: 'Clubs',
     noClubs:

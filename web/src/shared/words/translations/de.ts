@@ -1,6 +1,8 @@
 /** The words of the public pages in German. */
-import { shared } from '../../../../../src/words/de.ts';
+import { regattas, shared } from '../../../../../src/words/de.ts';
 import type { Translation } from '../parts.ts';
+
+export { regattas };
 
 export const board = {
   ...shared,
@@ -219,17 +221,6 @@ export const paper = {
   notPossible: (given, possible) => `„${given}“ ist nicht möglich. Möglich: ${possible}.`,
   boardCode: 'QR-Code der Adresse des Zeitplans',
 } satisfies Translation['paper'];
-
-export const regattas = {
-  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
-  findRegatta: 'Regatta suchen',
-  regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
-  coming: 'Demnächst',
-  toCome: 'Zeitplan folgt',
-  noneComing: 'Noch ist keine weitere Regatta angekündigt.',
-  runsOne: 'Sie richten eine Regatta aus?',
-  toOffice: 'Zum Regattabüro',
-} satisfies Translation['regattas'];
 
 export const embed = {
   newTab: 'öffnet einen neuen Tab',

@@ -1,6 +1,8 @@
 /** The words of the public pages in French. */
-import { shared } from '../../../../../src/words/fr.ts';
+import { regattas, shared } from '../../../../../src/words/fr.ts';
 import type { Translation } from '../parts.ts';
+
+export { regattas };
 
 export const board = {
   ...shared,
@@ -220,17 +222,6 @@ export const paper = {
     `«\u00a0${given}\u00a0» n’est pas possible. Possible\u00a0: ${possible}.`,
   boardCode: 'Code QR de l’adresse du programme',
 } satisfies Translation['paper'];
-
-export const regattas = {
-  noRegattas: 'Aucune régate n’a encore publié son programme.',
-  findRegatta: 'Chercher une régate',
-  regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
-  coming: 'À venir',
-  toCome: 'programme à venir',
-  noneComing: 'Aucune autre régate n’est encore annoncée.',
-  runsOne: 'Vous organisez une régate\u00a0?',
-  toOffice: 'Vers le bureau de course',
-} satisfies Translation['regattas'];
 
 export const embed = {
   newTab: 'ouvre un nouvel onglet',

@@ -1,6 +1,8 @@
 /** The words of the public pages in Italian; checked by back-translation, not by a native reader. */
-import { shared } from '../../../../../src/words/it.ts';
+import { regattas, shared } from '../../../../../src/words/it.ts';
 import type { Translation } from '../parts.ts';
+
+export { regattas };
 
 export const board = {
   ...shared,
@@ -219,17 +221,6 @@ export const paper = {
   notPossible: (given, possible) => `«${given}» non è possibile. Possibile: ${possible}.`,
   boardCode: 'Codice QR dell’indirizzo del programma',
 } satisfies Translation['paper'];
-
-export const regattas = {
-  noRegattas: 'Nessuna regata ha ancora pubblicato il suo programma.',
-  findRegatta: 'Cerca una regata',
-  regattaCount: (count) => (count === 1 ? '1 regata' : `${count} regate`),
-  coming: 'Prossimamente',
-  toCome: 'programma in arrivo',
-  noneComing: 'Nessun’altra regata è ancora annunciata.',
-  runsOne: 'Organizzi una regata?',
-  toOffice: 'Alla segreteria di gara',
-} satisfies Translation['regattas'];
 
 export const embed = {
   newTab: 'apre una nuova scheda',

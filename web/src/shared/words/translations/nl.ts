@@ -1,6 +1,8 @@
 /** The words of the public pages in Dutch; checked by back-translation, not by a native reader. */
-import { shared } from '../../../../../src/words/nl.ts';
+import { regattas, shared } from '../../../../../src/words/nl.ts';
 import type { Translation } from '../parts.ts';
+
+export { regattas };
 
 export const board = {
   ...shared,
@@ -217,17 +219,6 @@ export const paper = {
   notPossible: (given, possible) => `‘${given}’ is niet mogelijk. Mogelijk: ${possible}.`,
   boardCode: 'QR-code van het adres van het programma',
 } satisfies Translation['paper'];
-
-export const regattas = {
-  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
-  findRegatta: 'Zoek een regatta',
-  regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
-  coming: 'Binnenkort',
-  toCome: 'programma volgt',
-  noneComing: 'Er is nog geen volgende regatta aangekondigd.',
-  runsOne: 'Organiseer je een regatta?',
-  toOffice: 'Naar het wedstrijdsecretariaat',
-} satisfies Translation['regattas'];
 
 export const embed = {
   newTab: 'opent een nieuw tabblad',

@@ -1,6 +1,6 @@
 /** Crews by a few letters of their name or club, whatever their case and accents. Pure. */
 import type { OfficeCrew } from '../../../../../../src/contract/console/office.ts';
-import { searchText } from '../../../../shared/race/search.ts';
+import { searchText } from '../../../../../../src/domain/text/search-text.ts';
 
 type Crew = Pick<OfficeCrew, 'id' | 'name' | 'clubId'>;
 

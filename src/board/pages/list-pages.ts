@@ -1,0 +1,193 @@
+/**
+ * The lists of regattas: the one for programs, and the pages of today, of a year, of what was searched (adopt, "Lists"). All
+ * are cut from one list in memory; what was made of it is kept until something in it differs or a day ends somewhere.
+ */
+import type { BoardEvents, RegattaList } from '../../contract/board.ts';
+import { MAX_LISTED } from '../../contract/limits.ts';
+import type { EventListing, ShownEvent } from '../../documents/event-listing.ts';
+import {
+  BY_TIME,
+  dayInZones,
+  type EventGroup,
+  type EventPlace,
+  findEvents,
+  type PlacedEvent,
+} from '../../domain/lists/event-order.ts';
+import { type ListQuery, pageOf, readListQuery, readYear } from '../../domain/lists/list-query.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { MAX_SEARCH_LENGTH, searchWords } from '../../domain/text/search-text.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import { type Representation, representationOf } from '../../http/answers/representation.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { regattasWords } from '../../words/words.ts';
+import type { Board, PublicRoute } from '../board.ts';
+import { queryOf, readerOf } from '../language.ts';
+import { missingList } from './missing.ts';
+import { made } from './page-cache.ts';
+import { PUBLIC_CACHE } from './pages.ts';
+import { plainList } from './plain-list.ts';
+
+export const LIST_ROUTES: readonly PublicRoute[] = [
+  ['GET', '/board/api/events', getEvents, 'every origin'],
+  ['GET', '/board/api/regattas', getRegattas],
+  ['GET', '/', getStartPage],
+];
+export const LIST_PAGES: readonly PublicRoute[] = [['GET', '/years/:year', getYearPage]];
+
+/** What the start page shows of each group at most; a year's pages have all of them. */
+const ON_START_PAGE: Record<EventGroup, number> = {
+  today: MAX_LISTED,
+  soon: MAX_LISTED,
+  coming: 50,
+  past: 10,
+};
+
+type Placed = PlacedEvent<ShownEvent>;
+
+/** GET /board/api/events */
+function getEvents(board: Board, exchange: Exchange): Answer | Promise<Answer> {
+  const query = readListQuery(queryOf(exchange.request.url), BY_TIME, { years: true });
+  if (query instanceof Refusal) return query;
+  const listing = board.documents.list();
+  return listing instanceof Promise
+    ? listing.then((read) => eventsAnswer(board, read, query))
+    : eventsAnswer(board, listing, query);
+}
+
+function eventsAnswer(board: Board, listing: EventListing, query: ListQuery<EventPlace>): Answer {
+  const { words, year, before, limit } = query;
+  const key = JSON.stringify(['events', words, year, before, limit]);
+  return board.pages.cache.get(key, listing, () => {
+    const { items, next } = pageOf(findEvents(listing.placed, query), query, BY_TIME);
+    const events = shown(items).map(({ organiser: _, ...event }) => event);
+    const list: BoardEvents = { events, next };
+    return made(JSON.stringify(list), ['application/json', 'cache-control', PUBLIC_CACHE]);
+  });
+}
+
+/** GET /board/api/regattas: what the start page shows, for one that has been opened before; with `?q=` what is found. */
+async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
+  const listing = await board.documents.list();
+  const { key, list } = startOrFound(listing, queryOf(exchange.request.url));
+  return board.pages.cache.get(`regattas ${key}`, listing, () =>
+    made(JSON.stringify(list()), ['application/json', 'cache-control', PUBLIC_CACHE]),
+  );
+}
+
+/** GET /; with `?q=` what is found. */
+async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
+  const listing = await board.documents.list();
+  const { language } = readerOf(exchange);
+  const { key, q, list } = startOrFound(listing, queryOf(exchange.request.url));
+  return listAnswer(board, exchange, listing, {
+    ...{ key, list },
+    path: q === '' ? '' : `?${new URLSearchParams({ q })}`,
+    ...(q !== '' && { title: regattasWords(language).findRegatta }),
+  });
+}
+
+interface StartOrFound {
+  /** Tells apart what is made of one list. */
+  key: string;
+  /** What is searched for; empty: nothing. */
+  q: string;
+  list(): RegattaList;
+}
+
+function startOrFound(listing: EventListing, query: URLSearchParams): StartOrFound {
+  // What is longer cannot be typed on the page.
+  const q = [...(query.get('q') ?? '')].slice(0, MAX_SEARCH_LENGTH).join('').trim();
+  const words = searchWords(q);
+  if (words.length === 0) return { key: 'start', q: '', list: () => startList(listing) };
+  const before = BY_TIME.read(query.get('before') ?? '');
+  return {
+    key: JSON.stringify(['found', q, before]),
+    q,
+    list: () => {
+      const asked = { words, year: undefined, before, limit: MAX_LISTED };
+      const { items, next } = pageOf(findEvents(listing.placed, asked), asked, BY_TIME);
+      return { events: shown(items), years: [...listing.years], found: { q, next } };
+    },
+  };
+}
+
+/** GET /years/{year}?page= */
+async function getYearPage(board: Board, exchange: Exchange): Promise<Answer> {
+  const year = readYear(exchange.params.year ?? '');
+  const page = readPage(queryOf(exchange.request.url));
+  const listing = await board.documents.list();
+  const count = listing.years.find((one) => one.year === year)?.count ?? 0;
+  const pageCount = Math.ceil(count / MAX_LISTED);
+  if (year === undefined || page === undefined || page > pageCount) {
+    return missingList(board, exchange);
+  }
+  return listAnswer(board, exchange, listing, {
+    key: `year ${year} ${page}`,
+    path: page === 1 ? `years/${year}` : `years/${year}?page=${page}`,
+    title: regattasWords(readerOf(exchange).language).regattasOf(year),
+    isListed: true,
+    list: () => {
+      const first = (page - 1) * MAX_LISTED;
+      const ofYear = findEvents(listing.placed, { words: [], year });
+      return {
+        events: shown(ofYear.slice(first, first + MAX_LISTED)),
+        years: [...listing.years],
+        ofYear: { year, page, pageCount },
+      };
+    },
+  });
+}
+
+function readPage(query: URLSearchParams): number | undefined {
+  const text = query.get('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+interface Listed {
+  /** Tells apart what is made of one list. */
+  key: string;
+  path: string;
+  /** Nothing of the start page. */
+  title?: string;
+  isListed?: boolean;
+  list(): RegattaList;
+}
+
+function listAnswer(
+  { pages, coldPages }: Board,
+  exchange: Exchange,
+  listing: EventListing,
+  { key, path, title, isListed = title === undefined, list }: Listed,
+): Answer {
+  const reader = readerOf(exchange);
+  const data: Representation = pages.cache.get(`list ${key}`, listing, () => {
+    const value = representationOf(list());
+    return { value, bytes: value.length };
+  });
+  const heading = title ?? regattasWords(reader.language).regattas;
+  return pages.list(
+    {
+      ...{ key, path, data, isListed },
+      ...(title !== undefined && { title }),
+      body: () =>
+        plainList({ list: list(), reader, dayIn: dayInZones(Date.now()), title: heading }),
+    },
+    reader,
+    // Whoever walks over all lists must not keep others from the one that all begin with.
+    () => (title === undefined ? undefined : coldPages.take(exchange)),
+  );
+}
+
+/** Today, the next seven days, the next ones and the last ones; what is on today by name, because all of it is looked through. */
+function startList({ placed, years }: EventListing): RegattaList {
+  const of = (group: EventGroup) => placed.filter((one) => one.group === group);
+  const today = of('today').sort((a, b) => (a.event.text < b.event.text ? -1 : 1));
+  const rest = (['soon', 'coming', 'past'] as const).flatMap((group) =>
+    of(group).slice(0, ON_START_PAGE[group]),
+  );
+  return { events: shown([...today.slice(0, ON_START_PAGE.today), ...rest]), years: [...years] };
+}
+
+function shown(placed: readonly Placed[]) {
+  return placed.map(({ event }) => event.shown);
+}

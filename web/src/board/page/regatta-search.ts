@@ -1,0 +1,112 @@
+/**
+ * The search for a regatta: the service looks through all of them while somebody types. Without a connection those that this
+ * device knows are looked through. What is searched for stands in the address, where a reload and "back" find it.
+ */
+import { effect, signal } from '@preact/signals';
+import type { ListedEvent, RegattaList } from '../../../../src/contract/board.ts';
+import { findByTime } from '../../../../src/domain/lists/event-order.ts';
+import { searchWords } from '../../../../src/domain/text/search-text.ts';
+import { urlOf } from '../../shared/page/page.ts';
+
+export interface Found {
+  q: string;
+  events: readonly ListedEvent[];
+  /** The `before` of the next ones; `null`: these are all. */
+  next: string | null;
+  /** Whether only those were looked through that this device knows. */
+  isOfKnown?: boolean;
+}
+
+/** Nobody wants an answer for each letter. */
+const PAUSE_MILLIS = 150;
+const ANSWER_MILLIS = 8000;
+
+/** What stands in the field. */
+export const query = signal('');
+/** The last answer; it stays while the next one is waited for. */
+export const found = signal<Found | undefined>(undefined);
+
+/** Whether the field asks for something. */
+export function isSearching(): boolean {
+  return searchWords(query.value).length > 0;
+}
+
+/**
+ * Answers what is typed from now on.
+ *
+ * @param known what is looked through without a connection
+ * @returns stops that
+ */
+export function startSearch(known: () => readonly ListedEvent[]): () => void {
+  const home = withoutQuery(location.href);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = effect(() => {
+    const q = query.value.trim();
+    clearTimeout(timer);
+    if (q === (found.peek()?.q ?? '')) return;
+    timer = setTimeout(() => {
+      history.replaceState(history.state, '', addressOf(q, home));
+      void search(q, known);
+    }, PAUSE_MILLIS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** Shows the next ones of what was found. */
+export async function showMore(): Promise<void> {
+  const before = found.peek();
+  if (!before?.next) return;
+  const more = await ask(before.q, before.next);
+  if (more && found.peek() === before) {
+    found.value = { ...before, ...more, events: [...before.events, ...more.events] };
+  }
+}
+
+async function search(q: string, known: () => readonly ListedEvent[]): Promise<void> {
+  if (!isSearching()) {
+    found.value = undefined;
+    return;
+  }
+  const answer = await ask(q);
+  if (query.peek().trim() !== q) return;
+  found.value = answer ?? ofKnown(q, known());
+}
+
+function ofKnown(q: string, events: readonly ListedEvent[]): Found {
+  const asked = { words: searchWords(q), year: undefined };
+  const placed = findByTime(events, asked, Date.now());
+  return { q, events: placed.map(({ event }) => event), next: null, isOfKnown: true };
+}
+
+async function ask(q: string, before?: string): Promise<Found | undefined> {
+  const asked = new URLSearchParams({ q, ...(before !== undefined && { before }) });
+  try {
+    const answer = await fetch(urlOf(`board/api/regattas?${asked}`), {
+      signal: AbortSignal.timeout(ANSWER_MILLIS),
+    });
+    if (!answer.ok) return undefined;
+    const { events, found }: RegattaList = await answer.json();
+    return { q, events, next: found?.next ?? null };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page that shows this search when it is opened, in the same language. */
+function addressOf(q: string, home: string): string {
+  if (q === '') return home;
+  const url = new URL(urlOf('.'));
+  const lang = new URL(home).searchParams.get('lang');
+  url.search = new URLSearchParams({ q, ...(lang !== null && { lang }) }).toString();
+  return url.href;
+}
+
+function withoutQuery(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete('q');
+  url.searchParams.delete('before');
+  return url.href;
+}
