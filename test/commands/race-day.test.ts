@@ -230,6 +230,30 @@ function earlier(_: string, ten: string): string {
   return `:${Number(ten) - 1}5:`;
 }
 
+test('race day: events are listed by when they are, and found by words', async () => {
+  const { eventId } = await drawn();
+  const all = await json('event list');
+  assert.equal(all.next, null);
+  const starts = all.events.map(({ startDate }: { startDate: string }) => startDate);
+  assert.ok(starts.length > 1);
+  const idsOf = (list: typeof all) => list.events.map(({ id }: { id: number }) => id);
+  const first = await json('event list --limit 1');
+  assert.deepEqual(idsOf(first), idsOf(all).slice(0, 1));
+  const second = await json(`event list --limit 1 --before ${first.next}`);
+  assert.deepEqual(idsOf(second), idsOf(all).slice(1, 2));
+  assert.match(await text('event list --limit 1'), new RegExp(`\nMore: --before ${first.next}\n`));
+  assert.ok(idsOf(await json('event list --q "SPRINT germany"')).includes(eventId));
+  assert.deepEqual(await json('event list --q nowhere'), { events: [], next: null });
+  assert.equal(await text('event list --q nowhere'), 'No event is found.\n');
+  for (const [option, message] of [
+    ['--limit 201', /--limit must be a whole number from 1 to 200/],
+    ['--before 17', /--before must be the `next` of another page/],
+    [`--q ${'x'.repeat(101)}`, /--q must have at most 100 characters/],
+  ] as const) {
+    await commands.fails(1, words(`event list ${option}`), message);
+  }
+});
+
 test('race day: what the API answers, the lists print', async () => {
   const { eventId, on, schedule } = await drawn();
   const [{ id, ...event }] = (await json('event list')).events.filter(

@@ -6,7 +6,13 @@ import { type EventListing, ListedEvents } from '../../src/documents/event-listi
 
 const event = (id: number, given: Partial<ListedEvent> = {}): ListedEvent => ({
   ...{ id, name: `Regatta ${id}`, startDate: '2026-06-13', endDate: '2026-06-13' },
-  ...{ timezone: 'Europe/Berlin', city: '', countryCode: '', organiser: 'Club', status: 'published' },
+  ...{
+    timezone: 'Europe/Berlin',
+    city: '',
+    countryCode: '',
+    organiser: 'Club',
+    status: 'published',
+  },
   ...given,
 });
 const namesOf = ({ placed }: EventListing) => placed.map(({ event }) => event.shown.name);

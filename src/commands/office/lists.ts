@@ -1,7 +1,10 @@
 /** Lists people, clubs, events, crews and races. */
 import { teamView } from '../../domain/crews/team-view.ts';
 import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
+import { BY_TIME, findByTime } from '../../domain/lists/event-order.ts';
+import { pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { raceView } from '../../domain/races/race-view.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { scheduleNotFound } from '../../operations/operation.ts';
 import { listEvents } from '../../storage/accounts/access.ts';
 import { listClubs, listUsers } from '../../storage/accounts/accounts.ts';
@@ -9,7 +12,7 @@ import { listLanesChangedSince } from '../../storage/event/lanes.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { listTeams } from '../../storage/event/teams.ts';
-import { type Command, readId, withDatabase } from '../command.ts';
+import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
 import { requireEvent } from '../existing.ts';
 import { refused } from '../perform.ts';
 import { headingOf, raceText } from './race-text.ts';
@@ -50,11 +53,25 @@ export const clubList: Command = {
 
 export const eventList: Command = {
   name: 'event list',
-  summary: 'list the events, newest first',
-  options: {},
-  run: (_values, context) =>
+  summary: 'list the events: of today, to come, past; all of them, or those with some words',
+  options: { q: 'WORDS', before: 'NEXT', limit: 'COUNT' },
+  optional: ['q', 'before', 'limit'],
+  run: ({ q, before, limit }, context) =>
     withDatabase(context, async (database) => {
-      const events = await listEvents(database.reads);
+      const asked = Object.entries({ q, before, limit }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      );
+      const query = readListQuery(new URLSearchParams(asked), BY_TIME);
+      if (query instanceof Refusal) {
+        const [first] = query.violations;
+        throw new CommandFailed(`--${first?.field} ${first?.detail}.`);
+      }
+      const rows = await listEvents(database.reads);
+      const findable = rows.map(({ event, organiser }) => ({ ...event, organiser, event }));
+      // Whoever looks through all of it has tools for that.
+      const page = { ...query, ...(limit === undefined && { limit: Number.POSITIVE_INFINITY }) };
+      const { items, next } = pageOf(findByTime(findable, query, Date.now()), page, BY_TIME);
+      const events = items.map(({ event }) => event.event);
       const lines = events.map(({ id, name, startDate, endDate, scheduleStatus, ...is }) => {
         const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
         const isShown = is.announced && scheduleStatus !== 'published';
@@ -67,7 +84,9 @@ export const eventList: Command = {
         const state = [scheduleStatus ?? 'no schedule', ...kinds].join(', ');
         return `${id}  ${days}  ${name}  (${state})`;
       });
-      return { json: { events }, text: lines.join('\n') || 'There is no event yet.' };
+      const nothing = rows.length === 0 ? 'There is no event yet.' : 'No event is found.';
+      const more = next === null ? [] : [`More: --before ${next}`];
+      return { json: { events, next }, text: [...lines, ...more].join('\n') || nothing };
     }),
 };
 

@@ -8,7 +8,7 @@ import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Database, Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { type EventRow, eventOf, selectNewestEvents } from '../event/events.ts';
+import { type EventRow, eventOf, selectEvents, selectNewestEvents } from '../event/events.ts';
 import type { Tables } from '../migrations/tables.ts';
 
 /** The owner of a live key, and what they may see of the event they asked for. */
@@ -131,17 +131,23 @@ export async function administersEvent(
   return row !== undefined;
 }
 
-/** All events, newest first. */
-export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
-  const rows = await selectNewestEvents(db)
-    .select(['e.is_trial', 'e.is_archived', 'e.is_announced', 'e.noindex'])
+/** All events with the name of their club, in no order. */
+export async function listEvents(
+  db: Queries,
+): Promise<{ event: EventListItem & EventKind; organiser: string }[]> {
+  const rows = await selectEvents(db)
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .select(['e.is_trial', 'e.is_archived', 'e.is_announced', 'e.noindex', 'c.name as organiser'])
     .execute();
   return rows.map((row) => ({
-    ...listItem(row),
-    ...(row.is_trial === 1 && { trial: true }),
-    ...(row.is_archived === 1 && { archived: true }),
-    ...(row.is_announced === 1 && { announced: true }),
-    ...(row.noindex === 1 && { noindex: true }),
+    event: {
+      ...listItem(row),
+      ...(row.is_trial === 1 && { trial: true }),
+      ...(row.is_archived === 1 && { archived: true }),
+      ...(row.is_announced === 1 && { announced: true }),
+      ...(row.noindex === 1 && { noindex: true }),
+    },
+    organiser: row.organiser,
   }));
 }
 
