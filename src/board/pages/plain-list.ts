@@ -3,10 +3,10 @@ import type { ListedEvent, RegattaList } from '../../contract/board.ts';
 import { type DayIn, groupEvents } from '../../domain/lists/event-order.ts';
 import { MAX_SEARCH_LENGTH } from '../../domain/text/search-text.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
+import { eventPreview } from '../../renderings/preview.ts';
 import type { Language } from '../../words/languages.ts';
 import { pageWords, type RegattasWords, regattasWords } from '../../words/words.ts';
 import type { Reader } from '../language.ts';
-import { eventPreview } from './preview.ts';
 
 interface Plain {
   list: RegattaList;
