@@ -1,5 +1,6 @@
 /** What the service says in German. */
 import type * as en from './en.ts';
+import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -104,10 +105,8 @@ export const pages = {
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regatten',
-  regattasOf: (year) => `Regatten ${year}`,
   noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
   findRegatta: 'Regatta suchen',
-  findHint: 'Name, Ort oder Ausrichter',
   find: 'Suchen',
   regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
   foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
@@ -119,12 +118,10 @@ export const regattas = {
   noneComing: 'Noch ist keine weitere Regatta angekündigt.',
   years: 'Alle nach Jahr',
   pages: 'Seiten',
-  page: (page) => `Seite ${page}`,
   showMore: 'Mehr anzeigen',
-  onlyKnown: 'Keine Verbindung: Das sind die Regatten, die dieses Gerät kennt.',
   runsOne: 'Sie richten eine Regatta aus?',
   toOffice: 'Zum Regattabüro',
-} satisfies PartOf<typeof en.regattas>;
+} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -131,34 +131,6 @@ export const pages = {
   },
 };
 
-/** The pages that list regattas. */
-export const regattas = {
-  regattas: 'Regattas',
-  regattasOf: (year: number) => `Regattas ${year}`,
-  noRegattas: 'No regatta has published its running order yet.',
-  findRegatta: 'Find a regatta',
-  findHint: 'Name, place or organiser',
-  find: 'Find',
-  regattaCount: (count: number) => (count === 1 ? '1 regatta' : `${count} regattas`),
-  foundNothing: (typed: string) => `Nothing found for “${typed}”.`,
-  today: 'Today',
-  /** Beginning within seven days. */
-  soon: 'In the next seven days',
-  coming: 'Coming up',
-  past: 'Past',
-  /** Beside a regatta that is announced. */
-  toCome: 'running order to come',
-  noneComing: 'No regatta is coming up yet.',
-  years: 'All by year',
-  pages: 'Pages',
-  page: (page: number) => `Page ${page}`,
-  showMore: 'Show more',
-  /** Of a page without a connection: what is searched is not all. */
-  onlyKnown: 'No connection: these are the regattas that this device knows.',
-  runsOne: 'Do you run a regatta?',
-  toOffice: 'To the race office',
-};
-
 /** The pages about the installation: who runs it, what it stores of whom, who can use it. */
 export const installation = {
   runBy: (name: string) => `This installation of Running Order is run by ${name}.`,

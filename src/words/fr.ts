@@ -1,5 +1,6 @@
 /** What the service says in French. */
 import type * as en from './en.ts';
+import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** French sets a space before a colon at which no line may break. */
@@ -109,10 +110,8 @@ export const pages = {
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Régates',
-  regattasOf: (year) => `Régates ${year}`,
   noRegattas: 'Aucune régate n’a encore publié son programme.',
   findRegatta: 'Chercher une régate',
-  findHint: 'Nom, lieu ou organisateur',
   find: 'Chercher',
   regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
   foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
@@ -124,12 +123,10 @@ export const regattas = {
   noneComing: 'Aucune autre régate n’est encore annoncée.',
   years: 'Toutes par année',
   pages: 'Pages',
-  page: (page) => `Page ${page}`,
   showMore: 'Afficher plus',
-  onlyKnown: 'Pas de connexion\u00a0: voici les régates que cet appareil connaît.',
   runsOne: 'Vous organisez une régate\u00a0?',
   toOffice: 'Vers le bureau de course',
-} satisfies PartOf<typeof en.regattas>;
+} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

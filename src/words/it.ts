@@ -1,5 +1,6 @@
 /** What the service says in Italian; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
+import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -105,10 +106,8 @@ export const pages = {
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regate',
-  regattasOf: (year) => `Regate ${year}`,
   noRegattas: 'Nessuna regata ha ancora pubblicato il suo programma.',
   findRegatta: 'Cerca una regata',
-  findHint: 'Nome, luogo o organizzatore',
   find: 'Cerca',
   regattaCount: (count) => (count === 1 ? '1 regata' : `${count} regate`),
   foundNothing: (typed) => `Nulla trovato per «${typed}».`,
@@ -120,12 +119,10 @@ export const regattas = {
   noneComing: 'Nessun’altra regata è ancora annunciata.',
   years: 'Tutte per anno',
   pages: 'Pagine',
-  page: (page) => `Pagina ${page}`,
   showMore: 'Mostra altre',
-  onlyKnown: 'Nessuna connessione: queste sono le regate che questo dispositivo conosce.',
   runsOne: 'Organizzi una regata?',
   toOffice: 'Alla segreteria di gara',
-} satisfies PartOf<typeof en.regattas>;
+} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -1,5 +1,6 @@
 /** What the service says in Dutch; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
+import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -105,10 +106,8 @@ export const pages = {
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regatta’s',
-  regattasOf: (year) => `Regatta’s ${year}`,
   noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
   findRegatta: 'Zoek een regatta',
-  findHint: 'Naam, plaats of organisator',
   find: 'Zoeken',
   regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
   foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
@@ -120,12 +119,10 @@ export const regattas = {
   noneComing: 'Er is nog geen volgende regatta aangekondigd.',
   years: 'Alle per jaar',
   pages: 'Pagina’s',
-  page: (page) => `Pagina ${page}`,
   showMore: 'Meer tonen',
-  onlyKnown: 'Geen verbinding: dit zijn de regatta’s die dit apparaat kent.',
   runsOne: 'Organiseer je een regatta?',
   toOffice: 'Naar het wedstrijdsecretariaat',
-} satisfies PartOf<typeof en.regattas>;
+} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

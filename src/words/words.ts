@@ -1,6 +1,7 @@
 /** What the service says, by language; the public pages' scripts have words of their own. */
 import * as de from './de.ts';
-import * as en from './en.ts';
+import * as english from './en.ts';
+import { regattas } from './en-regattas.ts';
 import * as fr from './fr.ts';
 import * as it from './it.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import * as nl from './nl.ts';
 import { type PartOf, withEnglish } from './with-english.ts';
 
+const en = { ...english, regattas };
 type Words = typeof en;
 
 /** A language with the row in `LANGUAGES`. */

@@ -33,6 +33,7 @@ test('who is signed in sees their clubs', async () => {
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual(reply.json, {
     clubs: [{ id: clubId, name: 'Rowing club', role: 'schedule_manager' }],
+    next: null,
   });
   assert.equal(reply.headers.get('cache-control'), 'no-store');
 });

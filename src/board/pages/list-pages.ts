@@ -124,7 +124,7 @@ async function getYearPage(board: Board, exchange: Exchange): Promise<Answer> {
   return listAnswer(board, exchange, listing, {
     key: `year ${year} ${page}`,
     path: page === 1 ? `years/${year}` : `years/${year}?page=${page}`,
-    title: regattasWords(readerOf(exchange).language).regattasOf(year),
+    title: `${regattasWords(readerOf(exchange).language).regattas} ${year}`,
     isListed: true,
     list: () => {
       const first = (page - 1) * MAX_LISTED;

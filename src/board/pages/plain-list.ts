@@ -52,12 +52,12 @@ function nothing({ years, found }: RegattaList, words: RegattasWords): string {
 }
 
 function searchForm(q: string, { isAsked, language }: Reader): string {
-  const { findRegatta, findHint, find } = regattasWords(language);
+  const { findRegatta, find } = regattasWords(language);
   const asked = isAsked ? `<input type="hidden" name="lang" value="${language}">` : '';
   return [
     '<form action="./" role="search"><p>',
     `<label>${escaped(findRegatta)} <input type="search" name="q" value="${escaped(q)}"`,
-    ` placeholder="${escaped(findHint)}" maxlength="${MAX_SEARCH_LENGTH}"></label> ${asked}`,
+    ` maxlength="${MAX_SEARCH_LENGTH}"></label> ${asked}`,
     `<button class="pill">${escaped(find)}</button></p></form>`,
   ].join('');
 }

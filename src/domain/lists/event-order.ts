@@ -5,7 +5,7 @@
  */
 import { isDate } from '../../contract/instant.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay } from '../day/race-day.ts';
-import { countryText } from '../text/country-name.ts';
+import { countryName } from '../text/country-name.ts';
 import { hasWords, searchText } from '../text/search-text.ts';
 import type { ListOrder, ListQuery } from './list-query.ts';
 
@@ -134,6 +134,22 @@ export function eventText(
   texts.set(written, text);
   return `${text} ${countryText(countryCode)}`;
 }
+
+/** Those of the public pages, in which people search for countries; a test compares the two. */
+const SEARCH_LOCALES = ['en-GB', 'de-DE', 'fr-FR', 'nl-NL', 'it-IT'];
+
+/** What a country may be called by who searches for it. */
+function countryText(code: string): string {
+  const known = countries.get(code);
+  if (known !== undefined) return known;
+  const names = new Set(SEARCH_LOCALES.map((locale) => countryName(code, locale)));
+  const text = searchText([...names].join(' '));
+  if (countries.size < MAX_TEXTS) countries.set(code, text);
+  return text;
+}
+
+/** By code: a search asks for thousands, and a look-up takes microseconds. */
+const countries = new Map<string, string>();
 
 /** Those that were made lately: to make thousands takes as long as all else of a search. */
 const texts = new Map<string, string>();

@@ -35,13 +35,6 @@ export function dayName(
   }).format(Date.parse(`${day}T12:00:00Z`));
 }
 
-/** A month of a year, `June 2026`. @param month YYYY-MM */
-export function monthName(month: string, language: string): string {
-  return format(language, DEFAULT_ZONE, { month: 'long', year: 'numeric' }).format(
-    Date.parse(`${month}-15T12:00:00Z`),
-  );
-}
-
 /** The weekday alone, `Sat`. */
 export function weekday(day: string, language: string): string {
   return format(language, DEFAULT_ZONE, { weekday: 'short' }).format(

@@ -3,10 +3,9 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ListedEvent, RegattaList } from '../../../../src/contract/board.ts';
 import { dayInZones } from '../../../../src/domain/lists/event-order.ts';
-import { MAX_SEARCH_LENGTH } from '../../../../src/domain/text/search-text.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
-import { datesAndPlace, monthName } from '../../shared/times.ts';
+import { datesAndPlace } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { regattasWords } from '../../shared/words/regattas.ts';
 import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
@@ -44,7 +43,7 @@ export function RegattasPage({ listed }: { listed: RegattaList | undefined }) {
   }, []);
   if (list.value === undefined) begin(listed);
   const all = list.value;
-  const title = all?.ofYear ? own.regattasOf(all.ofYear.year) : t.regattas;
+  const title = all?.ofYear ? `${t.regattas} ${all.ofYear.year}` : t.regattas;
   useTitle(`${title} · Running Order`);
   const count = all?.years.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const isSmall = count <= MAX_WITHOUT_SEARCH && !all?.ofYear && query.value === '';
@@ -78,12 +77,7 @@ function Search() {
   return (
     <search class="find">
       <p class="tools">
-        <SearchField
-          label={own.findRegatta}
-          placeholder={own.findHint}
-          maxLength={MAX_SEARCH_LENGTH}
-          query={query}
-        />
+        <SearchField label={own.findRegatta} query={query} />
       </p>
       <p class="vh" role="status">
         {isAnswer && events && !next && own.regattaCount(events.length)}
@@ -99,7 +93,7 @@ function FoundOnes() {
   if (!events) return <p class="quiet">{words.value.loading}</p>;
   return (
     <>
-      {isOfKnown && <p class="quiet">{own.onlyKnown}</p>}
+      {isOfKnown && <p class="quiet">{words.value.notLoaded}</p>}
       {events.length === 0 && <p class="quiet">{own.foundNothing(q ?? '')}</p>}
       <Sections events={events} division="found" />
       {next && (
@@ -146,7 +140,10 @@ function Sections({ events, division }: { events: readonly ListedEvent[]; divisi
 
 function headingText(heading: Heading): string {
   if (typeof heading === 'string') return regattasWords.value[heading];
-  return 'year' in heading ? heading.year : monthName(heading.month, dateLanguage());
+  if ('year' in heading) return heading.year;
+  const { format } = new Intl.DateTimeFormat(dateLanguage(), { month: 'long', year: 'numeric' });
+  // Noon in the middle of the month is the same month in every zone.
+  return format(Date.parse(`${heading.month}-15T12:00:00Z`));
 }
 
 /** The only one of today, which most who come here look for. */
@@ -236,7 +233,6 @@ function Pages({ of: { year, page, pageCount } }: { of: NonNullable<RegattaList[
             <a
               class="pill"
               href={urlOf(`years/${year}?page=${number}`)}
-              aria-label={own.page(number)}
               aria-current={number === page ? 'page' : undefined}
             >
               {number}

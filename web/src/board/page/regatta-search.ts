@@ -49,9 +49,14 @@ export function startSearch(known: () => readonly ListedEvent[]): () => void {
       void search(q, known);
     }, PAUSE_MILLIS);
   });
+  const onOnline = () => {
+    if (found.peek()?.isOfKnown) void search(query.peek().trim(), known);
+  };
+  addEventListener('online', onOnline);
   return () => {
     clearTimeout(timer);
     stop();
+    removeEventListener('online', onOnline);
   };
 }
 

@@ -22,7 +22,7 @@ export type Page =
  */
 export function pageAt(path: string, basePath: string): Page {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path.replace(/^\//, '');
-  if (/^(?:years\/\d{4}\/?)?$/.test(rest)) return { kind: 'regattas' };
+  if (rest === '' || rest.startsWith('years/')) return { kind: 'regattas' };
   const [, id, name, race, crew] =
     /^events\/(\d{1,15})(?:\/(display|print|embed)|\/races\/([^/]+)|\/crews\/(\d{1,15}))?\/?$/.exec(
       rest,

@@ -21,6 +21,7 @@ import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 import { erasureWords } from '../words/erasure.ts';
+import { peopleWords } from '../words/people.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
@@ -28,10 +29,10 @@ export function PeoplePage() {
   const [link, setLink] = useState<Link>();
   const { code } = people.problem ?? {};
   if (code === 'forbidden' || code === 'not_found')
-    return <MissingPage text={t.peoplePage.onlyOperators} />;
+    return <MissingPage text={peopleWords.value.peoplePage.onlyOperators} />;
   return (
     <>
-      <PageHeading title={t.peoplePage.title}>
+      <PageHeading title={peopleWords.value.peoplePage.title}>
         <a class="link" href={consoleUrl('installation')}>
           {t.installationPage.title}
         </a>
@@ -45,7 +46,11 @@ export function PeoplePage() {
       ) : (
         <ReachNote />
       )}
-      <ListSearch list={people} label={t.peoplePage.find} count={t.peoplePage.found} />
+      <ListSearch
+        list={people}
+        label={peopleWords.value.peoplePage.find}
+        count={peopleWords.value.peoplePage.found}
+      />
       <Arrived of={people}>
         {(found) => <FoundPeople people={found} list={people} onLink={setLink} />}
       </Arrived>
@@ -86,19 +91,19 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
               <button
                 type="button"
                 class="pill"
-                aria-label={t.peoplePage.signInLinkOf(item.name)}
+                aria-label={peopleWords.value.peoplePage.signInLinkOf(item.name)}
                 onClick={() => void makeLink(item)}
               >
-                {t.peoplePage.signInLink}
+                {peopleWords.value.peoplePage.signInLink}
               </button>
               {item.id !== person.value?.id && (
                 <button
                   type="button"
                   class="pill"
-                  aria-label={t.peoplePage.closeOf(item.name)}
+                  aria-label={peopleWords.value.peoplePage.closeOf(item.name)}
                   onClick={() => setClosed(item)}
                 >
-                  {t.peoplePage.close}
+                  {peopleWords.value.peoplePage.close}
                 </button>
               )}
               {item.id !== person.value?.id && (
@@ -117,18 +122,18 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
       </ul>
       {closed && (
         <Confirmation
-          title={t.peoplePage.closeTitle(closed.name)}
-          action={t.peoplePage.close}
+          title={peopleWords.value.peoplePage.closeTitle(closed.name)}
+          action={peopleWords.value.peoplePage.close}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() => call('DELETE /people/{userId}', { params: { userId: closed.id } })}
           onDone={() => {
             setClosed(undefined);
-            announce(t.peoplePage.closed(closed.name));
+            announce(peopleWords.value.peoplePage.closed(closed.name));
             void list.reload();
           }}
           onCancel={() => setClosed(undefined)}
         >
-          <p>{t.peoplePage.closeHint}</p>
+          <p>{peopleWords.value.peoplePage.closeHint}</p>
         </Confirmation>
       )}
       {erased && (
@@ -191,7 +196,7 @@ function PersonFacts({ item: { name, email, operator, clubs } }: { item: PersonI
   return (
     <div>
       <b>{name}</b> {operator && <span class="badge">{t.operator}</span>}
-      <span class="quiet block">{email ?? t.peoplePage.noEmail}</span>
+      <span class="quiet block">{email ?? peopleWords.value.peoplePage.noEmail}</span>
       {clubs.length > 0 && (
         <span class="clubs">
           {clubs.map((club) => (
@@ -215,10 +220,10 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
   });
   return (
     <section aria-labelledby="add-person">
-      <h2 id="add-person">{t.peoplePage.add}</h2>
+      <h2 id="add-person">{peopleWords.value.peoplePage.add}</h2>
       <FormFrame
         form={form}
-        submitText={t.peoplePage.addNow}
+        submitText={peopleWords.value.peoplePage.addNow}
         canDiscard
         onSubmit={({ name, email }) =>
           call('POST /people', { body: { name, ...(email !== '' && { email }) } })

@@ -19,6 +19,7 @@ import type { progressionWords } from './office-progression.ts';
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { withdrawnWords } from './office-withdrawn.ts';
+import type { peopleWords } from './people.ts';
 
 export type ConsoleTranslation = TranslationOf<
   | typeof consoleWords
@@ -32,6 +33,7 @@ export type ConsoleTranslation = TranslationOf<
   | typeof importWords
   | typeof lookWords
   | typeof paletteWords
+  | typeof peopleWords
   | typeof pasteWords
   | typeof programmeWords
   | typeof progressionWords

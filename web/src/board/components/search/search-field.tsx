@@ -3,14 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../../../shared/words/board.ts';
 
-interface SearchFieldProps {
-  label: string;
-  query: Signal<string>;
-  placeholder?: string;
-  maxLength?: number;
-}
-
-export function SearchField({ label, query, placeholder, maxLength }: SearchFieldProps) {
+export function SearchField({ label, query }: { label: string; query: Signal<string> }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -28,8 +21,7 @@ export function SearchField({ label, query, placeholder, maxLength }: SearchFiel
       ref={field}
       type="search"
       aria-label={label}
-      placeholder={placeholder ?? words.value.findShort}
-      maxLength={maxLength}
+      placeholder={words.value.findShort}
       autocomplete="off"
       enterkeyhint="search"
       value={query.value}
