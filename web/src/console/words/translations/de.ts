@@ -1,8 +1,8 @@
 /** The words of the console in German. */
 import type { ConsoleTranslation } from '../parts.ts';
 
-// In the same file for those who load it.
-export * from '../../../shared/words/translations/de.ts';
+// Of the public pages, what the console shows as well, in the same file for those who load it.
+export { board, paper } from '../../../shared/words/translations/de.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

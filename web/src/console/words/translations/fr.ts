@@ -2,8 +2,8 @@
 import { numbered } from '../numbered-races.ts';
 import type { ConsoleTranslation } from '../parts.ts';
 
-// In the same file for those who load it.
-export * from '../../../shared/words/translations/fr.ts';
+// Of the public pages, what the console shows as well, in the same file for those who load it.
+export { board, paper } from '../../../shared/words/translations/fr.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
 
