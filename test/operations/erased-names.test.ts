@@ -134,7 +134,7 @@ const PLACES: Record<string, Planting> = {
 /** Names that are erased at the same time, each from an event of its own, while others write. */
 const AT_ONCE = 4;
 
-test('names: erased, they are nowhere', async (t) => {
+test('names: erased, they are nowhere', { timeout: 1_200_000 }, async (t) => {
   const lines = Array.from({ length: AT_ONCE }, (_, index) => checkSome(seed + index));
   const done = (await Promise.all(lines)).reduce((sum, runs) => sum + runs, 0);
   t.diagnostic(`seed ${seed}, ${done} names`);

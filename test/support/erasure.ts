@@ -32,7 +32,9 @@ export function hasName(text: string, name: string): boolean {
 export async function storedText({ database, databaseUrl }: TestService): Promise<string> {
   if (!isOnServer) {
     const path = databaseUrl.slice('sqlite:'.length);
-    return readFileSync(path, 'utf8') + readFileSync(`${path}-wal`, 'utf8');
+    // The log first: what is moved from it into the file meanwhile is read there.
+    const log = readFileSync(`${path}-wal`, 'utf8');
+    return readFileSync(path, 'utf8') + log;
   }
   const { reads: db } = database;
   const tables = await sql<{ name: string }>`
