@@ -4,8 +4,8 @@
  */
 import type { FollowSet } from '../following/follow-set.ts';
 
-const DOCUMENTS = 'running-order documents';
-const DEVICE = 'running-order device';
+export const DOCUMENTS = 'running-order documents';
+export const DEVICE = 'running-order device';
 const CACHED_AT = 'x-kept-at';
 
 /** So many regattas can be read offline: those seen last. */
@@ -59,18 +59,6 @@ export async function cacheFollows(base: string, follows: DeviceFollows): Promis
 /** @see cacheFollows */
 export async function cachedFollows(base: string): Promise<DeviceFollows | undefined> {
   return orUndefined(async () => (await (await caches.open(DEVICE)).match(base))?.json());
-}
-
-/** Removes all documents of a service, and what it follows. @param base its public URL */
-export async function forgetDocuments(base: string): Promise<void> {
-  for (const name of [DOCUMENTS, DEVICE]) {
-    await orUndefined(async () => {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        if (request.url.startsWith(base)) await cache.delete(request);
-      }
-    });
-  }
 }
 
 function response(body: unknown, cachedAt: number): Response {

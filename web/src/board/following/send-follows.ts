@@ -1,12 +1,11 @@
 /** Brings the service up to date with what this device follows, and makes and ends its push subscription. */
 import type { Follows as FollowsOfEvent } from '../../../../src/contract/board.ts';
 import { language } from '../../shared/page/language.ts';
-import { forgetLocal, readLocal, writeLocal } from '../../shared/page/local-storage.ts';
+import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
-import { forgetDocuments } from '../document/document-cache.ts';
 import { board, races as racesById } from '../document/document-on-screen.ts';
-import { type FollowSet, followsAnything, NOTHING } from './follow-set.ts';
-import { follows, storeFollows, TAKEN_OVER } from './follows.ts';
+import { type FollowSet, followsAnything } from './follow-set.ts';
+import { follows } from './follows.ts';
 import {
   isMuted,
   mute,
@@ -62,36 +61,6 @@ export async function switchOff(eventId: number): Promise<void> {
     // The service forgets the device when its push service says that the subscription is gone.
   }
   await syncFollows(eventId, false);
-}
-
-/**
- * Forgets this device, here and at the service, for every regatta.
- *
- * @returns false where the service could not be told: it forgets the device when its push service says that the
- *   subscription is gone
- */
-export async function forgetDevice(eventId: number): Promise<boolean> {
-  const isForgotten = await endSubscription();
-  storeFollows(NOTHING);
-  // An app on the home screen would follow again what its address carries.
-  forgetLocal(TAKEN_OVER);
-  await forgetDocuments(urlOf('.'));
-  showNotifications({ kind: 'none' });
-  await syncFollows(eventId, false);
-  return isForgotten;
-}
-
-/** @returns whether the service knows no subscription of this device any more */
-async function endSubscription(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return true;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration(urlOf('.'));
-    const subscription = await registration?.pushManager?.getSubscription();
-    if (subscription) await forget(subscription, urlOf);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function sync(eventId: number, isTap: boolean): Promise<NotificationState> {

@@ -1,7 +1,7 @@
 /** Values that this device keeps between visits. A browser that refuses to store keeps none. */
 
 /** Several services may share an origin, so the path of this one is part of the key. */
-function storageKey(key: string): string {
+export function storageKey(key: string): string {
   return `running-order ${new URL(document.baseURI).pathname} ${key}`;
 }
 
@@ -22,19 +22,6 @@ export function writeLocal(key: string, value: unknown): void {
     else localStorage.setItem(storageKey(key), JSON.stringify(value));
   } catch {
     // A private window or a full store: the page works without.
-  }
-}
-
-/** Removes all values of this service. @param kept begins the keys of those that stay */
-export function forgetLocal(kept: string): void {
-  try {
-    const own = storageKey('');
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
-    for (const key of keys) {
-      if (key?.startsWith(own) && !key.startsWith(own + kept)) localStorage.removeItem(key);
-    }
-  } catch {
-    // It has stored nothing, either.
   }
 }
 

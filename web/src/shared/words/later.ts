@@ -23,10 +23,10 @@ const english = {
   turnOff: 'Turn off on this device',
   forget: {
     now: 'Forget this device',
-    hint: 'Ends notifications, and deletes what this device follows and has stored, here and at the service, for every regatta.',
+    hint: 'Ends notifications, and deletes what it follows and has stored, here and at the service.',
     done: 'This device is forgotten.',
     doneHere:
-      'This device has forgotten everything. The service could not be reached and forgets it by itself.',
+      'This device is forgotten here. The service was not reached, and forgets it by itself.',
   },
   remind: 'Remind me before the start',
   noReminder: 'No',

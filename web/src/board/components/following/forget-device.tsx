@@ -3,8 +3,8 @@ import { laterWords } from '../../../shared/words/later.ts';
 import { confirm } from '../../following/confirmation.ts';
 import { followsAnything } from '../../following/follow-set.ts';
 import { follows } from '../../following/follows.ts';
+import { forgetDevice } from '../../following/forget-device.ts';
 import { notifications } from '../../following/notifications.ts';
-import { forgetDevice } from '../../following/send-follows.ts';
 
 /** Nothing where nothing is known of the device. */
 export function ForgetDevice({ eventId }: { eventId: number }) {

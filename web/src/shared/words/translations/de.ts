@@ -154,10 +154,9 @@ export const later = {
   turnOff: 'Auf diesem Gerät ausschalten',
   forget: {
     now: 'Dieses Gerät vergessen',
-    hint: 'Beendet Benachrichtigungen und löscht, wem dieses Gerät folgt und was es gespeichert hat, hier und beim Dienst, für jede Regatta.',
+    hint: 'Beendet Benachrichtigungen und löscht, was es hier und beim Dienst gespeichert hat.',
     done: 'Dieses Gerät ist vergessen.',
-    doneHere:
-      'Dieses Gerät hat alles vergessen. Der Dienst war nicht erreichbar und vergisst es von selbst.',
+    doneHere: 'Hier vergessen; der Dienst war nicht erreichbar und vergisst es von selbst.',
   },
   remind: 'Vor dem Start erinnern',
   noReminder: 'Nein',

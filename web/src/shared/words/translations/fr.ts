@@ -153,10 +153,9 @@ export const later = {
   turnOff: 'Désactiver sur cet appareil',
   forget: {
     now: 'Oublier cet appareil',
-    hint: 'Met fin aux notifications et efface ce que cet appareil suit et a enregistré, ici et auprès du service, pour chaque régate.',
+    hint: 'Met fin aux notifications et efface ce qu’il a enregistré, ici et auprès du service.',
     done: 'Cet appareil est oublié.',
-    doneHere:
-      'Cet appareil a tout oublié. Le service n’a pas pu être joint et l’oubliera de lui-même.',
+    doneHere: 'Oublié ici\u00a0; le service n’a pas pu être joint et l’oubliera de lui-même.',
   },
   remind: 'Rappel avant le départ',
   noReminder: 'Non',

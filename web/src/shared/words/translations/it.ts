@@ -154,10 +154,9 @@ export const later = {
   turnOff: 'Disattiva su questo dispositivo',
   forget: {
     now: 'Dimentica questo dispositivo',
-    hint: 'Termina le notifiche e cancella ciò che questo dispositivo segue e ha salvato, qui e presso il servizio, per ogni regata.',
+    hint: 'Termina le notifiche e cancella ciò che ha salvato, qui e presso il servizio.',
     done: 'Questo dispositivo è dimenticato.',
-    doneHere:
-      'Questo dispositivo ha dimenticato tutto. Il servizio non era raggiungibile e lo dimentica da sé.',
+    doneHere: 'Dimenticato qui; il servizio non era raggiungibile e lo dimentica da sé.',
   },
   remind: 'Promemoria prima della partenza',
   noReminder: 'No',

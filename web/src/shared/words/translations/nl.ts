@@ -152,10 +152,9 @@ export const later = {
   turnOff: 'Op dit apparaat uitzetten',
   forget: {
     now: 'Dit apparaat vergeten',
-    hint: 'Beëindigt meldingen en wist wat dit apparaat volgt en heeft bewaard, hier en bij de dienst, voor elke regatta.',
+    hint: 'Beëindigt meldingen en wist wat het hier en bij de dienst heeft bewaard.',
     done: 'Dit apparaat is vergeten.',
-    doneHere:
-      'Dit apparaat is alles vergeten. De dienst was niet bereikbaar en vergeet het vanzelf.',
+    doneHere: 'Hier vergeten; de dienst was niet bereikbaar en vergeet het vanzelf.',
   },
   remind: 'Herinnering vóór de start',
   noReminder: 'Nee',
