@@ -117,19 +117,25 @@ test('the colour, links, sponsor and logo are said in the race office, which sho
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   const colour = page.getByLabel('Colour (optional)');
   await colour.fill('mauve');
-  await page.getByLabel('Address of link 1').fill('http://club.example');
+  await page
+    .getByRole('textbox', { name: 'Address of link, https://… 1' })
+    .fill('http://club.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('A colour, such as #00407a.').waitFor();
-  await page.getByText('An address that begins with https://.').waitFor();
+  await page.locator('.error', { hasText: 'Such as #00407a.' }).waitFor();
+  await page.locator('.error', { hasText: 'https://…' }).waitFor();
   assert.equal(await colour.getAttribute('aria-invalid'), 'true');
   // What was typed outlives the page.
   await page.reload();
   assert.equal(await colour.inputValue(), 'mauve');
   await colour.fill('#7b2d8b');
-  assert.equal(await page.getByLabel('Choose the colour').inputValue(), '#7b2d8b');
-  await page.getByLabel('Address of link 1').fill('https://club.example');
+  assert.equal(await page.locator('input[type="color"]').inputValue(), '#7b2d8b');
+  await page
+    .getByRole('textbox', { name: 'Address of link, https://… 1' })
+    .fill('https://club.example');
   await page.getByLabel('Words of link 3').fill('Results of last year');
-  await page.getByLabel('Address of link 3').fill('https://old.example');
+  await page
+    .getByRole('textbox', { name: 'Address of link, https://… 3' })
+    .fill('https://old.example');
   await page.getByLabel('Sponsor (optional)').fill('Lake Bank');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').first().waitFor();

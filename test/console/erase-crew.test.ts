@@ -107,11 +107,10 @@ test('a name is nowhere any more: rows, texts, history, memory of imports, docum
   await event.send('PUT', '/races/r1/results', [{ position: 2, finishTimeMillis: 400_000 }]);
   const withdrawn = `/races/${races[2]}/lanes/1/withdrawn`;
   await office.write(withdrawn, { withdrawn: true, reason: 'zwolfender suessbach is ill' });
+  const links = [{ label: `All of ${name}`, url: 'https://club.example' }];
+  await admin.send('PATCH', path, { look: { sponsor: `Friends of ${name}`, links } });
   await admin.send('POST', `${path}/notices`, { text: `${name.normalize('NFD')} won` });
-  await admin.send('PATCH', path, {
-    name: `${name}-Pokal`,
-    look: { sponsor: `Café ${name}`, links: [{ label: name, url: 'https://club.example/' }] },
-  });
+  await admin.send('PATCH', path, { name: `${name}-Pokal` });
   await service.database.write((tx) =>
     saveImport(tx, event.eventId, {
       layout: 'csv-1',
@@ -150,8 +149,6 @@ test('a name is nowhere any more: rows, texts, history, memory of imports, docum
   const board = await event.board();
   assert.ok(board.json.revision > before.json.revision);
   assert.notEqual(board.headers.get('etag'), before.headers.get('etag'));
-  const { sponsor, links } = board.json.look;
-  assert.deepEqual([sponsor, links[0].label], [`Café Crew ${crewId}`, `Crew ${crewId}`]);
   assert.ok(board.json.crews.some(({ name: called }: { name: string }) => called === erased.name));
 });
 
@@ -418,4 +415,23 @@ test('a draft that nobody has published, and an event without a schedule', async
   assert.equal(status, 200);
   assert.equal((await event.send('GET', '/teams')).json.teams[0].name, json.name);
   assert.equal((await published(service)).eventId > 0, true);
+});
+
+test('a link loses the name in its words, and goes where its address has it', async () => {
+  const office = await erasing('Quittenbaum');
+  const { admin, path } = office;
+  const links = [
+    { label: 'Club', url: 'https://club.example/Quittenbaum/pictures' },
+    { label: 'Quittenbaum pays', url: 'https://club.example' },
+    { label: 'Quittenbaumschule', url: 'https://school.example' },
+  ];
+  await admin.send('PATCH', path, { look: { links } });
+  const { crews } = await office.ids();
+  const crewId = crews.Quittenbaum as number;
+  await office.erase(crewId, 'Quittenbaum');
+  const { look } = (await admin.send('GET', path)).json;
+  assert.deepEqual(look.links, [
+    { label: `Crew ${crewId} pays`, url: 'https://club.example' },
+    { label: 'Quittenbaumschule', url: 'https://school.example' },
+  ]);
 });

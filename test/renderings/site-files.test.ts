@@ -65,6 +65,24 @@ test('a trial says so on every page, and search engines leave it out', async () 
   }
 });
 
+test('every page has the colour, links and sponsor of the event', async () => {
+  const look = {
+    accent: '#ffd500',
+    shades: { light: '#816c00', dark: '#ffd500' },
+    links: [{ label: 'Club & lake', url: 'https://club.example/?a=b&c=d' }],
+    sponsor: 'With <kind> support',
+    logo: null,
+  };
+  const files = textsOf(await siteOf({ ...regattaOf(2), look }));
+  for (const [path, html] of files) {
+    if (!path.endsWith('.html')) continue;
+    assert.match(html, /header \{ border-top: \.4rem solid #ffd500;/, path);
+    assert.match(html, /a \{ color: #816c00; \}/, path);
+    assert.ok(html.includes('<a href="https://club.example/?a=b&amp;c=d">Club &amp; lake</a>'));
+    assert.ok(html.includes('<p>With &lt;kind&gt; support</p>'), path);
+  }
+});
+
 test('only what a site consists of counts as one', async () => {
   const paths = (await siteOf(regattaOf(3), 'en', 'de')).map(({ path }) => path);
   const folders = ['de/', 'de/races/', 'de/crews/', 'en/', 'en/races/', 'en/crews/'];

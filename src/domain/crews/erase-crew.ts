@@ -85,6 +85,11 @@ const OF_SCHEDULE = {
 
 const OF_EVENT = {
   name: MAX_NAME_LENGTH,
+  sponsor: MAX_SPONSOR_LENGTH,
+  // Of their words.
+  links: MAX_LINK_LABEL_LENGTH,
+  accent: null,
+  logo: null,
   // A town is called so whoever rows there.
   city: null,
   start: null,
@@ -95,11 +100,6 @@ const OF_EVENT = {
   archived: null,
   announced: null,
   noindex: null,
-  accent: null,
-  // Their labels.
-  links: MAX_LINK_LABEL_LENGTH,
-  sponsor: MAX_SPONSOR_LENGTH,
-  logo: null,
 } as const satisfies TextLimits<EventFacts>;
 
 const OF_NOTICE = {
@@ -288,15 +288,27 @@ export class CrewErasure {
       if (now !== value || this.texts.standIn(value)) note(value, now);
       return now;
     }
-    if (isLink(value)) {
-      const label = this.inValue(value.label, limit, note);
-      // An address that is another one leads elsewhere.
-      if (this.texts.standIn(value.url)) note(value.url, value.url);
-      return label === value.label ? value : { ...value, label };
-    }
+    if (isLink(value)) return this.inLink(value, limit, note);
     if (!Array.isArray(value)) return value;
-    const items = value.map((item) => this.inValue(item, limit, note));
-    return items.some((item, index) => item !== value[index]) ? items : value;
+    const items = value
+      .map((item) => this.inValue(item, limit, note))
+      .filter((item) => item !== undefined);
+    const isSame = items.length === value.length && items.every((item, at) => item === value[at]);
+    return isSame ? value : items;
+  }
+
+  /** A link whose address has the name would lead nowhere without it, and goes. */
+  private inLink(
+    link: LookLink,
+    limit: number,
+    note: (text: string, now: string) => void,
+  ): LookLink | undefined {
+    const { label, url } = link;
+    const isErased = this.texts.replacedIn(url) !== url;
+    if (isErased || this.texts.standIn(url)) note(url, isErased ? '' : url);
+    if (isErased) return undefined;
+    const called = this.inValue(label, limit, note) as string;
+    return called === label ? link : { ...link, label: called };
   }
 }
 

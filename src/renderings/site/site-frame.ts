@@ -92,12 +92,33 @@ export function sitePage(site: Site, page: SitePage): string {
     footer: [
       '<footer>',
       ...(languages.length > 1 ? [languageLinks(site, page.path)] : []),
+      ...lookLines(facts),
       `<p>${escaped(organiserLine(facts.organiser, language))}</p>`,
       `<p>${escaped(asOfLine(site))}</p>`,
       '</footer>',
     ].join('\n'),
-    style: STYLE,
+    style: STYLE + accentStyle(facts),
   });
+}
+
+/** The colour of the event: a line above the page in which nothing is to be read, and its links. */
+function accentStyle({ look }: BoardFacts): string {
+  if (!look?.accent || !look.shades) return '';
+  return `
+header { border-top: .4rem solid ${look.accent}; padding-top: .4rem; }
+a { color: ${look.shades.light}; }
+@media screen and (prefers-color-scheme: dark) { a { color: ${look.shades.dark}; } }
+`;
+}
+
+/** Where the organiser leads to, and who helps. @returns HTML */
+function lookLines({ look }: BoardFacts): string[] {
+  const { links = [], sponsor = null } = look ?? {};
+  const led = links.map(({ label, url }) => `<a href="${escaped(url)}">${shown(label)}</a>`);
+  return [
+    ...(led.length > 0 ? [`<p>${led.join(' · ')}</p>`] : []),
+    ...(sponsor === null ? [] : [`<p>${shown(sponsor)}</p>`]),
+  ];
 }
 
 /** The page above the folders of several languages. @returns HTML */

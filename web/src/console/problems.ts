@@ -78,8 +78,6 @@ const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]
   supportUrl: [[/./, (t) => t.installationPage.badAddress]],
   timezone: [[/./, (t) => t.problems.badZone]],
   countryCode: [[/./, (t) => t.problems.badCountry]],
-  'look.accent': [[/./, (t) => t.problems.badColour]],
-  'look.links.url': [[/./, (t) => t.problems.badLink]],
   startDate: [[/must be a date/, (t) => t.problems.badDate]],
   endDate: [
     [/before/, (t) => t.problems.endsBeforeStart],
@@ -94,9 +92,7 @@ const ALIASES: Record<string, string> = { next: 'password', current: 'password' 
 export function fieldText(problem: Problem, field: string, t: ConsoleWords): string | undefined {
   const error = problem.errors.find((candidate) => candidate.field === field);
   if (!error) return undefined;
-  // Each of a list is judged alike.
-  const named = field.replaceAll(/\[\d+\]/g, '');
-  const own = OF_FIELDS[ALIASES[named] ?? named] ?? [];
+  const own = OF_FIELDS[ALIASES[field] ?? field] ?? [];
   const ownText = own.find(([pattern]) => pattern.test(error.detail))?.[1](t);
   for (const [pattern, text] of JUDGEMENTS) {
     const match = pattern.exec(error.detail);

@@ -3,7 +3,7 @@ import type { Board } from '../../../../src/contract/board.ts';
 import { placeName } from '../../../../src/domain/text/country-name.ts';
 import { Calendar } from '../../shared/components/icons.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { logoUrl, urlOf } from '../../shared/page/page.ts';
+import { urlOf } from '../../shared/page/page.ts';
 import { dayRange } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { FollowRegatta } from './following/buttons.tsx';
@@ -13,11 +13,8 @@ import { ShareButtons } from './share-buttons.tsx';
 export function Announced({ board }: { board: Board }) {
   const t = words.value;
   const { eventId, eventName, startDate, endDate } = board;
-  // Its own stands beside its name.
-  const logo = !board.look?.logo && logoUrl();
   return (
     <section class="announced" aria-labelledby="announced">
-      {logo && <img src={logo} alt={t.logo} />}
       <h2 id="announced">{dayRange(startDate, endDate, dateLanguage(), 'long')}</h2>
       <p class="place">{placeName(board, dateLanguage())}</p>
       <p>{t.organiser(board.organiser)}</p>

@@ -66,7 +66,6 @@ const pages = {
     by: (name: string) => `Made by ${name}`,
     edit: 'Edit',
     editTitle: 'Edit the regatta',
-    look: 'Look',
     previewTitle: 'What this does',
     movedTo: (races: string, from: string, to: string) => `${races}: from ${from} to ${to}.`,
     outside: (races: string, day: string) =>
@@ -305,8 +304,6 @@ const english = {
     emailTaken: 'There is an account with this address already.',
     badZone: 'Choose a zone from the list.',
     badCountry: 'Two letters, such as DE or CH.',
-    badColour: 'A colour, such as #00407a.',
-    badLink: 'An address that begins with https://.',
     badDate: 'Enter a date that exists.',
     endsBeforeStart: 'The last day is before the first one.',
     wrongSignIn: 'The address or the password is not right.',

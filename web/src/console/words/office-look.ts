@@ -2,6 +2,7 @@
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {
+  title: 'Look',
   accent: 'Colour',
   sponsor: 'Sponsor',
   links: 'Links',
@@ -16,7 +17,7 @@ const english = {
   hint: 'Everybody sees it as soon as it is saved.',
   accentHint: 'Such as #00407a. Pages shade it until everything can be read.',
   label: 'Words of link',
-  address: 'Address of link',
+  address: 'Address of link, https://…',
 };
 
 export const lookWords = partWords('look', english);

@@ -55,7 +55,7 @@ export function EditLook({ event, onSaved, onClose }: LookProps) {
     : undefined;
   return (
     <section aria-labelledby="look">
-      <h2 id="look">{t.event.look}</h2>
+      <h2 id="look">{own.title}</h2>
       <p class="quiet">{own.hint}</p>
       <FormFrame
         form={form}
@@ -111,7 +111,8 @@ function AccentField({ form }: { form: Form<Values> }) {
           onInput={({ currentTarget }) => form.set(ACCENT, currentTarget.value)}
         />
       </div>
-      <Below id={id} error={error} hint={own.accentHint} />
+      {/* What is wrong with it is that it is none. */}
+      <Below id={id} error={error && own.accentHint} hint={error ? undefined : own.accentHint} />
     </div>
   );
 }
@@ -156,7 +157,7 @@ function LinkInput({ form, name, label, isUrl = false }: LinkInputProps) {
         value={String(form.values.value[name])}
         onInput={({ currentTarget }) => form.set(name, currentTarget.value)}
       />
-      <Below id={id} error={error} hint={undefined} />
+      <Below id={id} error={error && isUrl ? lookWords.value.address : error} hint={undefined} />
     </div>
   );
 }

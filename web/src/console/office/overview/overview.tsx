@@ -18,6 +18,7 @@ import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { attentionWords } from '../../words/office-attention.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { lookWords } from '../../words/office-look.ts';
 import { zoneLabel } from '../../zones.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { shownNumber } from '../race-names.ts';
@@ -90,7 +91,7 @@ function Actions({ event, loaded, onEdit, onLook }: ActionsProps) {
         {t.edit}
       </button>
       <button type="button" class="pill" onClick={onLook}>
-        {t.look}
+        {lookWords.value.title}
       </button>
       {(event.scheduleStatus === 'published' || event.announced) && (
         <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
@@ -208,7 +209,7 @@ function UnsavedThings({ document, unsaved }: UnsavedProps) {
   if (unsaved.length === 0) return null;
   const textOf = ({ kind, part, raceId }: UnsavedThing) => {
     if (kind === 'event') return consoleWords.value.event.editTitle;
-    if (kind === 'look') return consoleWords.value.event.look;
+    if (kind === 'look') return lookWords.value.title;
     if (raceId === undefined) return frameWords.value.parts[part];
     const race = document.races.find(({ id }) => id === raceId);
     return `${race ? t.race(shownNumber(race)) : t.goneRace}: ${t.typed[kind]}`;

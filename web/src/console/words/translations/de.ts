@@ -93,8 +93,6 @@ export const general = {
     emailTaken: 'Mit dieser Adresse gibt es schon ein Konto.',
     badZone: 'Wählen Sie eine Zeitzone aus der Liste.',
     badCountry: 'Zwei Buchstaben, etwa DE oder CH.',
-    badColour: 'Eine Farbe, etwa #00407a.',
-    badLink: 'Eine Adresse, die mit https:// beginnt.',
     badDate: 'Geben Sie ein Datum ein, das es gibt.',
     endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
     wrongSignIn: 'Adresse oder Passwort stimmt nicht.',
@@ -219,7 +217,6 @@ export const general = {
     by: (name) => `Angelegt von ${name}`,
     edit: 'Bearbeiten',
     editTitle: 'Regatta bearbeiten',
-    look: 'Aussehen',
     previewTitle: 'Das bewirkt die Änderung',
     movedTo: (races, from, to) => `${races}: von ${from} auf ${to}.`,
     outside: (races, day) => `${races}: am ${day}, außerhalb der Tage der Regatta.`,
@@ -1156,6 +1153,7 @@ export const imports = {
 } satisfies ConsoleTranslation['imports'];
 
 export const look = {
+  title: 'Aussehen',
   accent: 'Farbe',
   sponsor: 'Sponsor',
   links: 'Links',
@@ -1170,7 +1168,7 @@ export const look = {
   hint: 'Alle sehen es, sobald es gespeichert ist.',
   accentHint: 'Etwa #00407a. Seiten tönen sie ab, bis alles lesbar ist.',
   label: 'Text von Link',
-  address: 'Adresse von Link',
+  address: 'Adresse von Link, https://…',
 } satisfies ConsoleTranslation['look'];
 
 export const palette = {

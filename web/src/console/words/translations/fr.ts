@@ -94,8 +94,6 @@ export const general = {
     emailTaken: 'Il existe déjà un compte avec cette adresse.',
     badZone: 'Choisissez un fuseau dans la liste.',
     badCountry: 'Deux lettres, comme FR ou CH.',
-    badColour: 'Une couleur, comme #00407a.',
-    badLink: 'Une adresse qui commence par https://.',
     badDate: 'Saisissez une date qui existe.',
     endsBeforeStart: 'Le dernier jour précède le premier.',
     wrongSignIn: 'L’adresse ou le mot de passe est incorrect.',
@@ -221,7 +219,6 @@ export const general = {
     by: (name) => `Créée par ${name}`,
     edit: 'Modifier',
     editTitle: 'Modifier la régate',
-    look: 'Apparence',
     previewTitle: 'Ce que cela change',
     movedTo: (races, from, to) => `${races}\u00a0: du ${from} au ${to}.`,
     outside: (races, day) => `${races}\u00a0: le ${day}, hors des jours de la régate.`,
@@ -1168,6 +1165,7 @@ export const imports = {
 } satisfies ConsoleTranslation['imports'];
 
 export const look = {
+  title: 'Apparence',
   accent: 'Couleur',
   sponsor: 'Partenaire',
   links: 'Liens',
@@ -1182,7 +1180,7 @@ export const look = {
   hint: 'Tout le monde la voit dès qu’elle est enregistrée.',
   accentHint: 'Comme #00407a. Les pages la nuancent pour rester lisibles.',
   label: 'Texte du lien',
-  address: 'Adresse du lien',
+  address: 'Adresse du lien, https://…',
 } satisfies ConsoleTranslation['look'];
 
 export const palette = {
