@@ -29,7 +29,6 @@ const ONE_MATTER = new Set([
   'web/src/console/office/history/history.tsx',
   'web/src/console/office/programme/programme.tsx',
   'web/src/console/office/progression/round-form.tsx',
-  'web/src/console/words/console.ts',
 ]);
 
 /**

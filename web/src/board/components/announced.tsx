@@ -6,12 +6,14 @@ import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { dayRange } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 
 export function Announced({ board }: { board: Board }) {
   const t = words.value;
+  const own = laterWords.value;
   const { eventId, eventName, startDate, endDate } = board;
   return (
     <section class="announced" aria-labelledby="announced">
@@ -19,15 +21,15 @@ export function Announced({ board }: { board: Board }) {
       <p class="place">{placeName(board, dateLanguage())}</p>
       <p>{t.organiser(board.organiser)}</p>
       <p class="comes">{t.announced}</p>
-      <p>{t.followAnnounced}</p>
+      <p>{own.followAnnounced}</p>
       <p class="tools">
-        <FollowRegatta eventId={eventId} label={t.followThisRegatta} />
+        <FollowRegatta eventId={eventId} label={own.followThisRegatta} />
         <NotificationBell />
       </p>
       <PushNotice eventId={eventId} />
       <p class="tools">
         <a class="pill" href={urlOf(`events/${eventId}/event.ics`)}>
-          <Calendar /> {t.addToCalendar}
+          <Calendar /> {own.addToCalendar}
         </a>
         <ShareButtons path={`events/${eventId}`} title={eventName} />
       </p>

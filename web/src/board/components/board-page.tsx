@@ -63,7 +63,9 @@ export function BoardPage({ board }: { board: Board }) {
       <Header board={board} />
       <Notices board={board} />
       {board.status === 'announced' ? (
-        <main>{parts && <parts.Announced board={board} />}</main>
+        <main>
+          {parts ? <parts.Announced board={board} /> : <p class="quiet">{words.value.loading}</p>}
+        </main>
       ) : (
         <RunningOrder board={board} />
       )}

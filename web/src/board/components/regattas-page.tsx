@@ -28,7 +28,6 @@ const now = signal(Date.now());
 
 /** @param listed what stands in the page; nothing, or another list, in one from the worker's cache */
 export function RegattasPage({ listed }: { listed: RegattaList | undefined }) {
-  const t = words.value;
   const own = regattasWords.value;
   useEffect(() => {
     void load(listed);
@@ -43,7 +42,7 @@ export function RegattasPage({ listed }: { listed: RegattaList | undefined }) {
   }, []);
   if (list.value === undefined) begin(listed);
   const all = list.value;
-  const title = all?.ofYear ? `${t.regattas} ${all.ofYear.year}` : t.regattas;
+  const title = all?.ofYear ? `${own.regattas} ${all.ofYear.year}` : own.regattas;
   useTitle(`${title} · Running Order`);
   const count = all?.years.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const isSmall = count <= MAX_WITHOUT_SEARCH && !all?.ofYear && query.value === '';

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
 import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
+import { board } from './document-on-screen.ts';
 import { type Later, later } from './later.ts';
 
 /** Leaves a slow network to the first view and the live updates. */
@@ -22,6 +23,7 @@ export function startLater(eventId: number): void {
 function isAskedFor(): boolean {
   return (
     isWide.value ||
+    board.value?.status === 'announced' ||
     view.value === 'mine' ||
     query.value !== '' ||
     openRaces.value.size > 0 ||

@@ -16,6 +16,7 @@ import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 import { erasureWords } from '../words/erasure.ts';
 import { KeysSection } from './key-page.tsx';
@@ -33,19 +34,19 @@ export function AccountPage() {
   }, []);
   if (!account) return null;
   const sections = [
-    ['keys', t.keys.title],
-    ['profile', t.accountPage.profile],
+    ['keys', accountPagesWords.value.keys.title],
+    ['profile', accountPagesWords.value.accountPage.profile],
     ['password', t.password],
-    ['passkeys', t.accountPage.passkeys],
-    ['sessions', t.accountPage.sessions],
+    ['passkeys', accountPagesWords.value.accountPage.passkeys],
+    ['sessions', accountPagesWords.value.accountPage.sessions],
     ['data', erasureWords.value.data],
   ] as const;
   return (
     <>
-      <PageHeading title={t.accountPage.title}>
+      <PageHeading title={accountPagesWords.value.accountPage.title}>
         <p class="quiet">{[account.name, account.email].filter(Boolean).join(' · ')}</p>
       </PageHeading>
-      <nav class="sections" aria-label={t.accountPage.sections}>
+      <nav class="sections" aria-label={accountPagesWords.value.accountPage.sections}>
         {sections.map(([id, text]) => (
           <a key={id} href={consoleUrl(`account#${id}`)}>
             {text}
@@ -69,7 +70,7 @@ export function AccountPage() {
         </p>
       </section>
       <HistoryList
-        title={t.accountPage.history}
+        title={accountPagesWords.value.accountPage.history}
         ask={(before) => call('GET /account/history', { query: { before } })}
       />
     </>
@@ -91,7 +92,7 @@ function Profile({ account }: { account: Person }) {
   return (
     <section aria-labelledby="profile">
       <h2 id="profile" tabIndex={-1}>
-        {t.accountPage.profile}
+        {accountPagesWords.value.accountPage.profile}
       </h2>
       <FormFrame
         form={form}
@@ -113,12 +114,17 @@ function Profile({ account }: { account: Person }) {
         }}
       >
         <TextField form={form} name="name" label={t.name} autocomplete="name" />
-        <EmailField form={form} name="email" hint={t.accountPage.emailHint} autocomplete="email" />
+        <EmailField
+          form={form}
+          name="email"
+          hint={accountPagesWords.value.accountPage.emailHint}
+          autocomplete="email"
+        />
         <SelectField
           form={form}
           name="language"
-          label={t.accountPage.language}
-          options={[['', t.accountPage.browserLanguage], ...languages]}
+          label={accountPagesWords.value.accountPage.language}
+          options={[['', accountPagesWords.value.accountPage.browserLanguage], ...languages]}
         />
       </FormFrame>
     </section>
@@ -141,14 +147,18 @@ function Password({ account }: { account: Person }) {
       <FormFrame
         form={form}
         isQuiet
-        submitText={hasPassword ? t.accountPage.changePassword : t.accountPage.setPassword}
+        submitText={
+          hasPassword
+            ? accountPagesWords.value.accountPage.changePassword
+            : accountPagesWords.value.accountPage.setPassword
+        }
         onSubmit={({ current, next }) => {
           const body = { next, ...(current !== '' && { current }) };
           return call('PUT /account/password', { body });
         }}
         onDone={() => {
           setPerson({ ...account, hasPassword: true });
-          announce(t.accountPage.passwordDone);
+          announce(accountPagesWords.value.accountPage.passwordDone);
         }}
       >
         <input type="text" hidden autocomplete="username" value={account.email ?? ''} readOnly />
@@ -156,8 +166,8 @@ function Password({ account }: { account: Person }) {
           <PasswordField
             form={form}
             name="current"
-            label={t.accountPage.current}
-            hint={t.accountPage.currentHint}
+            label={accountPagesWords.value.accountPage.current}
+            hint={accountPagesWords.value.accountPage.currentHint}
             autocomplete="current-password"
           />
         )}
@@ -184,13 +194,13 @@ function SessionsSection() {
     const { problem } = await call('DELETE /account/sessions/{sessionId}', {
       params: { sessionId: id },
     });
-    announce(problem ? problemText(problem, t) : t.accountPage.ended);
+    announce(problem ? problemText(problem, t) : accountPagesWords.value.accountPage.ended);
     await sessions.reload();
   };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions" tabIndex={-1}>
-        {t.accountPage.sessions}
+        {accountPagesWords.value.accountPage.sessions}
       </h2>
       <Arrived of={sessions}>
         {({ sessions }) => <SessionRows sessions={sessions} onEnd={(id) => void end(id)} />}
@@ -222,18 +232,21 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
           .map(({ id, device, lastSeenAt, current }) => (
             <li key={id} class="row-item">
               <div>
-                <b>{device}</b> {current && <span class="badge">{t.accountPage.thisDevice}</span>}
+                <b>{device}</b>{' '}
+                {current && (
+                  <span class="badge">{accountPagesWords.value.accountPage.thisDevice}</span>
+                )}
                 <span class="quiet block">
-                  {t.accountPage.lastSeen(readerTimeText(lastSeenAt))}
+                  {accountPagesWords.value.accountPage.lastSeen(readerTimeText(lastSeenAt))}
                 </span>
               </div>
               <button
                 type="button"
                 class="pill"
-                aria-label={current ? undefined : t.accountPage.endOf(device)}
+                aria-label={current ? undefined : accountPagesWords.value.accountPage.endOf(device)}
                 onClick={() => void (current ? signOut() : onEnd(id))}
               >
-                {current ? t.signOut : t.accountPage.end}
+                {current ? t.signOut : accountPagesWords.value.accountPage.end}
               </button>
             </li>
           ))}

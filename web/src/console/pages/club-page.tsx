@@ -20,8 +20,8 @@ import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { problemText } from '../problems.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
-import { peopleWords } from '../words/people.ts';
 
 export function ClubPage({ clubId }: { clubId: number }) {
   const t = consoleWords.value;
@@ -48,7 +48,7 @@ function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
       {mayManage && <Rename club={club} loaded={loaded} />}
       {mayManage && (
         <HistoryList
-          title={peopleWords.value.clubPage.history}
+          title={accountPagesWords.value.clubPage.history}
           ask={(before) =>
             call('GET /clubs/{clubId}/history', { params: { clubId: club.id }, query: { before } })
           }
@@ -64,7 +64,7 @@ function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
   const form = useForm({ name: `rename-club-${club.id}`, initial: { name: club.name } });
   return (
     <details class="more" open={form.isChanged.value}>
-      <summary>{peopleWords.value.clubPage.rename}</summary>
+      <summary>{accountPagesWords.value.clubPage.rename}</summary>
       <FormFrame
         form={form}
         isQuiet
@@ -91,12 +91,12 @@ function Leave({ club, own }: { club: Club; own: Member }) {
   return (
     <div class="actions end">
       <button type="button" class="pill danger" onClick={() => ask(true)}>
-        {peopleWords.value.clubPage.leave}
+        {accountPagesWords.value.clubPage.leave}
       </button>
       {isAsked && (
         <Confirmation
-          title={peopleWords.value.clubPage.leaveTitle(club.name)}
-          action={peopleWords.value.clubPage.leave}
+          title={accountPagesWords.value.clubPage.leaveTitle(club.name)}
+          action={accountPagesWords.value.clubPage.leave}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() =>
             call('DELETE /clubs/{clubId}/members/{userId}', {
@@ -104,12 +104,12 @@ function Leave({ club, own }: { club: Club; own: Member }) {
             })
           }
           onDone={() => {
-            announce(peopleWords.value.clubPage.left(club.name));
+            announce(accountPagesWords.value.clubPage.left(club.name));
             goTo(consoleUrl(), true);
           }}
           onCancel={() => ask(false)}
         >
-          <p>{peopleWords.value.clubPage.leaveHint}</p>
+          <p>{accountPagesWords.value.clubPage.leaveHint}</p>
         </Confirmation>
       )}
     </div>
@@ -129,11 +129,11 @@ function Invitations({ club }: { club: Club }) {
   const role = form.values.value.role as Role;
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite">{peopleWords.value.clubPage.invite}</h2>
+      <h2 id="invite">{accountPagesWords.value.clubPage.invite}</h2>
       {link ? <MadeLink link={link} onClose={() => setLink(undefined)} /> : <ReachNote />}
       <FormFrame
         form={form}
-        submitText={peopleWords.value.clubPage.makeLink}
+        submitText={accountPagesWords.value.clubPage.makeLink}
         onSubmit={({ role, email }) =>
           call('POST /clubs/{clubId}/invitations', {
             params,
@@ -156,7 +156,7 @@ function Invitations({ club }: { club: Club }) {
         <EmailField
           form={form}
           name="email"
-          hint={`${peopleWords.value.clubPage.inviteEmailHint} ${peopleWords.value.clubPage.inviteHint}`}
+          hint={`${accountPagesWords.value.clubPage.inviteEmailHint} ${accountPagesWords.value.clubPage.inviteHint}`}
           isOptional
           autocomplete="off"
         />
@@ -183,30 +183,31 @@ function Pending({ invitations, clubId, onChange }: PendingProps) {
     const { problem } = await call('DELETE /clubs/{clubId}/invitations/{invitationId}', {
       params: { clubId, invitationId: id },
     });
-    announce(problem ? problemText(problem, t) : peopleWords.value.clubPage.withdrawn);
+    announce(problem ? problemText(problem, t) : accountPagesWords.value.clubPage.withdrawn);
     await onChange();
   };
   return (
     <>
-      <h3>{peopleWords.value.clubPage.pending}</h3>
+      <h3>{accountPagesWords.value.clubPage.pending}</h3>
       <ul class="rows">
         {invitations.map(({ id, role, email, expiresAt }) => (
           <li key={id} class="row-item">
             <div>
-              <b>{email ?? peopleWords.value.clubPage.anybody}</b>
+              <b>{email ?? accountPagesWords.value.clubPage.anybody}</b>
               <span class="quiet block">
-                {t.roles[role]}, {peopleWords.value.clubPage.expires(readerTimeText(expiresAt))}
+                {t.roles[role]},{' '}
+                {accountPagesWords.value.clubPage.expires(readerTimeText(expiresAt))}
               </span>
             </div>
             <button
               type="button"
               class="pill"
-              aria-label={peopleWords.value.clubPage.withdrawOf(
-                email ?? peopleWords.value.clubPage.anybody,
+              aria-label={accountPagesWords.value.clubPage.withdrawOf(
+                email ?? accountPagesWords.value.clubPage.anybody,
               )}
               onClick={() => void withdraw(id)}
             >
-              {peopleWords.value.clubPage.withdraw}
+              {accountPagesWords.value.clubPage.withdraw}
             </button>
           </li>
         ))}
@@ -227,14 +228,14 @@ function Members({ club, loaded, mayManage }: MembersProps) {
   const [removed, setRemoved] = useState<Member>();
   return (
     <section aria-labelledby="members">
-      <h2 id="members">{peopleWords.value.clubPage.members}</h2>
+      <h2 id="members">{accountPagesWords.value.clubPage.members}</h2>
       <ul class="rows">
         {club.members.map((member) => (
           <li key={member.userId} class="row-item">
             <div>
               <b>{member.name}</b>{' '}
               {member.userId === person.value?.id && (
-                <span class="badge">{peopleWords.value.clubPage.you}</span>
+                <span class="badge">{accountPagesWords.value.clubPage.you}</span>
               )}
               {member.email && <span class="quiet block">{member.email}</span>}
             </div>
@@ -245,7 +246,7 @@ function Members({ club, loaded, mayManage }: MembersProps) {
                   <button
                     type="button"
                     class="pill"
-                    aria-label={peopleWords.value.clubPage.removeOf(member.name)}
+                    aria-label={accountPagesWords.value.clubPage.removeOf(member.name)}
                     onClick={() => setRemoved(member)}
                   >
                     {t.remove}
@@ -260,7 +261,7 @@ function Members({ club, loaded, mayManage }: MembersProps) {
       </ul>
       {removed && (
         <Confirmation
-          title={peopleWords.value.clubPage.removeTitle(removed.name)}
+          title={accountPagesWords.value.clubPage.removeTitle(removed.name)}
           action={t.remove}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() =>
@@ -270,12 +271,12 @@ function Members({ club, loaded, mayManage }: MembersProps) {
           }
           onDone={() => {
             setRemoved(undefined);
-            announce(peopleWords.value.clubPage.removed(removed.name));
+            announce(accountPagesWords.value.clubPage.removed(removed.name));
             void loaded.reload();
           }}
           onCancel={() => setRemoved(undefined)}
         >
-          <p>{peopleWords.value.clubPage.removeHint}</p>
+          <p>{accountPagesWords.value.clubPage.removeHint}</p>
         </Confirmation>
       )}
     </section>
@@ -302,14 +303,15 @@ function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
     setProblem(
       reply.problem ? problemText(reply.problem, t, { conflict: t.problems.lastAdmin }) : '',
     );
-    if (!reply.problem) announce(peopleWords.value.clubPage.roleSaved(member.name, t.roles[role]));
+    if (!reply.problem)
+      announce(accountPagesWords.value.clubPage.roleSaved(member.name, t.roles[role]));
     await onChange();
     choose(undefined);
   };
   return (
     <>
       <select
-        aria-label={peopleWords.value.clubPage.roleOf(member.name)}
+        aria-label={accountPagesWords.value.clubPage.roleOf(member.name)}
         value={chosen ?? member.role}
         disabled={chosen !== undefined}
         onChange={({ currentTarget: { value } }) => void save(value as Role)}

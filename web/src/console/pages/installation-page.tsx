@@ -11,14 +11,14 @@ import { Arrived, MissingPage } from '../components/loading.tsx';
 import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
-import { peopleWords } from '../words/people.ts';
 
 export function InstallationPage() {
   const t = consoleWords.value;
   const installation = useDocument('GET /installation');
   if (installation.problem?.code === 'forbidden')
-    return <MissingPage text={peopleWords.value.peoplePage.onlyOperators} />;
+    return <MissingPage text={accountPagesWords.value.peoplePage.onlyOperators} />;
   return (
     <>
       <PageHeading title={t.installationPage.title} />

@@ -15,14 +15,15 @@ import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 
 /** What race office and timing firm argue about on the morning of the regatta. */
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
-  const t = consoleWords.value;
   const key = useDocument('GET /account/keys/{keyPrefix}', { params: { keyPrefix } });
   const [isRevoking, setRevoking] = useState(false);
-  if (key.problem?.code === 'not_found') return <MissingPage text={t.keys.notYours} />;
+  if (key.problem?.code === 'not_found')
+    return <MissingPage text={accountPagesWords.value.keys.notYours} />;
   const detail = key.body;
   return (
     <>
@@ -33,16 +34,16 @@ export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
       </PageHeading>
       <div class="actions">
         <a class="pill" href={consoleUrl('account#keys')}>
-          {t.keys.toKeys}
+          {accountPagesWords.value.keys.toKeys}
         </a>
         {detail?.revokedAt === null && (
           <button type="button" class="pill danger" onClick={() => setRevoking(true)}>
-            {t.keys.revoke}
+            {accountPagesWords.value.keys.revoke}
           </button>
         )}
       </div>
       <section aria-labelledby="requests">
-        <h2 id="requests">{t.keys.requests}</h2>
+        <h2 id="requests">{accountPagesWords.value.keys.requests}</h2>
         <Arrived of={key}>{({ requests }) => <Requests requests={requests} />}</Arrived>
       </section>
       {isRevoking && detail && (
@@ -59,7 +60,7 @@ export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
 }
 
 function Requests({ requests }: { requests: readonly KeyRequest[] }) {
-  const t = consoleWords.value.keys;
+  const t = accountPagesWords.value.keys;
   if (requests.length === 0) return <p class="quiet">{t.noRequests}</p>;
   return (
     <ol class="rows requests">
@@ -88,15 +89,14 @@ function Requests({ requests }: { requests: readonly KeyRequest[] }) {
 
 /** The list, minting one, revoking one. */
 export function KeysSection() {
-  const t = consoleWords.value;
   const keys = useDocument('GET /account/keys');
   const [minted, setMinted] = useState<MintedKey>();
   return (
     <section aria-labelledby="keys">
       <h2 id="keys" tabIndex={-1}>
-        {t.keys.title}
+        {accountPagesWords.value.keys.title}
       </h2>
-      <p class="quiet">{t.keys.intro}</p>
+      <p class="quiet">{accountPagesWords.value.keys.intro}</p>
       {minted && <NewKey minted={minted} onClose={() => setMinted(undefined)} />}
       <Arrived of={keys}>
         {({ keys: all, mayMint }) => (
@@ -110,7 +110,7 @@ export function KeysSection() {
                 }}
               />
             ) : (
-              <p class="quiet">{t.keys.mayNot}</p>
+              <p class="quiet">{accountPagesWords.value.keys.mayNot}</p>
             )}
           </>
         )}
@@ -129,27 +129,34 @@ function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
   return (
     <FormFrame
       form={form}
-      label={t.keys.mint}
-      submitText={t.keys.mintNow}
+      label={accountPagesWords.value.keys.mint}
+      submitText={accountPagesWords.value.keys.mintNow}
       onSubmit={({ label }) => call('POST /account/keys', { body: { label } })}
       onDone={onMinted}
     >
-      <TextField form={form} name="label" label={t.keys.label} hint={t.keys.labelHint} />
+      <TextField
+        form={form}
+        name="label"
+        label={accountPagesWords.value.keys.label}
+        hint={accountPagesWords.value.keys.labelHint}
+      />
     </FormFrame>
   );
 }
 
 /** The key, this once. It is part of the page and no dialog, so that no stray key press closes it. */
 function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void }) {
-  const t = consoleWords.value;
   return (
     <div class="made">
-      <FocusedHeading>{t.keys.shownOnce}</FocusedHeading>
-      <CopyField label={t.keys.theKey} text={minted.key} />
-      <CopyField label={t.keys.nextCall} text={keyCall(facts.publicUrl, minted.key)} />
+      <FocusedHeading>{accountPagesWords.value.keys.shownOnce}</FocusedHeading>
+      <CopyField label={accountPagesWords.value.keys.theKey} text={minted.key} />
+      <CopyField
+        label={accountPagesWords.value.keys.nextCall}
+        text={keyCall(facts.publicUrl, minted.key)}
+      />
       <div class="actions">
         <button type="button" class="pill" onClick={onClose}>
-          {t.keys.kept}
+          {accountPagesWords.value.keys.kept}
         </button>
       </div>
     </div>
@@ -157,13 +164,12 @@ function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void })
 }
 
 function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () => Promise<void> }) {
-  const t = consoleWords.value;
   const [revoked, setRevoked] = useState<KeyItem>();
   const live = keys.filter(({ revokedAt }) => revokedAt === null);
   const dead = keys.filter(({ revokedAt }) => revokedAt !== null);
   return (
     <>
-      {live.length === 0 && <p class="quiet">{t.keys.none}</p>}
+      {live.length === 0 && <p class="quiet">{accountPagesWords.value.keys.none}</p>}
       <ul class="rows">
         {live.map((key) => (
           <li key={key.keyPrefix} class="row-item">
@@ -171,17 +177,17 @@ function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () =>
             <button
               type="button"
               class="pill"
-              aria-label={t.keys.revokeOf(key.label)}
+              aria-label={accountPagesWords.value.keys.revokeOf(key.label)}
               onClick={() => setRevoked(key)}
             >
-              {t.keys.revoke}
+              {accountPagesWords.value.keys.revoke}
             </button>
           </li>
         ))}
       </ul>
       {dead.length > 0 && (
         <details class="more">
-          <summary>{t.keys.showRevoked(dead.length)}</summary>
+          <summary>{accountPagesWords.value.keys.showRevoked(dead.length)}</summary>
           <ul class="rows">
             {dead.map((key) => (
               <li key={key.keyPrefix} class="row-item">
@@ -206,21 +212,20 @@ function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () =>
 
 /** Asks once, then revokes. @param onClose whatever was decided */
 function RevokeKey({ item, onClose }: { item: KeyItem; onClose: () => void }) {
-  const t = consoleWords.value;
   return (
     <Confirmation
-      title={t.keys.revokeTitle(item.label)}
-      action={t.keys.revoke}
+      title={accountPagesWords.value.keys.revokeTitle(item.label)}
+      action={accountPagesWords.value.keys.revoke}
       perform={() =>
         call('DELETE /account/keys/{keyPrefix}', { params: { keyPrefix: item.keyPrefix } })
       }
       onDone={() => {
-        announce(t.keys.wasRevoked(item.label));
+        announce(accountPagesWords.value.keys.wasRevoked(item.label));
         onClose();
       }}
       onCancel={onClose}
     >
-      <p>{t.keys.revokeHint}</p>
+      <p>{accountPagesWords.value.keys.revokeHint}</p>
     </Confirmation>
   );
 }
@@ -241,7 +246,7 @@ function KeyFacts({ item }: { item: KeyItem }) {
 
 /** When a key was made, used and revoked. */
 function keyDates({ createdAt, lastUsedAt, revokedAt }: KeyItem): string {
-  const t = consoleWords.value.keys;
+  const t = accountPagesWords.value.keys;
   return [
     t.created(readerTimeText(createdAt)),
     lastUsedAt ? t.used(readerTimeText(lastUsedAt)) : t.neverUsed,

@@ -11,24 +11,24 @@ import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 
 export function PasskeysSection() {
-  const t = consoleWords.value;
   const passkeys = useDocument('GET /account/passkeys');
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys" tabIndex={-1}>
-        {t.accountPage.passkeys}
+        {accountPagesWords.value.accountPage.passkeys}
       </h2>
-      <p class="quiet">{t.accountPage.passkeyHint}</p>
+      <p class="quiet">{accountPagesWords.value.accountPage.passkeyHint}</p>
       <Arrived of={passkeys}>
         {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
       </Arrived>
       {hasPasskeys ? (
         <NewPasskey passkeys={passkeys} />
       ) : (
-        <p class="quiet">{t.accountPage.noPasskeyHere}</p>
+        <p class="quiet">{accountPagesWords.value.accountPage.noPasskeyHere}</p>
       )}
     </section>
   );
@@ -43,7 +43,8 @@ function Passkeys({
 }) {
   const t = consoleWords.value;
   const [removed, setRemoved] = useState<PasskeyItem>();
-  if (list.length === 0) return <p class="quiet">{t.accountPage.noPasskeys}</p>;
+  if (list.length === 0)
+    return <p class="quiet">{accountPagesWords.value.accountPage.noPasskeys}</p>;
   return (
     <>
       <ul class="rows">
@@ -53,10 +54,10 @@ function Passkeys({
               <b>{passkey.label}</b>
               <span class="quiet block">
                 {[
-                  t.keys.created(readerTimeText(passkey.createdAt)),
+                  accountPagesWords.value.keys.created(readerTimeText(passkey.createdAt)),
                   passkey.lastUsedAt
-                    ? t.keys.used(readerTimeText(passkey.lastUsedAt))
-                    : t.keys.neverUsed,
+                    ? accountPagesWords.value.keys.used(readerTimeText(passkey.lastUsedAt))
+                    : accountPagesWords.value.keys.neverUsed,
                 ].join(', ')}
               </span>
             </div>
@@ -69,7 +70,7 @@ function Passkeys({
       </ul>
       {removed && (
         <Confirmation
-          title={t.accountPage.removePasskey(removed.label)}
+          title={accountPagesWords.value.accountPage.removePasskey(removed.label)}
           action={t.remove}
           perform={() =>
             call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
@@ -86,24 +87,30 @@ function Passkeys({
 }
 
 function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
-  const t = consoleWords.value;
   const form = useForm({
     name: 'new-passkey',
     initial: { label: '' },
-    words: { cancelled: t.accountPage.passkeyFailed },
+    words: { cancelled: accountPagesWords.value.accountPage.passkeyFailed },
   });
   return (
     <FormFrame
       form={form}
       isQuiet
-      submitText={t.accountPage.addPasskey}
-      onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
+      submitText={accountPagesWords.value.accountPage.addPasskey}
+      onSubmit={({ label }) =>
+        addPasskey(label.trim() || accountPagesWords.value.accountPage.thisDevice)
+      }
       onDone={() => {
-        announce(t.accountPage.passkeyAdded);
+        announce(accountPagesWords.value.accountPage.passkeyAdded);
         void passkeys.reload();
       }}
     >
-      <TextField form={form} name="label" label={t.accountPage.passkeyName} isOptional />
+      <TextField
+        form={form}
+        name="label"
+        label={accountPagesWords.value.accountPage.passkeyName}
+        isOptional
+      />
     </FormFrame>
   );
 }

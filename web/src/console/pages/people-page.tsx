@@ -19,9 +19,9 @@ import { type List, useList } from '../documents/lists.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
+import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 import { erasureWords } from '../words/erasure.ts';
-import { peopleWords } from '../words/people.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
@@ -29,10 +29,10 @@ export function PeoplePage() {
   const [link, setLink] = useState<Link>();
   const { code } = people.problem ?? {};
   if (code === 'forbidden' || code === 'not_found')
-    return <MissingPage text={peopleWords.value.peoplePage.onlyOperators} />;
+    return <MissingPage text={accountPagesWords.value.peoplePage.onlyOperators} />;
   return (
     <>
-      <PageHeading title={peopleWords.value.peoplePage.title}>
+      <PageHeading title={accountPagesWords.value.peoplePage.title}>
         <a class="link" href={consoleUrl('installation')}>
           {t.installationPage.title}
         </a>
@@ -48,8 +48,8 @@ export function PeoplePage() {
       )}
       <ListSearch
         list={people}
-        label={peopleWords.value.peoplePage.find}
-        count={peopleWords.value.peoplePage.found}
+        label={accountPagesWords.value.peoplePage.find}
+        count={accountPagesWords.value.peoplePage.found}
       />
       <Arrived of={people}>
         {(found) => <FoundPeople people={found} list={people} onLink={setLink} />}
@@ -91,19 +91,19 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
               <button
                 type="button"
                 class="pill"
-                aria-label={peopleWords.value.peoplePage.signInLinkOf(item.name)}
+                aria-label={accountPagesWords.value.peoplePage.signInLinkOf(item.name)}
                 onClick={() => void makeLink(item)}
               >
-                {peopleWords.value.peoplePage.signInLink}
+                {accountPagesWords.value.peoplePage.signInLink}
               </button>
               {item.id !== person.value?.id && (
                 <button
                   type="button"
                   class="pill"
-                  aria-label={peopleWords.value.peoplePage.closeOf(item.name)}
+                  aria-label={accountPagesWords.value.peoplePage.closeOf(item.name)}
                   onClick={() => setClosed(item)}
                 >
-                  {peopleWords.value.peoplePage.close}
+                  {accountPagesWords.value.peoplePage.close}
                 </button>
               )}
               {item.id !== person.value?.id && (
@@ -122,18 +122,18 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
       </ul>
       {closed && (
         <Confirmation
-          title={peopleWords.value.peoplePage.closeTitle(closed.name)}
-          action={peopleWords.value.peoplePage.close}
+          title={accountPagesWords.value.peoplePage.closeTitle(closed.name)}
+          action={accountPagesWords.value.peoplePage.close}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() => call('DELETE /people/{userId}', { params: { userId: closed.id } })}
           onDone={() => {
             setClosed(undefined);
-            announce(peopleWords.value.peoplePage.closed(closed.name));
+            announce(accountPagesWords.value.peoplePage.closed(closed.name));
             void list.reload();
           }}
           onCancel={() => setClosed(undefined)}
         >
-          <p>{peopleWords.value.peoplePage.closeHint}</p>
+          <p>{accountPagesWords.value.peoplePage.closeHint}</p>
         </Confirmation>
       )}
       {erased && (
@@ -196,7 +196,7 @@ function PersonFacts({ item: { name, email, operator, clubs } }: { item: PersonI
   return (
     <div>
       <b>{name}</b> {operator && <span class="badge">{t.operator}</span>}
-      <span class="quiet block">{email ?? peopleWords.value.peoplePage.noEmail}</span>
+      <span class="quiet block">{email ?? accountPagesWords.value.peoplePage.noEmail}</span>
       {clubs.length > 0 && (
         <span class="clubs">
           {clubs.map((club) => (
@@ -220,10 +220,10 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
   });
   return (
     <section aria-labelledby="add-person">
-      <h2 id="add-person">{peopleWords.value.peoplePage.add}</h2>
+      <h2 id="add-person">{accountPagesWords.value.peoplePage.add}</h2>
       <FormFrame
         form={form}
-        submitText={peopleWords.value.peoplePage.addNow}
+        submitText={accountPagesWords.value.peoplePage.addNow}
         canDiscard
         onSubmit={({ name, email }) =>
           call('POST /people', { body: { name, ...(email !== '' && { email }) } })

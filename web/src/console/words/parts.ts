@@ -2,6 +2,7 @@
 import type { Translated } from '../../../../src/words/languages.ts';
 import type { TranslationOf } from '../../shared/words/part-words.ts';
 import type { Translation } from '../../shared/words/parts.ts';
+import type { accountPagesWords } from './account-pages.ts';
 import type { consoleWords } from './console.ts';
 import type { erasureWords } from './erasure.ts';
 import type { attentionWords } from './office-attention.ts';
@@ -19,10 +20,10 @@ import type { progressionWords } from './office-progression.ts';
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { withdrawnWords } from './office-withdrawn.ts';
-import type { peopleWords } from './people.ts';
 
 export type ConsoleTranslation = TranslationOf<
   | typeof consoleWords
+  | typeof accountPagesWords
   | typeof attentionWords
   | typeof crewsWords
   | typeof dayWords
@@ -33,7 +34,6 @@ export type ConsoleTranslation = TranslationOf<
   | typeof importWords
   | typeof lookWords
   | typeof paletteWords
-  | typeof peopleWords
   | typeof pasteWords
   | typeof programmeWords
   | typeof progressionWords

@@ -4,7 +4,6 @@ import { partWords } from './part-words.ts';
 
 const english = {
   ...shared,
-  regattas: 'Regattas',
   noSuchRegatta: 'There is no such regatta',
   noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
   allRegattas: 'All regattas',
@@ -63,15 +62,11 @@ const english = {
 
   find: 'Find a crew or a race',
   findShort: 'Search',
-  foundNothing: (typed: string) => `Nothing found for “${typed}”.`,
   noMoreRaces: 'No more races',
 
   follow: 'Follow',
   followRegatta: 'Follow regatta',
   /** On the page of a regatta whose running order is still to come. */
-  followThisRegatta: 'Follow this regatta',
-  followAnnounced: 'Follow this regatta, and you are told when it is there.',
-  addToCalendar: 'Add to calendar',
   logo: 'Logo of the organiser',
   followCrew: (crew: string) => `Follow ${crew}`,
   /** Of a crew whose club is followed. */

@@ -2,6 +2,9 @@
 import { partWords } from './part-words.ts';
 
 const english = {
+  followThisRegatta: 'Follow this regatta',
+  followAnnounced: 'Follow this regatta, and you are told when it is there.',
+  addToCalendar: 'Add to calendar',
   nothing: 'Follow a crew, a club or a race: its races stand here in order, with their results.',
   noRaces: 'What you follow is in no race so far.',
   followed: 'What I follow',

@@ -2,8 +2,8 @@
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import { MAX_FOLLOWED } from '../../../../../src/contract/limits.ts';
 import type { Club } from '../../../shared/race/clubs.ts';
-import { words } from '../../../shared/words/board.ts';
 import { laterWords } from '../../../shared/words/later.ts';
+import { regattasWords } from '../../../shared/words/regattas.ts';
 import { found, query } from '../../page/view-state.ts';
 import { clubs as allClubs, ClubLine, CrewLine, FollowFound } from '../races/crew-line.tsx';
 
@@ -26,7 +26,7 @@ export function Found({ eventId }: FoundProps) {
       <p class="vh" role="status">
         {typed && laterWords.value.found(crews.length, races.length)}
       </p>
-      {typed && isNothing && <p class="quiet">{words.value.foundNothing(typed)}</p>}
+      {typed && isNothing && <p class="quiet">{regattasWords.value.foundNothing(typed)}</p>}
       {typed && !isNothing && <FollowAll eventId={eventId} />}
       {typed && !isNothing && <FoundCrews eventId={eventId} />}
     </>

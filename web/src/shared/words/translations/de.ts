@@ -6,7 +6,6 @@ export { regattas };
 
 export const board = {
   ...shared,
-  regattas: 'Regatten',
   noSuchRegatta: 'Diese Regatta gibt es hier nicht',
   noSuchRegattaMore:
     'Vielleicht ist sie noch nicht veröffentlicht oder der Link ist unvollständig.',
@@ -63,14 +62,10 @@ export const board = {
 
   find: 'Mannschaft oder Rennen suchen',
   findShort: 'Suchen',
-  foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
   noMoreRaces: 'Keine weiteren Rennen',
 
   follow: 'Folgen',
   followRegatta: 'Regatta folgen',
-  followThisRegatta: 'Dieser Regatta folgen',
-  followAnnounced: 'Folgen Sie dieser Regatta, und Sie erfahren es, sobald er da ist.',
-  addToCalendar: 'In den Kalender',
   logo: 'Logo des Veranstalters',
   followCrew: (crew) => `${crew} folgen`,
   throughClub: 'Sie folgen über den Verein',
@@ -130,6 +125,9 @@ export const board = {
 } satisfies Translation['board'];
 
 export const later = {
+  followThisRegatta: 'Dieser Regatta folgen',
+  followAnnounced: 'Folgen Sie dieser Regatta, und Sie erfahren es, sobald er da ist.',
+  addToCalendar: 'In den Kalender',
   nothing:
     'Folgen Sie einer Mannschaft, einem Verein oder einem Rennen: Die Rennen stehen dann hier der Reihe nach, mit Ergebnissen.',
   noRaces: 'Die Mannschaften und Vereine, denen Sie folgen, starten bisher in keinem Rennen.',

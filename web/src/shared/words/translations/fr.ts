@@ -6,7 +6,6 @@ export { regattas };
 
 export const board = {
   ...shared,
-  regattas: 'Régates',
   noSuchRegatta: 'Cette régate n’existe pas ici',
   noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
   allRegattas: 'Toutes les régates',
@@ -62,14 +61,10 @@ export const board = {
 
   find: 'Chercher un équipage ou une course',
   findShort: 'Chercher',
-  foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
   noMoreRaces: 'Aucune autre course',
 
   follow: 'Suivre',
   followRegatta: 'Suivre la régate',
-  followThisRegatta: 'Suivre cette régate',
-  followAnnounced: 'Suivez cette régate et vous serez prévenu dès qu’il paraîtra.',
-  addToCalendar: 'Ajouter au calendrier',
   logo: 'Logo de l’organisateur',
   followCrew: (crew) => `Suivre ${crew}`,
   throughClub: 'suivi avec son club',
@@ -130,6 +125,9 @@ export const board = {
 } satisfies Translation['board'];
 
 export const later = {
+  followThisRegatta: 'Suivre cette régate',
+  followAnnounced: 'Suivez cette régate et vous serez prévenu dès qu’il paraîtra.',
+  addToCalendar: 'Ajouter au calendrier',
   nothing:
     'Suivez un équipage, un club ou une course\u00a0: ses courses s’affichent ici dans l’ordre, avec leurs résultats.',
   noRaces: 'Ce que vous suivez ne figure encore dans aucune course.',

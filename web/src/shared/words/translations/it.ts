@@ -6,7 +6,6 @@ export { regattas };
 
 export const board = {
   ...shared,
-  regattas: 'Regate',
   noSuchRegatta: 'Questa regata qui non c’è',
   noSuchRegattaMore: 'Forse non è ancora pubblicata, o il link è incompleto.',
   allRegattas: 'Tutte le regate',
@@ -62,14 +61,10 @@ export const board = {
 
   find: 'Cerca un equipaggio o una gara',
   findShort: 'Cerca',
-  foundNothing: (typed) => `Nulla trovato per «${typed}».`,
   noMoreRaces: 'Nessun’altra gara',
 
   follow: 'Segui',
   followRegatta: 'Segui la regata',
-  followThisRegatta: 'Segui questa regata',
-  followAnnounced: 'Segui questa regata e saprai quando esce.',
-  addToCalendar: 'Aggiungi al calendario',
   logo: 'Logo dell’organizzatore',
   followCrew: (crew) => `Segui ${crew}`,
   throughClub: 'seguito tramite la società',
@@ -130,6 +125,9 @@ export const board = {
 } satisfies Translation['board'];
 
 export const later = {
+  followThisRegatta: 'Segui questa regata',
+  followAnnounced: 'Segui questa regata e saprai quando esce.',
+  addToCalendar: 'Aggiungi al calendario',
   nothing:
     'Segui un equipaggio, una società o una gara: le gare compaiono qui in ordine, con i risultati.',
   noRaces: 'Ciò che segui non è ancora in nessuna gara.',

@@ -6,7 +6,6 @@ export { regattas };
 
 export const board = {
   ...shared,
-  regattas: 'Regatta’s',
   noSuchRegatta: 'Deze regatta bestaat hier niet',
   noSuchRegattaMore: 'Misschien is ze nog niet gepubliceerd, of is de link onvolledig.',
   allRegattas: 'Alle regatta’s',
@@ -62,14 +61,10 @@ export const board = {
 
   find: 'Zoek een ploeg of een race',
   findShort: 'Zoeken',
-  foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
   noMoreRaces: 'Geen races meer',
 
   follow: 'Volgen',
   followRegatta: 'Regatta volgen',
-  followThisRegatta: 'Deze regatta volgen',
-  followAnnounced: 'Volg deze regatta en je hoort het zodra het er is.',
-  addToCalendar: 'In mijn agenda',
   logo: 'Logo van de organisator',
   followCrew: (crew) => `${crew} volgen`,
   throughClub: 'gevolgd via de vereniging',
@@ -129,6 +124,9 @@ export const board = {
 } satisfies Translation['board'];
 
 export const later = {
+  followThisRegatta: 'Deze regatta volgen',
+  followAnnounced: 'Volg deze regatta en je hoort het zodra het er is.',
+  addToCalendar: 'In mijn agenda',
   nothing:
     'Volg een ploeg, een vereniging of een race: de races staan dan hier op volgorde, met hun uitslagen.',
   noRaces: 'Wat je volgt, staat nog in geen enkele race.',
