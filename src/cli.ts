@@ -72,7 +72,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/office/export.ts')).exportCommand,
   move: async () => (await maintenance()).move,
   backup: async () => (await maintenance()).backup,
-  retain: async () => (await maintenance()).retainCommand,
+  retain: async () => (await import('./commands/retain.ts')).retainCommand,
   'bridge finishlynx': async () => (await import('./commands/bridge/bridge.ts')).bridgeFinishlynx,
 };
 
