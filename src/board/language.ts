@@ -65,14 +65,8 @@ export function varyFields(
 }
 
 /** The language that `?lang=` names, if it is one of ours. */
-export function askedLanguage({ request }: Exchange): Language | undefined {
-  return languageOf(queryOf(request.url).get('lang') ?? '');
-}
-
-/** The parameters of an address. */
-export function queryOf(url = ''): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+export function askedLanguage({ query }: Exchange): Language | undefined {
+  return languageOf(query.get('lang') ?? '');
 }
 
 function acceptedLanguage(header = ''): Language {

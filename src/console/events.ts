@@ -32,13 +32,13 @@ import { findLogo } from '../storage/event/logos.ts';
 import { listRaces } from '../storage/event/races.ts';
 import { listDelays } from '../storage/event/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';
-import { type ConsoleRoute, consoleTurn, notFound, queryOf, route } from './route.ts';
+import { type ConsoleRoute, consoleTurn, notFound, route } from './route.ts';
 
 export const EVENT_ROUTES: readonly ConsoleRoute[] = [
   route('GET /events', async ({ console: { database }, exchange, session: { userId }, flag }) => {
     const isArchived = flag('archived');
     if (isArchived instanceof Refusal) return isArchived;
-    const query = readListQuery(queryOf(exchange), BY_TIME);
+    const query = readListQuery(exchange.query, BY_TIME);
     if (query instanceof Refusal) return query;
     const now = Date.now();
     const { reads } = database;

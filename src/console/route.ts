@@ -157,14 +157,8 @@ async function admit(
   return isProved ? { ...call, found } : proofNeeded();
 }
 
-/** The parameters of an address. */
-export function queryOf({ request }: Exchange): URLSearchParams {
-  const [, query = ''] = (request.url ?? '').split('?', 2);
-  return new URLSearchParams(query);
-}
-
 function readFlag(exchange: Exchange, name: string): boolean | Refusal {
-  const values = queryOf(exchange).getAll(name);
+  const values = exchange.query.getAll(name);
   const [value = 'false'] = values;
   if (values.length < 2 && (value === 'true' || value === 'false')) return value === 'true';
   return invalid([{ field: name, detail: 'must be true or false' }]);

@@ -48,6 +48,13 @@ export class Exchange {
     this.method = request.method ?? '';
     this.id = requestId(request);
   }
+
+  /** The parameters of the address. */
+  get query(): URLSearchParams {
+    const { url = '' } = this.request;
+    const start = url.indexOf('?');
+    return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+  }
 }
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -14,7 +14,7 @@ import { findLogo } from '../../storage/event/logos.ts';
 import type { Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';
 import type { Board, PublicRoute } from '../board.ts';
-import { askedLanguage, queryOf, readerOf, varyFields } from '../language.ts';
+import { askedLanguage, readerOf, varyFields } from '../language.ts';
 import { ofEvent } from '../pages/event-pages.ts';
 import { made } from '../pages/page-cache.ts';
 import { PUBLIC_CACHE } from '../pages/pages.ts';
@@ -99,7 +99,7 @@ async function logoOfEvent(
 function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
   const reader = readerOf(exchange);
   const { language } = reader;
-  const follow = queryOf(exchange.request.url).get('follow') ?? '';
+  const follow = exchange.query.get('follow') ?? '';
   const carried = CARRIED.test(follow) ? `?follow=${follow}` : '';
   return ofEvent(board, exchange, (document) => {
     const { event, representation } = document;

@@ -21,7 +21,7 @@ import { type Representation, representationOf } from '../../http/answers/repres
 import type { Exchange } from '../../http/exchange.ts';
 import { regattasWords } from '../../words/words.ts';
 import type { Board, PublicRoute } from '../board.ts';
-import { queryOf, readerOf } from '../language.ts';
+import { readerOf } from '../language.ts';
 import { missingList } from './missing.ts';
 import { made } from './page-cache.ts';
 import { PUBLIC_CACHE } from './pages.ts';
@@ -46,7 +46,7 @@ type Placed = PlacedEvent<ShownEvent>;
 
 /** GET /board/api/events */
 function getEvents(board: Board, exchange: Exchange): Answer | Promise<Answer> {
-  const query = readListQuery(queryOf(exchange.request.url), BY_TIME, { years: true });
+  const query = readListQuery(exchange.query, BY_TIME, { years: true });
   if (query instanceof Refusal) return query;
   const listing = board.documents.list();
   return listing instanceof Promise
@@ -68,7 +68,7 @@ function eventsAnswer(board: Board, listing: EventListing, query: ListQuery<Even
 /** GET /board/api/regattas: what the start page shows, for one that has been opened before; with `?q=` what is found. */
 async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
   const listing = await board.documents.list();
-  const { key, list } = startOrFound(listing, queryOf(exchange.request.url));
+  const { key, list } = startOrFound(listing, exchange.query);
   return board.pages.cache.get(`regattas ${key}`, listing, () =>
     made(JSON.stringify(list()), ['application/json', 'cache-control', PUBLIC_CACHE]),
   );
@@ -78,7 +78,7 @@ async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
 async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
   const listing = await board.documents.list();
   const { language } = readerOf(exchange);
-  const { key, q, list } = startOrFound(listing, queryOf(exchange.request.url));
+  const { key, q, list } = startOrFound(listing, exchange.query);
   return listAnswer(board, exchange, listing, {
     ...{ key, list },
     path: q === '' ? '' : `?${new URLSearchParams({ q })}`,
@@ -114,7 +114,7 @@ function startOrFound(listing: EventListing, query: URLSearchParams): StartOrFou
 /** GET /years/{year}?page= */
 async function getYearPage(board: Board, exchange: Exchange): Promise<Answer> {
   const year = readYear(exchange.params.year ?? '');
-  const page = readPage(queryOf(exchange.request.url));
+  const page = readPage(exchange.query);
   const listing = await board.documents.list();
   const count = listing.years.find((one) => one.year === year)?.count ?? 0;
   const pageCount = Math.ceil(count / MAX_LISTED);

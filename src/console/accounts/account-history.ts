@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type HistoryOf, listAccountEntries } from '../../storage/accounts/account-history.ts';
-import { type ConsoleRoute, queryOf, route } from '../route.ts';
+import { type ConsoleRoute, route } from '../route.ts';
 import type { Call } from '../who.ts';
 
 const PAGE_ENTRIES = 50;
@@ -25,7 +25,7 @@ async function historyPage({ console: { database }, exchange }: Call, of: Histor
 
 /** The entry before which the page begins; `undefined`: the newest. */
 function beforeOf(exchange: Exchange): number | undefined | Refusal {
-  const text = queryOf(exchange).get('before');
+  const text = exchange.query.get('before');
   if (text === null) return undefined;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   return invalid([{ field: 'before', detail: 'must be the `next` of another page' }]);

@@ -9,14 +9,14 @@ import {
 } from '../../operations/accounts/account-operation.ts';
 import { addClub, renameClub } from '../../operations/accounts/clubs.ts';
 import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';
-import { type ConsoleRoute, queryOf, route } from '../route.ts';
+import { type ConsoleRoute, route } from '../route.ts';
 import type { Call, SeenClub } from '../who.ts';
 
 export const CLUB_ROUTES: readonly ConsoleRoute[] = [
   route('GET /clubs', async ({ console: { database }, exchange, session, flag }) => {
     const isOwn = flag('own');
     if (isOwn instanceof Refusal) return isOwn;
-    const query = readListQuery(queryOf(exchange), BY_NAME);
+    const query = readListQuery(exchange.query, BY_NAME);
     if (query instanceof Refusal) return query;
     const clubs = await listClubsOf(database.reads, session.userId, session.isOperator && !isOwn);
     const { items, next } = pageOf(

@@ -16,7 +16,7 @@ import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accoun
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
-import { type ConsoleRoute, consoleTurn, queryOf, route } from '../route.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { type Call, idOf } from '../who.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
 
@@ -28,7 +28,7 @@ async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusa
 
 export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
   route('GET /people', async ({ console: { database }, exchange }) => {
-    const query = readListQuery(queryOf(exchange), BY_NAME);
+    const query = readListQuery(exchange.query, BY_NAME);
     if (query instanceof Refusal) return query;
     const users = await listUsers(database.reads);
     const people: PersonItem[] = users.map(({ displayName: name, ...user }) => ({ ...user, name }));

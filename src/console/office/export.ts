@@ -25,8 +25,7 @@ export const EXPORT_ROUTES: readonly ConsoleRoute[] = [
     return download(name.replace('.', `-${eventId}.`), contentType, bytes);
   }),
   route('GET /events/{eventId}/export/site', async ({ console, exchange, found: eventId }) => {
-    const query = new URLSearchParams(exchange.request.url?.split('?', 2)[1]);
-    const { languages, wrong } = readLanguages(query.get('lang') ?? '');
+    const { languages, wrong } = readLanguages(exchange.query.get('lang') ?? '');
     if (wrong !== undefined) {
       return invalid([{ field: 'lang', detail: `must name languages of ${LANGUAGE_LIST}` }]);
     }

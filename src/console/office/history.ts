@@ -16,7 +16,7 @@ import {
   type HistoryEntry as StoredEntry,
 } from '../../storage/history/history.ts';
 import { isOfEvent, listEntries, wasEverThere } from '../../storage/history/history-pages.ts';
-import { type ConsoleRoute, consoleTurn, notFound, queryOf, route } from '../route.ts';
+import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { officeRoute, raceAnswer } from './office-route.ts';
 
 const PAGE_ENTRIES = 50;
@@ -25,7 +25,7 @@ export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
   route(
     'GET /events/{eventId}/history',
     async ({ console: { database }, exchange, found: eventId }) => {
-      const filters = readHistoryFilters(queryOf(exchange));
+      const filters = readHistoryFilters(exchange.query);
       if (filters instanceof Refusal) return filters;
       // One more than is shown tells whether there is a next page.
       const listed = await listEntries(database.reads, eventId, filters, PAGE_ENTRIES + 1);
