@@ -58,6 +58,7 @@ describe('regattas', () => {
       idsOf(board.events),
     );
     assert.deepEqual(await walk('/events', 'events', 'q=nowhere'), []);
+    assert.deepEqual(await walk('/events', 'events', 'q=luzern?nowhere'), []);
     const [of7] = await walk('/events', 'events', `q=${encodeURIComponent('Neptun 7')}`);
     assert.ok(of7);
   });
