@@ -98,6 +98,11 @@ export const RaceState = oneOf(['planned', 'cancelled', 'postponed'], {
 });
 export type RaceState = Static<typeof RaceState>;
 
+export const RaceKind = oneOf(['lanes', 'head'], {
+  description: '`lanes`: all start together. `head`: one after another, as in a time trial.',
+});
+export type RaceKind = Static<typeof RaceKind>;
+
 /** Where the crew of a lane comes from: "1st of race 12", or "fastest 3rd of races 12 to 14". */
 export const LaneSource = Type.Object(
   {
@@ -110,6 +115,11 @@ export const LaneSource = Type.Object(
     fastest: nullable(integer(1), {
       description: 'The n-th fastest of those with this place; `null`: the place of the one race.',
     }),
+    category: Type.Optional(
+      nullable(Type.String(), {
+        description: 'Places are those within this category; left out or `null`: of the race.',
+      }),
+    ),
   },
   { title: 'LaneSource' },
 );
@@ -129,6 +139,22 @@ export const BoardLane = Type.Object(
     from: nullable(LaneSource, {
       description: 'Where the crew will come from, while nobody is drawn; else `null`.',
     }),
+    category: nullable(Type.String(), { description: 'In which it is ranked as well.' }),
+    categoryPlace: nullable(Type.Integer(), { description: 'Its place there.' }),
+    outOfCompetition: Type.Boolean({
+      description: 'Whether it is timed without a place, and moves nobody behind it.',
+    }),
+    allowanceMillis: nullable(Type.Integer(), {
+      description: 'A handicap: it is taken off the time for every ranking.',
+    }),
+    adjustedTimeMillis: nullable(Type.Integer(), {
+      description: 'Of one that finished and has an allowance: the time by which it is ranked.',
+    }),
+    startsAt: nullable(dateTime(), {
+      description: 'When it is planned to start; `null` for an empty lane.',
+    }),
+    startedAt: nullable(dateTime()),
+    finishedAt: nullable(dateTime()),
   },
   { title: 'BoardLane' },
 );
@@ -143,8 +169,19 @@ export const BoardRace = Type.Object(
     scheduledAt: dateTime(),
     estimatedAt: dateTime({
       description:
-        "`scheduledAt` plus its day's delay; `scheduledAt` once a boat is in or was disqualified or did not finish, as far as the public may know.",
+        "`scheduledAt` plus its day's delay; `startedAt` once it has started, else `scheduledAt` once a boat is in or was disqualified or did not finish, as far as the public may know.",
     }),
+    kind: RaceKind,
+    startIntervalSeconds: nullable(Type.Integer(), {
+      description: 'Between two boats of a head race.',
+    }),
+    startedAt: nullable(dateTime(), { description: 'When it started, where somebody said so.' }),
+    closed: Type.Boolean({ description: 'Whether no more results are to come.' }),
+    lastInAt: nullable(dateTime(), { description: 'When a boat last came in.' }),
+    categories: Type.Array(
+      Type.Object({ name: Type.String(), entered: Type.Integer(), scored: Type.Integer() }),
+      { description: 'In the order of their first entries.' },
+    ),
     distanceMeters: nullable(Type.Integer()),
     boatClass: nullable(Type.String()),
     round: nullable(Type.String()),

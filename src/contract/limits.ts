@@ -30,10 +30,17 @@ export const MAX_EXTERNAL_ID_LENGTH = 128;
 export const MAX_CREW_NAME_LENGTH = 120;
 export const MAX_CLUB_ID_LENGTH = 64;
 export const MAX_TITLE_LENGTH = 200;
-/** Each of boat class, round and division. */
+/** Each of boat class, round and division, and the category of an entry. */
 export const MAX_RACE_LABEL_LENGTH = 60;
 export const MAX_NOTES_LENGTH = 500;
 export const MAX_POSITION_LABEL_LENGTH = 40;
+
+/** Between two boats of a head race (racing, "Kind of race"). */
+export const MAX_START_INTERVAL_SECONDS = 3600;
+/** A handicap, to its favour or not (racing, "Categories, allowance, out of competition"). */
+export const MAX_ALLOWANCE_MILLIS = 3_600_000;
+/** How far the clocks of start and finish may be apart (racing, "Times of day"). */
+export const MAX_CLOCK_OFFSET_MILLIS = 600_000;
 
 /** The delay of a day, early or late: one day (decision A7). */
 export const MAX_DELAY_MINUTES = 1440;

@@ -34,7 +34,7 @@ export interface BoardDocument {
   /** Epoch milliseconds. */
   updatedAt: number;
   /** Of the schedule that it was built from: what has changed since is read for the next one. */
-  scheduleRevision: number;
+  rowRevision: number;
   /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
   endsAt: number;
   crews: BoardCrew[];
@@ -80,12 +80,11 @@ export async function loadBoard(
     notices: await listNotices(db, eventId, Date.now()),
   };
   if (shown.event.status === 'announced') return { ...known, ...NO_DRAFT };
-  const base = builtUpon(before);
   return {
     ...known,
     delays: await listDelays(db, eventId),
     crews: await listBoardCrews(db, eventId),
-    changed: await loadChangedRaces(db, schedule, base && { revision: base.scheduleRevision }),
+    changed: await loadChangedRaces(db, schedule, builtUpon(before)),
   };
 }
 
@@ -108,7 +107,7 @@ export async function buildBoard(
 ): Promise<BoardDocument> {
   const { schedule, event, isTrial, hasZone, organiser, look, revision, updatedAt } = loaded;
   const { delays, crews, changed } = loaded;
-  const { eventId, timezone, revision: scheduleRevision } = schedule;
+  const { eventId, timezone, rowRevision } = schedule;
   const days = { timezone, delays };
   const races = await buildEstimatedFragments(
     changed,
@@ -145,5 +144,5 @@ export async function buildBoard(
   const inOrder = ordered.map(({ race }) => race);
   const { isIndexed } = loaded;
   const known = { event, isTrial, isIndexed, organiser, look, revision, updatedAt };
-  return { ...known, scheduleRevision, endsAt, crews, notices, races, inOrder, representation };
+  return { ...known, rowRevision, endsAt, crews, notices, races, inOrder, representation };
 }

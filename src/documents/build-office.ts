@@ -41,7 +41,7 @@ export interface OfficeDocument {
   /** Ready to be sent. */
   publication: Publication;
   /** Of the schedule, with the fragments of its races. */
-  built: { revision: number; races: Map<number, EstimatedFragment<OfficeRace>>; twins: Twins };
+  built: { rowRevision: number; races: Map<number, EstimatedFragment<OfficeRace>>; twins: Twins };
 }
 
 /** What the document of an event is built from. */
@@ -126,7 +126,7 @@ export async function buildOffice(
     revision,
     readAt,
     ...ready,
-    built: { revision: schedule?.revision ?? 0, races, twins },
+    built: { rowRevision: schedule?.rowRevision ?? 0, races, twins },
   };
 }
 

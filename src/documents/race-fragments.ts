@@ -4,10 +4,12 @@
  */
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { RaceState } from '../contract/board.ts';
+import { formatInstant } from '../contract/instant.ts';
 import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
 import type { Lane } from '../domain/draw/lane.ts';
 import { estimatedAt } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import { raceStart } from '../domain/races/racing.ts';
 import type { Placed } from '../domain/races/running-order.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import { textParts } from '../http/answers/representation.ts';
@@ -38,11 +40,12 @@ export interface ChangedRaces {
  */
 export async function loadChangedRaces(
   db: Queries,
-  { eventId, revision, baseRevision }: Schedule,
-  before: { revision: number } | undefined,
+  { eventId, rowRevision, baseRevision }: Schedule,
+  before: { rowRevision: number } | undefined,
 ): Promise<ChangedRaces> {
-  const isBuiltUpon = before && before.revision <= revision && before.revision >= baseRevision;
-  const since = isBuiltUpon ? before.revision : 0;
+  const isBuiltUpon =
+    before && before.rowRevision <= rowRevision && before.rowRevision >= baseRevision;
+  const since = isBuiltUpon ? before.rowRevision : 0;
   const races = await listRacesChangedSince(db, eventId, since);
   const lanes = await listLanesChangedSince(db, eventId, since);
   return { isBuiltUpon: isBuiltUpon === true, races, lanes };
@@ -68,15 +71,17 @@ export async function buildFragments<Fragment extends RaceFragment>(
 
 /** What is shown of a race that says when it is expected. */
 interface Estimated {
-  /** RFC 3339. */
+  /** RFC 3339, as is the planned start of an entry. */
   estimatedAt: string;
-  lanes: Parameters<typeof hasRaced>[0];
+  lanes: (Parameters<typeof hasRaced>[0][number] & { startsAt: string | null })[];
 }
 
 /** One race of a document, with the day whose delay moves it. */
 export interface EstimatedFragment<View extends Estimated> extends RaceFragment {
   race: View;
   state: RaceState;
+  /** Epoch milliseconds. */
+  startedAt: number | null;
   venueDay: string;
   hasRaced: boolean;
   delay: DayDelay;
@@ -100,13 +105,14 @@ export async function buildEstimatedFragments<View extends Estimated>(
   viewOf: (race: StoredRace, lanes: readonly Lane[], delay: DayDelay) => View,
 ): Promise<Map<number, EstimatedFragment<View>>> {
   const fragments = await buildFragments(changed, before, (race, lanes) => {
-    const { scheduledAt, raceNumber, state } = race;
+    const { scheduledAt, raceNumber, state, startedAt } = race;
     const day = venueDay(scheduledAt, timezone);
     const delay = delays.get(day) ?? ON_TIME;
     const view = viewOf(race, lanes, delay);
     return {
       race: view,
       state,
+      startedAt,
       scheduledAt,
       raceNumber,
       venueDay: day,
@@ -128,7 +134,13 @@ function delayed<View extends Estimated>(
   delay: DayDelay,
 ): EstimatedFragment<View> {
   const { race: old, hasRaced: isRaced } = fragment;
-  const race = { ...old, estimatedAt: estimatedAt(fragment, isRaced, delay) };
+  const shiftMillis = raceStart(fragment, delay) - raceStart(fragment, fragment.delay);
+  const moved = (at: string | null) => at && formatInstant(Date.parse(at) + shiftMillis);
+  const race = {
+    ...old,
+    estimatedAt: estimatedAt(fragment, isRaced, delay),
+    lanes: old.lanes.map((lane) => ({ ...lane, startsAt: moved(lane.startsAt) })),
+  };
   return { ...fragment, race, delay, json: JSON.stringify(race) };
 }
 

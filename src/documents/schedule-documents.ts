@@ -22,6 +22,7 @@ const BYTES_FACTOR = 2;
 
 interface ScheduleDocument {
   revision: number;
+  rowRevision: number;
   races: Map<number, RaceFragment>;
   representation: Representation;
 }
@@ -78,7 +79,7 @@ async function buildSchedule(
   { schedule, changed }: LoadedSchedule,
   before: ScheduleDocument | undefined,
 ): Promise<ScheduleDocument> {
-  const { revision, updatedAt, laneScheme, eventName, timezone } = schedule;
+  const { revision, rowRevision, updatedAt, laneScheme, eventName, timezone } = schedule;
   const races = await buildFragments(changed, before?.races, (race, lanes): RaceFragment => {
     const { scheduledAt, raceNumber } = race;
     return { scheduledAt, raceNumber, json: JSON.stringify(raceView(race, lanes, laneScheme)) };
@@ -87,5 +88,5 @@ async function buildSchedule(
   const ordered = [...races.values()].sort(byRunningOrder);
   const { bytes } = await bytesOf(documentParts(head, ordered));
   const etag = scheduleEtag(revision, updatedAt);
-  return { revision, races, representation: new Representation(etag, bytes) };
+  return { revision, rowRevision, races, representation: new Representation(etag, bytes) };
 }

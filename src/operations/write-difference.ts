@@ -1,5 +1,5 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
-import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
+import { NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   isShownAnyway,
   isShownWhenAnnounced,
@@ -13,14 +13,20 @@ import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
   firstState,
   nextOnBoard,
+  nextRows,
   nextSchedule,
   publicStatus,
   type Schedule,
   type ScheduleState,
 } from '../domain/event/schedule.ts';
-import { renamedCrews, shownInSchedule } from '../domain/event/schedule-changes.ts';
+import {
+  isOutsideSchedule,
+  renamedCrews,
+  shownInSchedule,
+} from '../domain/event/schedule-changes.ts';
 import type { Change } from '../domain/history/changes.ts';
 import { racesWithOtherResults, showsOtherResults } from '../domain/results/results-changed.ts';
+import { hasRaced } from '../domain/results/standings.ts';
 import type { Queries, Write } from '../storage/engine/database.ts';
 import { notePublication, updateEvent } from '../storage/event/events.ts';
 import {
@@ -28,6 +34,7 @@ import {
   insertLanes,
   listLanesOfRaces,
   listRacesOfTeams,
+  updateLanes,
   updateResults,
 } from '../storage/event/lanes.ts';
 import { deleteNotice, insertNotice } from '../storage/event/notices.ts';
@@ -77,14 +84,26 @@ export async function writeDifference(
   }
   const { next, shown, isSaved, results } = await scheduleAfter(tx, write, schedule);
   if (isSaved) await saveSchedule(tx, next);
-  await writeRows(tx, write, next.revision);
-  if (!shown.isAny) return next;
-  if (showsNewRaces(difference, schedule, next)) await keepFirstPlan(tx, eventId);
+  await writeRows(tx, write, next.rowRevision);
+  if (shown.isAny && showsNewRaces(difference, schedule, next)) await keepFirstPlan(tx, eventId);
   const written = new Set(difference.races.flatMap(({ after }) => after?.id ?? []));
-  const marked = [...shown.races].filter((id) => !written.has(id));
+  const marked = [...shown.touched].filter((id) => !written.has(id));
   const raceIds = new Set(shown.isOfAll ? results : [...marked, ...results]);
-  await markRaces(tx, { raceIds, results }, next);
+  await markRaces(
+    tx,
+    { raceIds, results, cameIn: racesWithArrivals(difference) },
+    { ...next, now },
+  );
   return next;
+}
+
+/** The ids of the races in which a boat has come in: it was merely assigned before. */
+function racesWithArrivals({ lanes }: Difference): Set<number> {
+  return new Set(
+    lanes.flatMap(({ raceId, before, after }) =>
+      after && hasRaced([after]) && (before?.status ?? 'assigned') === 'assigned' ? raceId : [],
+    ),
+  );
 }
 
 /** Of an event without a schedule, whose races nobody reads. */
@@ -100,22 +119,21 @@ async function scheduleAfter(
   const announced = difference.facts[0]?.after?.announced ?? schedule.announced;
   const renamedIn = await listRacesOfTeams(tx, eventId, renamedCrews(difference));
   const shown = shownInSchedule(difference, { was, is }, renamedIn, schedule.laneScheme);
+  const isTouched = shown.touched.size > 0;
+  const kept = { ...(isTouched ? nextRows(schedule) : schedule), ...changed };
   const read = {
-    ...(shown.isAny
-      ? nextSchedule(schedule, now, changed, shown.isOfAll)
-      : { ...schedule, ...changed }),
+    ...(shown.isAny ? nextSchedule(schedule, now, changed, shown.isOfAll) : kept),
     announced,
   };
   const races = shown.isOfAll ? undefined : shown.races;
   const { changes } = difference;
   const effect = await publicEffect(tx, { changes, races, was, is }, schedule, read);
   const next = effect.isOnBoard ? nextOnBoard(schedule, read, now) : read;
-  const results = new Set([...effect.results].filter((id) => shown.isOfAll || shown.races.has(id)));
   return {
     next,
     shown,
-    isSaved: shown.isAny || effect.isOnBoard || changed !== undefined,
-    results,
+    isSaved: shown.isAny || isTouched || effect.isOnBoard || changed !== undefined,
+    results: effect.results,
   };
 }
 
@@ -139,8 +157,9 @@ async function writeRows(
   revision: number,
 ): Promise<void> {
   const { facts, schedule, teams, races, lanes, delays, notices } = difference;
-  const rescored = lanes.filter(isResultOnly);
-  const redrawn = lanes.filter((step) => !isResultOnly(step));
+  const rescored = lanes.filter((step) => isOnly(OF_RESULT, step));
+  const retimed = lanes.filter((step) => !isOnly(OF_RESULT, step) && isOnly(OF_RACING, step));
+  const redrawn = lanes.filter((step) => !isOnly(OF_RACING, step));
   await deleteLanes(
     tx,
     redrawn.flatMap(({ raceId, before }) => (before ? { raceId, position: before.position } : [])),
@@ -149,10 +168,10 @@ async function writeRows(
   await deleteTeams(tx, eventId, leaving(teams));
   await applyTeamSteps(tx, eventId, staying(teams));
   await applyRaceSteps(tx, eventId, staying(races), revision);
-  await updateResults(
-    tx,
-    rescored.flatMap(({ raceId, after }) => (after ? { ...after, raceId } : [])),
-  );
+  const written = (steps: readonly LaneStep[]) =>
+    steps.flatMap(({ raceId, after }) => (after ? { ...after, raceId } : []));
+  await updateResults(tx, written(rescored));
+  await updateLanes(tx, written(retimed));
   await insertLanes(
     tx,
     redrawn.flatMap(({ raceId, after }) => {
@@ -175,10 +194,13 @@ async function writeRows(
 /** A result, with the end of a withdrawal that comes with it. */
 const OF_RESULT: readonly string[] = [...RESULT_PROPERTIES, 'withdrawn', 'withdrawnReason', 'team'];
 
-/** Whether a lane keeps its crew, its label and its rule: such are one update. */
-function isResultOnly({ change: { before, after } }: LaneStep): boolean {
+/** The same with how its crew is ranked, and its times of day. */
+const OF_RACING = [...OF_RESULT, ...RATING_PROPERTIES, ...Object.keys(NO_TIMES)];
+
+/** Whether a lane keeps its crew, its label and its rule, and nothing else changes: such are one update. */
+function isOnly(properties: readonly string[], { change: { before, after } }: LaneStep): boolean {
   if (before === null || after === null) return false;
-  return Object.keys(after).every((property) => OF_RESULT.includes(property));
+  return Object.keys(after).every((property) => properties.includes(property));
 }
 
 function leaving<Row extends { id: number }>(steps: readonly Step<Row>[]): number[] {
@@ -220,10 +242,12 @@ async function publicEffect(
   if (sees !== 'published') {
     return { isOnBoard: sees === 'announced' && changes.some(isShownWhenAnnounced), results };
   }
-  // Of a race whose view is the same for its owner, the public sees nothing new either.
-  const seen = changes.filter(
-    ({ subject, id = 0 }) => (subject !== 'race' && subject !== 'lane') || (races?.has(id) ?? true),
-  );
+  // Of a race whose view is the same for its owner, the public sees nothing new either, save what the board alone shows.
+  const seen = changes.filter((change) => {
+    const { subject, id = 0 } = change;
+    if (subject !== 'race' && subject !== 'lane') return true;
+    return (races?.has(id) ?? true) || isOutsideSchedule(change);
+  });
   let isOnBoard = seen.some(isShownAnyway);
   const asked = isOnBoard ? NOTHING : whatToJudge(seen);
   const judged = await load(tx, rows, was.eventId, {

@@ -8,6 +8,7 @@ import { ON_TIME } from '../../src/domain/day/race-day.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import { boardDays, boardRace } from '../../src/domain/event/board-view.ts';
 import { isOver, withoutEarlyPlaces } from '../../src/domain/results/standings.ts';
+import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 import { crew, lane, late, race, START } from './builders.ts';
 import { always, among, record } from './properties.ts';
 
@@ -16,7 +17,9 @@ const SCHEDULE = {
   defaultResultVisibility: 'full',
   provisionalResults: false,
 } as const;
+const AT_25 = { startsAt: '2026-06-13T07:25:00.500Z' };
 const NOTHING = {
+  ...PLAIN_BOARD_LANE,
   withdrawn: false,
   from: null,
   status: 'assigned',
@@ -46,6 +49,7 @@ test('contract: a race shows these properties, and no external id', () => {
     title: 'Final',
     scheduledAt: '2026-06-13T07:00:00.500Z',
     estimatedAt: '2026-06-13T07:25:00.500Z',
+    ...PLAIN_BOARD_RACE,
     distanceMeters: 500,
     boatClass: '4+',
     round: 'Final A',
@@ -60,7 +64,7 @@ test('contract: a race shows these properties, and no external id', () => {
     scored: 0,
     resultsAt: null,
     lanes: [
-      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING },
+      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING, ...AT_25 },
       { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING },
     ],
   });

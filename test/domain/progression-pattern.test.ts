@@ -56,7 +56,7 @@ for (const [name, label, heatLabels] of REAL) {
           finishTimeMillis: rawTimeMillis,
           finishPlace: null,
         })),
-      ) as OfficeLane[],
+      ) as unknown as OfficeLane[],
     }));
     const { rounds, left } = patternRules({
       heats: heats.map(({ id }) => id),

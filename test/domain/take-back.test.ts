@@ -283,11 +283,11 @@ const cases: Record<string, Case> = {
     now: { ...both, lanes: drawn([1, biber, finished]) },
     expected: { ...both, lanes: drawn([1, biber]) },
   },
-  'not results of which a penalty would be left': {
+  'results, and leaves a penalty that came later': {
     before: { ...both, lanes: drawn([1, adler]) },
     after: { ...both, lanes: drawn([1, adler, finished]) },
     now: { ...both, lanes: drawn([1, adler, { ...finished, penaltyMillis: 5 }]) },
-    inTheWay: ['In the way: race 1, position 1: penaltyMillis is 5 now.'],
+    expected: { ...both, lanes: drawn([1, adler, { penaltyMillis: 5 }]) },
   },
   'a delay': {
     before: { delays: { '2026-06-13': late(5) } },

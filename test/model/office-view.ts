@@ -35,9 +35,16 @@ export function officeView(
   const minutes = delays.get(venueDay(race.scheduledAt, timezone)) ?? 0;
   const hasRaced = race.lanes.some(({ status }) => RACED.includes(status));
   const delay = hasRaced || state !== 'planned' ? 0 : minutes;
+  // Planned starts move with the day, whatever is scored.
+  const startsAt = printInstant(race.scheduledAt + (state === 'planned' ? minutes : 0) * 60_000);
+  const ofRace = lanes.get(id) ?? new Map();
+  const entries = [...ofRace.values()].filter(({ crewId, withdrawn }) => crewId && !withdrawn);
   return {
     ...view,
     id,
+    ...{ kind: null, effectiveKind: 'lanes', startIntervalSeconds: null, startedAt: null },
+    ...{ closed: false, clockOffsetMillis: 0, entered: entries.length },
+    scored: entries.filter(({ status }) => status !== 'assigned').length,
     ...{ printedNumber, state, reason, draw },
     official: schedule?.provisionalResults ? official : null,
     estimatedAt: printInstant(race.scheduledAt + delay * 60_000),
@@ -47,6 +54,9 @@ export function officeView(
       from: lanes.get(id)?.get(lane.position)?.from ?? null,
       withdrawn: lanes.get(id)?.get(lane.position)?.withdrawn ?? false,
       withdrawnReason: lanes.get(id)?.get(lane.position)?.withdrawnReason ?? null,
+      ...{ category: null, categoryPlace: null, outOfCompetition: false, allowanceMillis: null },
+      ...{ adjustedTimeMillis: null, plannedStartAt: null, startedAt: null, finishedAt: null },
+      startsAt: lanes.get(id)?.get(lane.position)?.crewId ? startsAt : null,
     })),
   };
 }

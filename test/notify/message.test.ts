@@ -11,6 +11,7 @@ import { composeResults, resultsLine } from '../../src/notify/messages/message.t
 import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
 import { messageWords } from '../../src/words/words.ts';
 import { always, among, record } from '../domain/properties.ts';
+import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 
 const EVENT = { eventId: 7, eventName: 'Hebda Cup', timezone: 'America/New_York' };
 const BOARD_URL = 'https://regatta.example';
@@ -30,6 +31,7 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
     title: 'Women 8+, Heat 1',
     scheduledAt: '2026-06-13T09:00:00Z',
     estimatedAt: '2026-06-13T09:00:00Z',
+    ...PLAIN_BOARD_RACE,
     distanceMeters: 2000,
     boatClass: '8+',
     round: 'Heat 1',
@@ -46,6 +48,7 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
     lanes: shownResults('timed', lanes.map(laneResult)).map((result, index) => {
       const crewName = lanes[index]?.[0] ?? null;
       return {
+        ...PLAIN_BOARD_LANE,
         ...result,
         position: index + 1,
         positionLabel: String(index + 1),
@@ -242,6 +245,7 @@ for (const { rule, lanes, followed = [], fields = {}, ...expected } of bodies) {
 /** Hudson and Saline with places that were given by hand. */
 function placed(places: number[]): BoardLane[] {
   return places.map((finishPlace, index) => ({
+    ...PLAIN_BOARD_LANE,
     position: index + 1,
     positionLabel: String(index + 1),
     crewId: index === 0 ? HUDSON : SALINE,
@@ -383,6 +387,14 @@ const hostile = fc.string({
 });
 const millis = fc.option(fc.nat({ max: 2_147_483_647 }));
 const lane: fc.Arbitrary<BoardLane> = record({
+  category: fc.option(hostile),
+  categoryPlace: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
+  outOfCompetition: fc.boolean(),
+  allowanceMillis: fc.option(fc.integer({ min: -3_600_000, max: 3_600_000 })),
+  adjustedTimeMillis: fc.constant(null),
+  startsAt: fc.constant(null),
+  startedAt: fc.constant(null),
+  finishedAt: fc.constant(null),
   position: fc.integer({ min: 1, max: 2_147_483_647 }),
   positionLabel: hostile,
   crewId: fc.option(fc.integer({ min: 1, max: 4 })),

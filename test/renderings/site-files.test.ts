@@ -8,6 +8,7 @@ import { isExportedSite, type SiteFile, siteFiles } from '../../src/renderings/s
 import { SITE_MARK } from '../../src/renderings/site/site-frame.ts';
 import type { Language } from '../../src/words/languages.ts';
 import { assertPlainSite } from '../support/exported-site.ts';
+import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 
 const LANES = 6;
 const CREWS = 400;
@@ -128,6 +129,7 @@ function raceOf(index: number, count: number): BoardRace {
   const at = new Date(Date.UTC(2026, 5, 13, 6) + index * 4 * 60_000).toISOString();
   const lanes = isLast ? [laneOf(0, null)] : Array.from({ length: LANES }, (_, lane) => lane);
   return {
+    ...PLAIN_BOARD_RACE,
     ...{ id: index + 1, raceNumber: index + 1, number: String(index + 1), title: 'Women 8+' },
     ...{ scheduledAt: at, estimatedAt: at, distanceMeters: 2000, boatClass: '8+' },
     ...{ round: `Heat ${index + 1}`, divisionLabel: null, notes: null, resultMode: 'timed' },
@@ -143,6 +145,7 @@ function raceOf(index: number, count: number): BoardRace {
 function laneOf(index: number, crewId: number | null): BoardLane {
   const isRowed = crewId !== null;
   return {
+    ...PLAIN_BOARD_LANE,
     ...{ position: index + 1, positionLabel: String(index + 1), crewId, penaltyMillis: null },
     crewName: isRowed ? `Crew ${crewId}` : null,
     status: isRowed ? 'finished' : 'assigned',

@@ -3,6 +3,17 @@
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
   12: ['drop table daily_runs', 'drop table removed_history'],
+  14: [
+    ...[
+      ...['kind', 'start_interval_seconds', 'started_at', 'is_closed'],
+      ...['clock_offset_millis', 'last_in_at'],
+    ].map((name) => `alter table races drop column ${name}`),
+    ...[
+      ...['category', 'allowance_millis', 'is_out_of_competition'],
+      ...['planned_start_millis', 'started_at', 'finished_at'],
+    ].map((name) => `alter table lanes drop column ${name}`),
+    'alter table schedules drop column row_revision',
+  ],
   13: [
     'drop table logos',
     ...['accent', 'links', 'sponsor', 'logo'].map(

@@ -15,6 +15,7 @@ import { venueDay } from '../../web/src/shared/times.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
 import { loadTranslation } from '../../web/src/shared/words/parts.ts';
+import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 
 /** What the public pages say, by language; nothing of English. */
 export const TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
@@ -63,6 +64,7 @@ export function lane(position: number, given: Partial<BoardLane> = {}): BoardLan
     penaltyMillis: null,
     withdrawn: false,
     from: null,
+    ...PLAIN_BOARD_LANE,
     ...given,
   };
 }
@@ -88,6 +90,7 @@ export function race(raceNumber: number, at: string, given: Partial<BoardRace> =
     reason: null,
     official: null,
     ...fieldOf(lanes),
+    ...PLAIN_BOARD_RACE,
     resultsAt: null,
     lanes,
     ...given,

@@ -19,6 +19,7 @@ import { toldOf, toldText } from '../../web/src/console/office/races/results/tol
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
 import { racesWords } from '../../web/src/console/words/office-races.ts';
 import { words } from '../../web/src/shared/words/board.ts';
+import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 const lane = (
   position: number,
@@ -31,6 +32,7 @@ const lane = (
   from: null,
   ...NO_RESULT,
   ...NOT_WITHDRAWN,
+  ...PLAIN_OFFICE_LANE,
   ...more,
 });
 const finished = (finishTimeMillis: number): LaneResult => ({

@@ -20,6 +20,7 @@ import {
   readFinishOrder,
   withNext,
 } from '../../web/src/console/office/races/results/finish-order.ts';
+import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => ({
   position,
@@ -28,6 +29,7 @@ const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => (
   from: null,
   ...NO_RESULT,
   ...NOT_WITHDRAWN,
+  ...PLAIN_OFFICE_LANE,
   ...more,
 });
 const finished = (finishTimeMillis: number, penaltyMillis: number | null = null): LaneResult => ({

@@ -20,6 +20,7 @@ import {
   ruleFields,
   writeRaces,
 } from '../../web/src/console/office/progression/rule-fields.ts';
+import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 const race = (id: number, printedNumber: string | null = null) =>
   ({
@@ -287,6 +288,7 @@ test('draws beside what the rules say now', () => {
     from,
     ...NO_RESULT,
     ...NOT_WITHDRAWN,
+    ...PLAIN_OFFICE_LANE,
   });
   const named = (...crewIds: (number | null)[]) =>
     crewIds.map((crewId, index) => ({ position: index + 1, crewId }));
@@ -328,7 +330,7 @@ test('races that a draw waits for, and cancelled ones for which nobody can wait'
   const from = { races: [1, 2, 3, 4], place: 1, fastest: 1 };
   const rowed: OfficeLane = {
     ...{ position: 1, positionLabel: '1', crewId: 7, from: null },
-    ...{ ...NO_RESULT, ...NOT_WITHDRAWN, status: 'finished' },
+    ...{ ...NO_RESULT, ...NOT_WITHDRAWN, ...PLAIN_OFFICE_LANE, status: 'finished' },
   };
   const cancelled = { state: 'cancelled', official: null } as const;
   const standing = drawStanding(

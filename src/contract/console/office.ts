@@ -1,7 +1,7 @@
 /** The race office's document of an event: all of it with ids, unmasked. */
 import Type, { type Static } from 'typebox';
 import { ScheduleStatus } from '../account.ts';
-import { LaneSource, RaceState } from '../board.ts';
+import { LaneSource, RaceKind, RaceState } from '../board.ts';
 import { date, dateTime, nullable, oneOf, ResultMode, ResultVisibility } from '../fields.ts';
 import { Lane, Race } from '../race.ts';
 import { Team } from '../team.ts';
@@ -24,6 +24,17 @@ export const OfficeLane = Type.Object({
   withdrawnReason: nullable(Type.String()),
   /** Where the crew comes from, also once somebody is drawn. */
   from: nullable(LaneSource),
+  category: nullable(Type.String()),
+  categoryPlace: nullable(Type.Integer()),
+  outOfCompetition: Type.Boolean(),
+  allowanceMillis: nullable(Type.Integer()),
+  /** As it was given; `null`: it follows from the race. */
+  plannedStartAt: nullable(dateTime()),
+  /** When it is planned to start; `null` for an empty lane. */
+  startsAt: nullable(dateTime()),
+  startedAt: nullable(dateTime()),
+  finishedAt: nullable(dateTime()),
+  adjustedTimeMillis: nullable(Type.Integer()),
 });
 export type OfficeLane = Static<typeof OfficeLane>;
 
@@ -59,6 +70,18 @@ export const OfficeRace = Type.Object({
    * or postponed.
    */
   estimatedAt: dateTime(),
+  /** As it was said; `null`: `effectiveKind` follows from the start interval. */
+  kind: nullable(RaceKind),
+  effectiveKind: RaceKind,
+  startIntervalSeconds: nullable(Type.Integer()),
+  startedAt: nullable(dateTime()),
+  closed: Type.Boolean(),
+  clockOffsetMillis: Type.Integer(),
+  /** When a boat last came in; left out of answers to writes. */
+  lastInAt: Type.Optional(nullable(dateTime())),
+  /** Lanes with a crew that has not withdrawn, and those of them with a status other than `assigned`. */
+  entered: Type.Integer(),
+  scored: Type.Integer(),
   state: RaceState,
   /** Why it is cancelled or postponed. */
   reason: nullable(Type.String()),

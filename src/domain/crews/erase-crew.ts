@@ -56,6 +56,11 @@ const OF_RACE = {
   resultVisibility: null,
   state: null,
   official: null,
+  kind: null,
+  startIntervalSeconds: null,
+  startedAt: null,
+  closed: null,
+  clockOffsetMillis: null,
   firstPublishedAt: null,
 } as const satisfies TextLimits<RaceFields>;
 
@@ -71,6 +76,12 @@ const OF_LANE = {
   finishPlace: null,
   penaltyMillis: null,
   withdrawn: null,
+  category: MAX_RACE_LABEL_LENGTH,
+  allowanceMillis: null,
+  outOfCompetition: null,
+  plannedStartMillis: null,
+  startedAt: null,
+  finishedAt: null,
 } as const satisfies TextLimits<Lane>;
 
 const OF_SCHEDULE = {

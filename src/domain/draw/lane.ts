@@ -29,7 +29,24 @@ export interface Withdrawal {
   withdrawnReason: string | null;
 }
 
-export interface Lane extends LaneResult, Withdrawal {
+/** How the crew of a lane is ranked; it goes with the crew (racing, "Categories, allowance, out of competition"). */
+export interface Rating {
+  category: string | null;
+  /** A handicap that is taken off its time. */
+  allowanceMillis: number | null;
+  /** Without a place, and without moving those behind it. */
+  outOfCompetition: boolean;
+}
+
+/** When a boat started and finished, as epoch milliseconds; it stays with the lane, as results do (racing, "Times of day"). */
+export interface TimesOfDay {
+  /** Its given planned start, in milliseconds after the planned start of its race. */
+  plannedStartMillis: number | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+}
+
+export interface Lane extends LaneResult, Withdrawal, Rating, TimesOfDay {
   position: number;
   /** The label given with the draw; `null` means the lane scheme's (decision L23). */
   positionLabel: string | null;
@@ -55,12 +72,27 @@ export function isSameResult(a: LaneResult, b: LaneResult): boolean {
 
 export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
 
+export const NOT_RATED: Rating = { category: null, allowanceMillis: null, outOfCompetition: false };
+
+export const RATING_PROPERTIES = Object.keys(NOT_RATED) as (keyof Rating)[];
+
+export const NO_TIMES: TimesOfDay = { plannedStartMillis: null, startedAt: null, finishedAt: null };
+
 /** What entries of the history that earlier versions wrote do not say of a lane. */
-export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN };
+export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN, ...NOT_RATED, ...NO_TIMES };
 
 /** A lane without a crew, a rule and a result. */
 export function emptyLane(position: number): Lane {
-  return { position, positionLabel: null, team: null, from: null, ...NO_RESULT, ...NOT_WITHDRAWN };
+  return {
+    position,
+    positionLabel: null,
+    team: null,
+    from: null,
+    ...NO_RESULT,
+    ...NOT_WITHDRAWN,
+    ...NOT_RATED,
+    ...NO_TIMES,
+  };
 }
 
 /** The crew of a lane, of all that is known of it. */
@@ -71,5 +103,18 @@ export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {
 /** A lane with another result: a crew that has one rows. */
 export function withResult(lane: Lane, result: LaneResult): Lane {
   const rows = result.status === NO_RESULT.status ? undefined : NOT_WITHDRAWN;
-  return { ...lane, ...result, ...rows };
+  return { ...lane, ...result, ...timesBeside(lane, result), ...rows };
+}
+
+/**
+ * What a result that was not derived leaves of the times of day (racing, "Times of day", 3): another time is not that of
+ * the clock at the finish; who did not start, or has no result, has no times.
+ */
+function timesBeside(lane: Lane, result: LaneResult): Partial<TimesOfDay> | undefined {
+  const { startedAt, finishedAt } = lane;
+  if (startedAt === null && finishedAt === null) return undefined;
+  const { status, finishTimeMillis } = result;
+  if (status === 'assigned' || status === 'dns') return { startedAt: null, finishedAt: null };
+  if (finishTimeMillis === lane.finishTimeMillis) return undefined;
+  return finishTimeMillis === null && status !== 'finished' ? undefined : { finishedAt: null };
 }

@@ -7,7 +7,9 @@ import {
   type Lane,
   type LaneTeam,
   NO_RESULT,
+  NOT_RATED,
   NOT_WITHDRAWN,
+  type Rating,
   type Withdrawal,
 } from './lane.ts';
 
@@ -50,32 +52,32 @@ export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]):
   if (drawnTwice) return drawnTwice;
   const before = new Map(stored.map((lane) => [lane.position, lane]));
   const redrawn = drawn.map((lane) => redrawnLane(before.get(lane.position), lane));
-  return keepWithdrawn(stored, redrawn).sort((a, b) => a.position - b.position);
+  return keepOfCrews(stored, redrawn).sort((a, b) => a.position - b.position);
 }
 
 /**
- * Says of a new draw who has withdrawn: the mark goes with a crew into another lane of its race, unless something was
- * timed or judged there, and ends where another crew is drawn.
+ * Says of a new draw what goes with the crews into other lanes of their race, and ends where another crew is drawn: who has
+ * withdrawn, unless something was timed or judged there, and how they are ranked.
  *
  * @param stored the lanes of the race
  */
-export function keepWithdrawn(
+export function keepOfCrews(
   stored: readonly Lane[],
-  drawn: readonly Omit<Lane, keyof Withdrawal>[],
+  drawn: readonly Omit<Lane, keyof Withdrawal | keyof Rating>[],
 ): Lane[] {
-  const reasons = new Map<number, string | null>();
-  for (const { team, withdrawn, withdrawnReason } of stored)
-    if (withdrawn && team) reasons.set(team.id, withdrawnReason);
+  const before = new Map(stored.map((lane) => [lane.team?.id, lane]));
   return drawn.map((lane) => {
-    const reason = reasons.get(lane.team?.id ?? NO_ID);
-    return reason === undefined || lane.status !== NO_RESULT.status
-      ? { ...lane, ...NOT_WITHDRAWN }
-      : { ...lane, withdrawn: true, withdrawnReason: reason };
+    const was = lane.team ? before.get(lane.team.id) : undefined;
+    if (!was) return { ...lane, ...NOT_WITHDRAWN, ...NOT_RATED };
+    const { withdrawn, withdrawnReason, category, allowanceMillis, outOfCompetition } = was;
+    const isOut = withdrawn && lane.status === NO_RESULT.status;
+    return {
+      ...lane,
+      ...(isOut ? { withdrawn, withdrawnReason } : NOT_WITHDRAWN),
+      ...{ category, allowanceMillis, outOfCompetition },
+    };
   });
 }
-
-/** No crew has it. */
-const NO_ID = 0;
 
 function unknownCrews(
   payload: readonly LaneWrite[],

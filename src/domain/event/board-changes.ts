@@ -33,15 +33,19 @@ const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
   event: ['archived', 'announced', 'noindex'],
   schedule: ['crewGapMinutes', 'defaultResultMode', 'followersTold'],
   team: ['externalId', 'boatIndex', 'adopted'],
-  race: ['externalId', 'firstPublishedAt'],
+  race: ['externalId', 'firstPublishedAt', 'clockOffsetMillis'],
   lane: ['withdrawnReason'],
 };
 
 /** What it shows of some things, and not of others: how they stood before decides. */
 const SHOWN_OF_SOME: Partial<Record<ChangeSubject, readonly string[]>> = {
   schedule: ['defaultResultVisibility', 'provisionalResults', 'laneScheme'],
-  race: ['resultVisibility', 'official', 'printedNumber', 'laneScheme'],
-  lane: [...Object.keys(NO_RESULT), 'positionLabel', 'from'],
+  race: ['resultVisibility', 'official', 'printedNumber', 'laneScheme', 'kind'],
+  lane: [
+    ...Object.keys(NO_RESULT),
+    ...['positionLabel', 'from'],
+    ...['allowanceMillis', 'plannedStartMillis', 'startedAt', 'finishedAt'],
+  ],
   delay: ['until'],
 };
 
@@ -121,8 +125,13 @@ function readsOtherwise(
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {
-  // When results changed follows from the rest, and is not known yet.
+  // When results changed, and the last boat came in, follows from the rest, and is not known yet.
   const view = ({ race, lanes }: ChangedRace['after'], settings: ScheduleState) =>
-    boardRace({ ...race, resultsAt: null }, lanes, { ...settings, visibilityAt: null }, ON_TIME);
+    boardRace(
+      { ...race, resultsAt: null, lastInAt: null },
+      lanes,
+      { ...settings, visibilityAt: null },
+      ON_TIME,
+    );
   return !isDeepStrictEqual(view(before, was), view(after, is));
 }

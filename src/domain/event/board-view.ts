@@ -2,16 +2,23 @@
  * A race as the public may see it. What the organiser hides is taken away here, before anything
  * else sees it; no other way leads from stored results to the board.
  */
-import type { BoardDay, BoardRace } from '../../contract/board.ts';
+import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { writtenDelay } from '../day/delay-view.ts';
-import { type DayDelay, estimatedStart, ON_TIME, shownDelay } from '../day/race-day.ts';
+import {
+  type DayDelay,
+  estimatedStart,
+  MINUTE_MILLIS,
+  ON_TIME,
+  shownDelay,
+} from '../day/race-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';
 import { positionLabel } from '../races/race-view.ts';
+import { raceKind, racingOfLanes } from '../races/racing.ts';
 import { resultsAt } from '../results/results-changed.ts';
-import { fieldOf, hasRaced, isScored } from '../results/standings.ts';
+import { categoriesOf, fieldOf, hasRaced, isScored } from '../results/standings.ts';
 import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 /** What a race takes from its schedule. */
@@ -23,8 +30,8 @@ interface BoardDefaults {
   visibilityAt?: number | null;
 }
 
-/** `resultsAt` is left out where nobody asks when results changed. */
-type RaceOfBoard = Race & { resultsAt?: number | null };
+/** Both are left out where nobody asks when results changed, or the last boat came in. */
+type RaceOfBoard = Race & { resultsAt?: number | null; lastInAt?: number | null };
 
 /**
  * @param lanes the race's lanes, by position
@@ -39,8 +46,10 @@ export function boardRace(
   const visibility = effectiveVisibility(race, { defaultResultVisibility });
   const shown = publicResults(visibility, race.resultMode, lanes);
   const isShownScored = isScored(shown);
+  const racing = racingOfLanes(race, lanes, shown, delay);
   const shownLanes = lanes.map((lane, index) => {
     const { status, finishTimeMillis, finishPlace, penaltyMillis } = shown[index] ?? NO_RESULT;
+    const { plannedStartAt: _, ...ofRacing } = racing[index] as (typeof racing)[number];
     return {
       position: lane.position,
       positionLabel: positionLabel(lane, race.laneScheme, laneScheme),
@@ -52,6 +61,7 @@ export function boardRace(
       penaltyMillis,
       withdrawn: lane.withdrawn,
       from: lane.team === null ? lane.from : null,
+      ...(visibility === 'full' ? ofRacing : { ...ofRacing, ...NO_TIMES_SHOWN }),
     };
   });
   const { resultVisibility, resultsAt: changedAt = null } = race;
@@ -63,6 +73,12 @@ export function boardRace(
     title: race.title,
     scheduledAt: formatInstant(race.scheduledAt),
     estimatedAt: estimatedAt(race, hasRaced(shown), delay),
+    kind: raceKind(race),
+    startIntervalSeconds: race.startIntervalSeconds,
+    startedAt: race.startedAt === null ? null : formatInstant(race.startedAt),
+    closed: race.closed,
+    lastInAt: hasRaced(shown) ? lastInAt(race, visibility) : null,
+    categories: categoriesOf(shownLanes),
     distanceMeters: race.distanceMeters,
     boatClass: race.boatClass,
     round: race.round,
@@ -80,6 +96,23 @@ export function boardRace(
   };
 }
 
+/** Nothing from which times could be told, or when they were taken (racing, "Document of the board"). */
+const NO_TIMES_SHOWN = {
+  allowanceMillis: null,
+  adjustedTimeMillis: null,
+  startedAt: null,
+  finishedAt: null,
+} as const satisfies Partial<BoardLane>;
+
+/** When a boat last came in; to the minute where no times are shown. */
+function lastInAt(
+  { lastInAt: at = null }: RaceOfBoard,
+  visibility: ResultVisibility,
+): string | null {
+  if (at === null) return null;
+  return formatInstant(visibility === 'full' ? at : at - (at % MINUTE_MILLIS));
+}
+
 /** What is printed for a race in place of its number (console, "Programme"). */
 export function printedNumber({
   printedNumber,
@@ -89,14 +122,15 @@ export function printedNumber({
 }
 
 /**
- * When a race is expected to start, as the board shows it (decision A7). One that is cancelled or postponed is
- * not expected at any other time than the planned one.
+ * When a race is expected to start, as the board shows it (decision A7): when it did, if that is known (racing, "Started,
+ * on the course, over"). One that is cancelled or postponed is not expected at any other time than the planned one.
  */
 export function estimatedAt(
-  { scheduledAt, state }: Pick<Race, 'scheduledAt' | 'state'>,
+  { scheduledAt, startedAt, state }: Pick<Race, 'scheduledAt' | 'startedAt' | 'state'>,
   isRaced: boolean,
   delay: DayDelay,
 ): string {
+  if (startedAt !== null) return formatInstant(startedAt);
   const isMoved = state === 'planned' && !isRaced;
   return formatInstant(isMoved ? estimatedStart(scheduledAt, delay) : scheduledAt);
 }

@@ -21,6 +21,7 @@ import {
   type Thing,
 } from '../history/changes.ts';
 import type { Race } from '../races/plan-races.ts';
+import { isTimedOtherwise, startByFirstBoat, withDerivedTimes } from '../results/times-of-day.ts';
 import type { EventRows, SomeRows } from './event-rows.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ScheduleState } from './schedule.ts';
@@ -63,8 +64,9 @@ export interface Difference {
  * @param was as they are stored
  * @param wanted by the plan, of the same parts; they obey the rules that every write obeys
  * @param oneCrew the ids of two crews that are one: a merge, or its undo, changes no result
- * @returns what differs, and the rows as they are afterwards: lanes call their crews by the names that these have, and
- *   "official" ends where the results, or the mode that ranks them, are others (decision page 019)
+ * @returns what differs, and the rows as they are afterwards: lanes call their crews by the names that these have, times
+ *   of day say the times that follow from them, and "official" ends where the results, or the mode that ranks them, are
+ *   others (decision page 019)
  */
 export function differenceBetween<Rows extends SomeRows>(
   was: Rows,
@@ -73,8 +75,9 @@ export function differenceBetween<Rows extends SomeRows>(
 ): { rows: Rows; difference: Difference } {
   const teams = rowSteps(was.teams, wanted.teams, aTeam);
   const named = withNamesOf(wanted, teams);
-  const lanes = laneSteps(was, named);
-  const rows = withProvisional(was, named, { lanes, oneCrew });
+  const timed = withTimesOf(was, named);
+  const lanes = laneSteps(was, timed, named);
+  const rows = withProvisional(was, timed, { lanes, oneCrew });
   const parts = {
     facts: singleStep(listOf(was.facts), listOf(rows.facts), anEvent),
     schedule: singleStep(listOf(was.schedule), listOf(rows.schedule), () => aSchedule),
@@ -153,7 +156,38 @@ export function isCalledOtherwise(
   return before.name !== after.name || before.externalId !== after.externalId;
 }
 
-function laneSteps(was: SomeRows, is: SomeRows): LaneStep[] {
+/** The races that a write changes, or whose lanes it changes, with the times that follow from times of day. */
+function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows): Rows {
+  if (!is.races || !is.lanes || (is.races === was.races && is.lanes === was.lanes)) return is;
+  const racesBefore = new Map(was.races?.map((race) => [race.id, race]));
+  let lanes: Map<number, readonly Lane[]> | undefined;
+  let races: Map<number, Race> | undefined;
+  for (const race of is.races) {
+    const before = racesBefore.get(race.id);
+    const [lanesBefore, lanesAfter] = [was.lanes?.get(race.id) ?? [], is.lanes.get(race.id) ?? []];
+    const isTimed = lanesBefore !== lanesAfter || (before && isTimedOtherwise(before, race));
+    if (!isTimed) continue;
+    const startedAt = startByFirstBoat(race, lanesBefore, lanesAfter);
+    const started = startedAt === race.startedAt ? race : { ...race, startedAt };
+    if (started !== race) {
+      races ??= new Map();
+      races.set(race.id, started);
+    }
+    const stored = before && { race: before, lanes: lanesBefore };
+    const derived = withDerivedTimes(stored, { race: started, lanes: lanesAfter });
+    if (derived === lanesAfter) continue;
+    lanes ??= new Map(is.lanes);
+    lanes.set(race.id, derived);
+  }
+  return {
+    ...is,
+    ...(races && { races: is.races.map((race) => races.get(race.id) ?? race) }),
+    ...(lanes && { lanes }),
+  };
+}
+
+/** @param written the lanes as the plan wants them; what else differs follows */
+function laneSteps(was: SomeRows, is: SomeRows, written: SomeRows): LaneStep[] {
   const { lanes: before = NO_LANES } = was;
   const { lanes: after = NO_LANES } = is;
   if (before === after) return [];
@@ -165,7 +199,9 @@ function laneSteps(was: SomeRows, is: SomeRows): LaneStep[] {
   return changed.flatMap((raceId) => {
     const race = races.get(raceId);
     if (!race) throw new Error('A plan that changes lanes has their race.');
-    return stepsOfRace(race, before.get(raceId) ?? [], after.get(raceId) ?? []);
+    const steps = stepsOfRace(race, before.get(raceId) ?? [], after.get(raceId) ?? []);
+    const planned = written.lanes?.get(raceId);
+    return planned === after.get(raceId) ? steps : steps.map((step) => withDerived(step, planned));
   });
 }
 
@@ -181,6 +217,17 @@ function stepsOfRace(race: Race, was: readonly Lane[], is: readonly Lane[]): Lan
     if (!change || isRenamingOnly(change)) return [];
     return [{ raceId: race.id, before: old, after: next, change }];
   });
+}
+
+/** A step that names what of it the plan has not written. */
+function withDerived(step: LaneStep, planned: readonly Lane[] = []): LaneStep {
+  const { change, after } = step;
+  const lane = planned.find(({ position }) => position === after?.position);
+  if (!lane || !after || change.before === null || lane === after) return step;
+  const derived = (['status', 'finishTimeMillis'] as const).filter(
+    (property) => lane[property] !== after[property],
+  );
+  return derived.length === 0 ? step : { ...step, change: { ...change, derived } };
 }
 
 /** A lane in the words of the history. */
@@ -248,6 +295,8 @@ function isOtherResult(
   const [was, is] = [before ?? NO_RESULT, after ?? NO_RESULT];
   if (was.status === NO_RESULT.status && is.status === NO_RESULT.status) return false;
   if (!isSameResult(was, is)) return true;
+  const isRankedSo = before?.outOfCompetition !== after?.outOfCompetition;
+  if (isRankedSo || before?.allowanceMillis !== after?.allowanceMillis) return true;
   const crews = [before?.team?.id, after?.team?.id];
   return crews[0] !== crews[1] && !crews.every((id) => oneCrew.includes(id));
 }

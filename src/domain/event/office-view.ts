@@ -1,5 +1,6 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
+import { formatInstant } from '../../contract/instant.ts';
 import { teamView } from '../crews/team-view.ts';
 import { writtenDelay } from '../day/delay-view.ts';
 import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
@@ -7,7 +8,8 @@ import type { Lane } from '../draw/lane.ts';
 import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
 import type { Race } from '../races/plan-races.ts';
 import { raceView } from '../races/race-view.ts';
-import { hasRaced } from '../results/standings.ts';
+import { racingOfLanes, racingOfRace } from '../races/racing.ts';
+import { fieldOf, hasRaced } from '../results/standings.ts';
 import { estimatedAt } from './board-view.ts';
 import type { EventRows } from './event-rows.ts';
 import type { ScheduleSettings } from './schedule.ts';
@@ -19,26 +21,35 @@ import type { ScheduleSettings } from './schedule.ts';
  * @param delay of the race's venue day
  */
 export function officeRace(
-  race: Race,
+  race: Race & { lastInAt?: number | null },
   lanes: readonly Lane[],
   { laneScheme, provisionalResults }: Pick<ScheduleSettings, 'laneScheme' | 'provisionalResults'>,
   delay: DayDelay,
 ): OfficeRace {
   const { lanes: views, ...view } = raceView(race, lanes, laneScheme);
+  const racing = racingOfLanes(race, lanes, views, delay);
+  const shownLanes = views.map(({ teamExternalId: _, teamName: __, ...lane }, index) => {
+    const { position, positionLabel, ...result } = lane;
+    const { team = null, from = null, withdrawn, withdrawnReason } = lanes[index] as Lane;
+    const crewId = team?.id ?? null;
+    const ofRacing = racing[index] as (typeof racing)[number];
+    const ofCrew = { withdrawn, withdrawnReason, from };
+    return { position, positionLabel, crewId, ...result, ...ofCrew, ...ofRacing };
+  });
   return {
     id: race.id,
     ...view,
     printedNumber: race.printedNumber,
     estimatedAt: estimatedAt(race, hasRaced(lanes), delay),
+    ...racingOfRace(race),
+    ...(race.lastInAt !== undefined && {
+      lastInAt: race.lastInAt === null ? null : formatInstant(race.lastInAt),
+    }),
+    ...fieldOf(shownLanes),
     state: race.state,
     reason: race.reason,
     official: provisionalResults ? race.official : null,
-    lanes: views.map(({ teamExternalId: _, teamName: __, ...lane }, index) => {
-      const { position, positionLabel, ...result } = lane;
-      const { team = null, from = null, withdrawn, withdrawnReason } = lanes[index] as Lane;
-      const crewId = team?.id ?? null;
-      return { position, positionLabel, crewId, ...result, withdrawn, withdrawnReason, from };
-    }),
+    lanes: shownLanes,
     draw: null,
   };
 }

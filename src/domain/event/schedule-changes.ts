@@ -4,6 +4,7 @@
  */
 import { isSameDelay, shownDelay } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
+import type { Change, ChangeSubject } from '../history/changes.ts';
 import type { Race } from '../races/plan-races.ts';
 import { raceView } from '../races/race-view.ts';
 import { type Difference, isCalledOtherwise, type LaneStep } from './difference.ts';
@@ -16,6 +17,8 @@ interface ShownInSchedule {
   isOfAll: boolean;
   /** The ids of the races that read otherwise. */
   races: ReadonlySet<number>;
+  /** Those of which any document may read otherwise: its fragments of these are made anew. */
+  touched: ReadonlySet<number>;
 }
 
 /** Facts of the event that every answer about its schedule shows; the zone decides the day of every race. */
@@ -50,13 +53,37 @@ export function shownInSchedule(
     ({ before, after }) => before && !isSameDelay(shownDelay(before), shownDelay(after)),
   );
   const changed = new Set([
-    ...races.flatMap(({ after }) => after?.id ?? []),
+    ...races.flatMap(({ after, change }) => (after && isInSchedule(change) ? after.id : [])),
     ...withRenamed,
     ...racesWithShownLanes(difference, { was, is }, laneScheme),
   ]);
+  const touched = new Set([
+    ...changed,
+    ...races.flatMap(({ after }) => after?.id ?? []),
+    ...difference.lanes.map(({ raceId }) => raceId),
+  ]);
   const isAny =
     isOfAll || isDelayShown || settings.length > 0 || notices.length > 0 || changed.size > 0;
-  return { isAny, isOfAll, races: changed };
+  return { isAny, isOfAll, races: changed, touched };
+}
+
+/** What of races and lanes `/v1` does not show, and the board does (racing, "Document of the board"). */
+const OUTSIDE_SCHEDULE: Partial<Record<ChangeSubject, readonly string[]>> = {
+  race: ['kind', 'startIntervalSeconds', 'startedAt', 'closed', 'clockOffsetMillis'],
+  lane: ['category', 'plannedStartMillis', 'startedAt', 'finishedAt'],
+};
+
+/** Whether `/v1` may show a change. */
+function isInSchedule({ subject, before, after }: Change): boolean {
+  if (before === null || after === null) return true;
+  const outside = OUTSIDE_SCHEDULE[subject] ?? [];
+  return Object.keys(after).some((property) => !outside.includes(property));
+}
+
+/** Whether a change says anything that the board may show although `/v1` does not. */
+export function isOutsideSchedule({ subject, after }: Change): boolean {
+  const outside = [...(OUTSIDE_SCHEDULE[subject] ?? []), 'allowanceMillis', 'outOfCompetition'];
+  return after !== null && outside.some((property) => property in after);
 }
 
 function propertiesOf(steps: readonly { change: { after: object | null } }[]): string[] {
@@ -82,7 +109,11 @@ function racesWithShownLanes(
   laneScheme: readonly string[] | null,
 ): Set<number> {
   const shown = new Set(lanes.flatMap((step) => (isShownAnyway(step) ? step.raceId : [])));
-  const inQuestion = new Set(lanes.map(({ raceId }) => raceId).filter((id) => !shown.has(id)));
+  const inQuestion = new Set(
+    lanes.flatMap(({ raceId, change }) =>
+      isInSchedule(change) && !shown.has(raceId) ? raceId : [],
+    ),
+  );
   if (inQuestion.size === 0) return shown;
   const reads = (rows: SomeRows, race: Race) =>
     JSON.stringify(raceView(race, rows.lanes?.get(race.id) ?? [], laneScheme));

@@ -61,9 +61,11 @@ export interface Schedule extends ScheduleState {
   announced: boolean;
   /** Counts the changes that a reader of the schedule could see. */
   revision: number;
+  /** Counts the changes of rows that any document could show: what `/v1` does not show moves this one alone. */
+  rowRevision: number;
   /**
-   * The last revision that changed all races at once, or removed one. A document of an earlier revision
-   * must be built anew, not brought up to date race by race.
+   * The last `rowRevision` that changed all races at once, or removed one. A document of an earlier one must be built
+   * anew, not brought up to date race by race.
    */
   baseRevision: number;
   /** Epoch milliseconds. */
@@ -93,10 +95,16 @@ export function firstState(
   now: number,
 ): Pick<
   Schedule,
-  'revision' | 'baseRevision' | 'updatedAt' | 'visibilityAt' | 'boardRevision' | 'boardUpdatedAt'
+  | 'revision'
+  | 'rowRevision'
+  | 'baseRevision'
+  | 'updatedAt'
+  | 'visibilityAt'
+  | 'boardRevision'
+  | 'boardUpdatedAt'
 > {
-  const ofBoard = { boardRevision: 1, boardUpdatedAt: now };
-  return { revision: 1, baseRevision: 0, updatedAt: now, visibilityAt: null, ...ofBoard };
+  const counters = { revision: 1, rowRevision: 1, baseRevision: 0, boardRevision: 1 };
+  return { ...counters, updatedAt: now, visibilityAt: null, boardUpdatedAt: now };
 }
 
 /**
@@ -113,18 +121,24 @@ export function nextSchedule(
   changed: Partial<ScheduleState> = {},
   isAllNew = false,
 ): Schedule {
-  const revision = schedule.revision + 1;
+  const rowRevision = schedule.rowRevision + 1;
   const updatedAt = nextMoment(schedule, now);
   const { defaultResultVisibility = schedule.defaultResultVisibility } = changed;
   const isShownOtherwise = defaultResultVisibility !== schedule.defaultResultVisibility;
   return {
     ...schedule,
     ...changed,
-    revision,
-    baseRevision: isAllNew ? revision : schedule.baseRevision,
+    revision: schedule.revision + 1,
+    rowRevision,
+    baseRevision: isAllNew ? rowRevision : schedule.baseRevision,
     updatedAt,
     visibilityAt: isShownOtherwise ? updatedAt : schedule.visibilityAt,
   };
+}
+
+/** The schedule after a change that a reader of it cannot see, and of which other documents may show something. */
+export function nextRows(schedule: Schedule): Schedule {
+  return { ...schedule, rowRevision: schedule.rowRevision + 1 };
 }
 
 /** The schedule after a change that the public can see; the same write may have moved the rest of it on, to `is`. */

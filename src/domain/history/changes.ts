@@ -26,6 +26,7 @@ export const OPERATION_NAMES = [
   'merge-crews',
   'withdraw-crew',
   'set-race-state',
+  'set-racing',
   'set-official',
   'set-progression',
   'apply-progression',
@@ -74,6 +75,11 @@ export interface Change extends Thing {
   before: Properties | null;
   /** The properties that changed, as they are now; `null` when the thing is gone. */
   after: Properties | null;
+  /**
+   * Those of them that follow from others, such as the elapsed time from times of day: nobody wrote them, so they stand in
+   * nobody's way (racing, "Times of day", 5).
+   */
+  derived?: readonly string[];
 }
 
 export type Properties = Record<string, unknown>;
@@ -149,6 +155,11 @@ export function changeOf(
 function withoutId(row: object): Properties {
   const { id: _, ...properties }: Properties = { ...row };
   return properties;
+}
+
+/** The properties that a change of something that is there has written. */
+export function writtenProperties({ after, derived = [] }: Change): string[] {
+  return Object.keys(after ?? {}).filter((property) => !derived.includes(property));
 }
 
 /** Whether two values of a property are the same; lists and rules are compared by what they hold. */

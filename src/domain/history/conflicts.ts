@@ -7,7 +7,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { laneFacts } from '../event/difference.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
 import { withWrittenTimes } from '../results/written-times.ts';
-import { type Change, isSame, type Properties } from './changes.ts';
+import { type Change, isSame, type Properties, writtenProperties } from './changes.ts';
 import { type Identity, keyOf } from './event-state.ts';
 
 /** One entry of the history, and who made it. */
@@ -182,20 +182,21 @@ export function isLaneOf({ subject, id }: Change, raceId: number): boolean {
 }
 
 /** The names of the properties that change; `undefined` where the thing is new or gone: then all of it does. */
-function propertiesOf({ before, after }: Change): string[] | undefined {
-  return before === null || after === null ? undefined : Object.keys(after);
+function propertiesOf(change: Change): string[] | undefined {
+  return change.before === null || change.after === null ? undefined : writtenProperties(change);
 }
 
 function isInTheWay(change: Change, wanted: ReadonlySet<string> | 'all' | undefined): boolean {
   if (wanted === undefined) return false;
   const properties = propertiesOf(change);
-  if (wanted === 'all' || properties === undefined) return true;
+  if (properties === undefined) return true;
+  if (wanted === 'all') return properties.length > 0;
   return properties.some((property) => wanted.has(property));
 }
 
 /** A change as a person sees it who is in its way. @param entry that the change stands in */
 function laterChange(entry: LaterEntry, change: Change): LaterChange {
-  const { id, position, ...rest } = withWrittenTimes(change);
+  const { id, position, derived: _, ...rest } = withWrittenTimes(change);
   return {
     entryId: entry.id,
     at: formatInstant(entry.at),

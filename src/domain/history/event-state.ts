@@ -4,7 +4,7 @@
  */
 import type { Team, TeamFields } from '../crews/plan-teams.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
-import { crewOfLane, type Lane, NOT_SAID_OF_LANE } from '../draw/lane.ts';
+import { crewOfLane, type Lane, NOT_RATED, NOT_SAID_OF_LANE } from '../draw/lane.ts';
 import { laneFacts } from '../event/difference.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
@@ -132,7 +132,9 @@ function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Tea
   const isCalledSo =
     known?.team?.name === team?.name && known?.team?.externalId === team?.externalId;
   if (known && isCalledSo) return known;
-  return { ...facts, position: thing.position as number, team: team ? crewOfLane(team) : null };
+  const position = thing.position as number;
+  if (!team) return { ...facts, ...NOT_RATED, position, team: null };
+  return { ...facts, position, team: crewOfLane(team) };
 }
 
 /** The properties of a thing; `null` when it is not there. A day without delay runs on time. */

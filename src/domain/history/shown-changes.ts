@@ -27,9 +27,10 @@ export function shownChanges(
     changes.length > MAX_SHOWN
       ? [...changes.filter(isWanted), ...changes.filter((change) => !isWanted(change))]
       : changes;
-  return inOrder
-    .slice(0, MAX_SHOWN)
-    .map((change) => ({ ...withWrittenTimes(change), id: change.id ?? eventId }));
+  return inOrder.slice(0, MAX_SHOWN).map(({ derived: _, ...change }) => ({
+    ...withWrittenTimes(change),
+    id: change.id ?? eventId,
+  }));
 }
 
 function isAbout({ subject, id, before, after }: Change, { race, crew }: Looked): boolean {

@@ -9,7 +9,14 @@ import type { EventRows } from '../event/event-rows.ts';
 import { findCircle } from '../progression/progression-rules.ts';
 import { repeatedValues } from '../races/row-writes.ts';
 import { conflict, overtaken, type Refusal } from '../refusal.ts';
-import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
+import {
+  type Change,
+  isSame,
+  NAME_OF_TEAM,
+  type Properties,
+  type Thing,
+  writtenProperties,
+} from './changes.ts';
 import { type LaterEntry, laterChanges, type Touched, withoutUndone } from './conflicts.ts';
 import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
 import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
@@ -98,7 +105,8 @@ function touchedBy(change: Change): Touched {
   const { before, after } = change;
   const key = keyOf(change);
   if (before === null || after === null) return { key };
-  return { key, properties: Object.keys(after).filter((property) => !OF_NOBODY.has(property)) };
+  const properties = writtenProperties(change).filter((property) => !OF_NOBODY.has(property));
+  return { key, properties };
 }
 
 /** The result of a lane that taking back a draw would leave without its crew (decision L5). */
@@ -129,7 +137,7 @@ function whatDiffers(state: EventState, change: Change): Obstructed | undefined 
   const thing = asCalledNow(state, change);
   if (after === null) return now ? { key, obstacles: [obstacle('again', thing)] } : undefined;
   if (!now) return { key, obstacles: [obstacle('gone', thing)] };
-  const properties = Object.keys(after).filter(
+  const properties = writtenProperties(change).filter(
     (property) => !OF_NOBODY.has(property) && !isSame(now[property], after[property]),
   );
   const obstacles = properties.map((property) =>
@@ -149,7 +157,7 @@ function valueNow(thing: Thing, property: string, properties: Properties): Obsta
 /** The state before some changes. @param changes newest first */
 export function takenBack(state: EventState, changes: readonly Change[]): EventState {
   const next = new Map(state);
-  for (const { before, after: _, ...thing } of changes) {
+  for (const { before, after: _, derived: __, ...thing } of changes) {
     const key = keyOf(thing);
     if (before === null) next.delete(key);
     else next.set(key, { thing, properties: { ...next.get(key)?.properties, ...before } });
@@ -209,8 +217,8 @@ function brokenRule(state: EventState, { thing, properties }: Item): Obstacle[] 
   if (!withdrawn && withdrawnReason !== null)
     return [valueNow(thing, 'withdrawnReason', properties)];
   if (status !== NO_RESULT.status) return [];
-  return Object.keys(NO_RESULT)
-    .filter((property) => property !== 'status' && properties[property] !== null)
+  return ['finishTimeMillis', 'finishPlace']
+    .filter((property) => properties[property] !== null)
     .map((property) => valueNow(thing, property, properties));
 }
 

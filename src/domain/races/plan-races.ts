@@ -1,5 +1,5 @@
 /** The decision behind PUT /races. */
-import type { RaceState } from '../../contract/board.ts';
+import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { RaceWrite } from '../../contract/race.ts';
@@ -28,6 +28,16 @@ export interface RaceFields {
   reason: string | null;
   /** Whether somebody has made its results official. */
   official: boolean;
+  /** As it was said; `null`: it follows from the start interval (`raceKind`). */
+  kind: RaceKind | null;
+  /** Between two boats of a head race. */
+  startIntervalSeconds: number | null;
+  /** Epoch milliseconds; `null`: it has not, or nobody has said so. */
+  startedAt: number | null;
+  /** Whether no more results are to come. */
+  closed: boolean;
+  /** What is added to every `finishedAt`: the clock at the finish compared with the one at the start. */
+  clockOffsetMillis: number;
   /**
    * The start that was planned when it was first published, in epoch milliseconds; `null`: it never was. The frame of
    * the operations keeps it, and no write changes it.
@@ -41,6 +51,11 @@ export const NOT_SAID = {
   state: 'planned',
   reason: null,
   official: false,
+  kind: null,
+  startIntervalSeconds: null,
+  startedAt: null,
+  closed: false,
+  clockOffsetMillis: 0,
   firstPublishedAt: null,
 } as const satisfies Partial<RaceFields>;
 
@@ -111,8 +126,8 @@ function changedRace(
 ): RaceFields {
   const { raceNumber } = write;
   const kept = row ?? newRace({ raceNumber, scheduledAt, resultMode: defaultResultMode });
-  const { printedNumber, state, reason, official, firstPublishedAt } = kept;
   return {
+    ...kept,
     externalId: write.externalId,
     raceNumber,
     title: sentOr(write.title, kept.title),
@@ -125,11 +140,6 @@ function changedRace(
     resultVisibility: sentOr(write.resultVisibility, kept.resultVisibility),
     laneScheme: sentOr(write.laneScheme, kept.laneScheme),
     notes: sentOr(write.notes, kept.notes),
-    printedNumber,
-    state,
-    reason,
-    official,
-    firstPublishedAt,
   };
 }
 

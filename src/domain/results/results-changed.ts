@@ -3,7 +3,13 @@
  * says of them. Another crew in a lane is another draw, not another result.
  */
 import type { ResultVisibility } from '../../contract/fields.ts';
-import { isSameResult, type Lane, NO_RESULT, RESULT_PROPERTIES } from '../draw/lane.ts';
+import {
+  isSameResult,
+  type Lane,
+  NO_RESULT,
+  type Rating,
+  RESULT_PROPERTIES,
+} from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
 import type { Race } from '../races/plan-races.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
@@ -104,10 +110,13 @@ function showsOtherwise(change: Change, before: Default, after: Default): boolea
   );
 }
 
+/** What else moves places. */
+const OF_RANKING = ['allowanceMillis', 'outOfCompetition'] satisfies (keyof Rating)[];
+
 /** A changed lane names only what changed of it; one that is new or gone names all. */
 function hasOtherResult({ before, after }: Change): boolean {
   if (before !== null && after !== null) {
-    return RESULT_PROPERTIES.some((property) => property in after);
+    return [...RESULT_PROPERTIES, ...OF_RANKING].some((property) => property in after);
   }
   const lane: Properties = before ?? after ?? {};
   return RESULT_PROPERTIES.some((property) => lane[property] !== NO_RESULT[property]);

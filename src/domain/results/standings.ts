@@ -1,25 +1,85 @@
 /** Standings: the places of a race, what of a lane's result an answer shows, and the order of results. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { EntryStatus, ResultMode } from '../../contract/fields.ts';
-import type { Lane, LaneResult } from '../draw/lane.ts';
+import type { Lane, LaneResult, Rating } from '../draw/lane.ts';
+
+/** What a place depends on, besides the result. */
+type Ranked = LaneResult & Partial<Pick<Rating, 'allowanceMillis' | 'outOfCompetition'>>;
 
 /**
  * The results of a race as its mode lets them be seen (decisions L10 to L12).
  *
  * In a `timed` race places are derived among the lanes that finished with a time: one more than
- * the number of lanes with a strictly smaller time plus penalty, so equal times share a place and
- * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden.
+ * the number of lanes with a strictly smaller `totalMillis`, so equal times share a place and
+ * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden. Who rows out of
+ * competition has no place, and moves nobody behind it (racing, "Categories, allowance, out of competition").
  *
  * @returns one result per lane, in the given order
  */
-export function shownResults(resultMode: ResultMode, lanes: readonly LaneResult[]): LaneResult[] {
+export function shownResults<Entry extends Ranked>(
+  resultMode: ResultMode,
+  lanes: readonly Entry[],
+): Entry[] {
   if (resultMode === 'placesOnly')
-    return lanes.map((lane) => ({ ...lane, finishTimeMillis: null }));
-  const totals = lanes.map(totalMillis);
-  const ranked = totals.filter((total) => total !== null).sort((a, b) => a - b);
-  return lanes.map((lane, index) => {
-    const total = totals[index] ?? null;
-    return { ...lane, finishPlace: total === null ? null : ranked.indexOf(total) + 1 };
+    return lanes.map((lane) => {
+      const finishPlace = lane.outOfCompetition ? null : lane.finishPlace;
+      return { ...lane, finishTimeMillis: null, finishPlace };
+    });
+  const totals = lanes.map((lane) => (lane.outOfCompetition ? null : totalMillis(lane)));
+  const placeOf = placesBy(totals);
+  return lanes.map((lane, index) => ({ ...lane, finishPlace: placeOf(totals[index] ?? null) }));
+}
+
+/** Places by a number: one more than how many are strictly smaller. */
+function placesBy(values: readonly (number | null)[]): (value: number | null) => number | null {
+  const places = new Map<number, number>();
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  for (const [index, value] of sorted.entries()) {
+    if (!places.has(value)) places.set(value, index + 1);
+  }
+  return (value) => (value === null ? null : (places.get(value) ?? null));
+}
+
+/**
+ * The places of entries within their categories: by the places that the race has given them, so by the same rules.
+ *
+ * @param lanes of a race
+ * @param shown their results, with places
+ * @returns one per lane; `null` without a category or a place
+ */
+export function categoryPlaces(
+  lanes: readonly Pick<Rating, 'category'>[],
+  shown: readonly Pick<LaneResult, 'finishPlace'>[],
+): (number | null)[] {
+  if (lanes.every(({ category }) => category === null)) return lanes.map(() => null);
+  const placeAt = (index: number) => shown[index]?.finishPlace ?? null;
+  const placesOf = new Map(
+    [...new Set(lanes.map(({ category }) => category))].map((name) => {
+      const places = lanes.map(({ category }, index) =>
+        category === name ? placeAt(index) : null,
+      );
+      return [name, placesBy(places)] as const;
+    }),
+  );
+  return lanes.map(({ category }, index) =>
+    category === null ? null : (placesOf.get(category)?.(placeAt(index)) ?? null),
+  );
+}
+
+/**
+ * The categories of a race, in the order of their first entries, each with how much of it is in; whoever has withdrawn is
+ * none of them.
+ *
+ * @param lanes by position, as far as the reader may see them
+ */
+export function categoriesOf(
+  lanes: readonly (FieldLane & { category: string | null })[],
+): BoardRace['categories'] {
+  if (lanes.every(({ category }) => category === null)) return [];
+  const entries = lanes.filter((lane) => lane.category !== null && isEntered(lane));
+  const names = new Set(entries.map(({ category }) => category ?? ''));
+  return Array.from(names, (name) => {
+    return { name, ...fieldOf(entries.filter(({ category }) => category === name)) };
   });
 }
 
@@ -122,10 +182,15 @@ export function withoutEarlyPlaces(race: BoardRace): BoardRace {
   return { ...race, lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null })) };
 }
 
-/** The time by which a lane is placed: time plus penalty; `null` without a time or a finish. */
-export function totalMillis(lane: Omit<LaneResult, 'finishPlace'>): number | null {
+/**
+ * The time by which a lane is placed: time plus penalty, less its allowance; `null` without a time or a finish. It may be
+ * negative.
+ */
+export function totalMillis(
+  lane: Omit<LaneResult, 'finishPlace'> & Partial<Pick<Rating, 'allowanceMillis'>>,
+): number | null {
   if (lane.status !== 'finished' || lane.finishTimeMillis === null) return null;
-  return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
+  return lane.finishTimeMillis + (lane.penaltyMillis ?? 0) - (lane.allowanceMillis ?? 0);
 }
 
 /** A finish without a time, or in a race that is ranked by places without a place: nobody knows which it is. */

@@ -1,6 +1,6 @@
 /** What of a race's results the public may see (specification, "Result modes and visibility"). */
 import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
-import { type LaneResult, NO_RESULT } from '../draw/lane.ts';
+import { type LaneResult, NO_RESULT, type Rating } from '../draw/lane.ts';
 import { shownResults } from './standings.ts';
 
 /** The race's own visibility, else the schedule's. */
@@ -20,7 +20,7 @@ export function effectiveVisibility(
 export function publicResults(
   visibility: ResultVisibility,
   resultMode: ResultMode,
-  lanes: readonly LaneResult[],
+  lanes: readonly (LaneResult & Partial<Omit<Rating, 'category'>>)[],
 ): LaneResult[] {
   if (visibility === 'hidden') return lanes.map(() => NO_RESULT);
   return shownResults(resultMode, lanes).map(

@@ -2,8 +2,15 @@
 import { formatInstant } from '../../contract/instant.ts';
 import type { Change, Properties } from '../history/changes.ts';
 
-/** The properties that are stored in epoch milliseconds: of a race, a notice and the delay of a day. */
-const INSTANTS = ['scheduledAt', 'firstPublishedAt', 'postedAt', 'until'] as const;
+/** The properties that are stored in epoch milliseconds: of a race, a lane, a notice and the delay of a day. */
+const INSTANTS = [
+  'scheduledAt',
+  'firstPublishedAt',
+  'startedAt',
+  'finishedAt',
+  'postedAt',
+  'until',
+] as const;
 
 /** The change with its instants written out. @param format RFC 3339, unless given */
 export function withWrittenTimes<Recorded extends Pick<Change, 'before' | 'after'>>(

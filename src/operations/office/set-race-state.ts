@@ -22,6 +22,9 @@ export const setRaceState = officeOperation<Input, number>({
     }
     const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    return { after: withRace(rows, race, { state: wanted, reason }), result: raceId };
+    // Whoever postpones a race that was under way takes back that it has started (racing, "Started, on the course, over").
+    const notStarted = wanted === 'postponed' ? { startedAt: null, closed: false } : undefined;
+    const changed = { state: wanted, reason, ...notStarted };
+    return { after: withRace(rows, race, changed), result: raceId };
   },
 });

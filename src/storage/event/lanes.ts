@@ -1,7 +1,7 @@
 /** The lanes of races: who is drawn in them, and what was timed or judged there. */
 import { sql } from 'kysely';
 import type { LaneSource } from '../../contract/board.ts';
-import type { Lane } from '../../domain/draw/lane.ts';
+import type { Lane, LaneResult, Rating, TimesOfDay, Withdrawal } from '../../domain/draw/lane.ts';
 import { deleteAll, insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
@@ -50,8 +50,9 @@ export async function listEnteredTeams(
   return [...new Set(entered.map(({ teamId }) => teamId))];
 }
 
-interface LaneRow extends Omit<Lane, 'team' | 'from' | 'withdrawn'> {
+interface LaneRow extends Omit<Lane, 'team' | 'from' | 'withdrawn' | 'outOfCompetition'> {
   isWithdrawn: number;
+  isOutOfCompetition: number;
   source: string | null;
   raceId: number;
   teamId: number | null;
@@ -70,6 +71,12 @@ const LANE_COLUMNS = [
   'lanes.source',
   'lanes.is_withdrawn as isWithdrawn',
   'lanes.withdrawn_reason as withdrawnReason',
+  'lanes.category',
+  'lanes.allowance_millis as allowanceMillis',
+  'lanes.is_out_of_competition as isOutOfCompetition',
+  'lanes.planned_start_millis as plannedStartMillis',
+  'lanes.started_at as startedAt',
+  'lanes.finished_at as finishedAt',
   'teams.id as teamId',
   'teams.external_id as teamExternalId',
   'teams.name as teamName',
@@ -174,6 +181,12 @@ function laneOf(row: LaneRow): Lane {
     from: row.source === null ? null : (JSON.parse(row.source) as LaneSource),
     withdrawn: row.isWithdrawn === 1,
     withdrawnReason: row.withdrawnReason,
+    category: row.category,
+    allowanceMillis: row.allowanceMillis,
+    outOfCompetition: row.isOutOfCompetition === 1,
+    plannedStartMillis: row.plannedStartMillis,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
   };
 }
 
@@ -184,11 +197,13 @@ interface LaneOfRace extends Omit<Lane, 'team'> {
 }
 
 export async function insertLanes(tx: Write, lanes: readonly LaneOfRace[]): Promise<void> {
+  const isPlain = !lanes.some(hasRacingFacts);
   const rows = lanes.map((lane) => ({
     ...resultOf(lane.raceId, lane),
     position_label: lane.positionLabel,
     team_id: lane.teamId,
     source: lane.from && JSON.stringify(lane.from),
+    ...(isPlain ? undefined : racingFactsOf(lane)),
   }));
   await insertAll(tx, 'lanes', rows);
 }
@@ -201,6 +216,42 @@ export async function deleteLanes(
   await deleteAll(tx, 'lanes', rows);
 }
 
+/** Whether anything is known of a lane that most lanes do not have, so that most writes can leave its columns out. */
+function hasRacingFacts({
+  category,
+  allowanceMillis,
+  outOfCompetition,
+  plannedStartMillis,
+  startedAt,
+  finishedAt,
+}: Rating & TimesOfDay): boolean {
+  const isRated = category !== null || allowanceMillis !== null || outOfCompetition;
+  return isRated || plannedStartMillis !== null || startedAt !== null || finishedAt !== null;
+}
+
+function racingFactsOf(lane: Rating & TimesOfDay) {
+  return {
+    category: lane.category,
+    allowance_millis: lane.allowanceMillis,
+    is_out_of_competition: Number(lane.outOfCompetition),
+    planned_start_millis: lane.plannedStartMillis,
+    started_at: lane.startedAt,
+    finished_at: lane.finishedAt,
+  };
+}
+
+/** Writes the results of lanes, and what of their crews and times comes with them. */
+export async function updateLanes(
+  tx: Write,
+  lanes: readonly (Lane & { raceId: number })[],
+): Promise<void> {
+  const rows = lanes.map((lane) => ({
+    ...resultOf(lane.raceId, lane),
+    ...racingFactsOf(lane),
+  }));
+  await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
+}
+
 /** Writes the results of lanes, and whether their crews have withdrawn, which a result takes back. */
 export async function updateResults(
   tx: Write,
@@ -210,7 +261,7 @@ export async function updateResults(
   await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
 }
 
-function resultOf(raceId: number, lane: Omit<Lane, 'team' | 'from'>) {
+function resultOf(raceId: number, lane: LaneResult & Withdrawal & { position: number }) {
   return {
     race_id: raceId,
     position: lane.position,

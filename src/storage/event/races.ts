@@ -9,15 +9,18 @@ import { formatList, parseList } from './schedules.ts';
 
 /** A race as stored, with what only documents need of it. */
 export interface StoredRace extends Race {
-  /** The schedule's revision at which an answer about the race last changed. */
+  /** The schedule's `rowRevision` at which the race, its lanes or its crews' names last changed. */
   revision: number;
   /** When its results, their mode or its own visibility last changed, in epoch milliseconds; `null`: never. */
   resultsAt: number | null;
+  /** When a boat of it last came in, in epoch milliseconds; `null`: never. */
+  lastInAt: number | null;
 }
 
-type RaceRow = Omit<StoredRace, 'laneScheme' | 'official'> & {
+type RaceRow = Omit<StoredRace, 'laneScheme' | 'official' | 'closed'> & {
   laneScheme: string | null;
   official: number;
+  closed: number;
 };
 
 const RACE_COLUMNS = [
@@ -38,9 +41,15 @@ const RACE_COLUMNS = [
   'state',
   'reason',
   'is_official as official',
+  'kind',
+  'start_interval_seconds as startIntervalSeconds',
+  'started_at as startedAt',
+  'is_closed as closed',
+  'clock_offset_millis as clockOffsetMillis',
   'first_published_at as firstPublishedAt',
   'revision',
   'results_at as resultsAt',
+  'last_in_at as lastInAt',
 ] as const;
 
 function selectRaces(db: Queries, eventId: number) {
@@ -122,8 +131,12 @@ export function canBeStored(externalId: string): boolean {
 }
 
 function raceOf(row: RaceRow): StoredRace {
-  const { laneScheme, official } = row;
-  return Object.assign(row, { laneScheme: parseList(laneScheme), official: official === 1 });
+  const { laneScheme, official, closed } = row;
+  return Object.assign(row, {
+    laneScheme: parseList(laneScheme),
+    official: official === 1,
+    closed: closed === 1,
+  });
 }
 
 function selectWithLanes(db: Queries, eventId: number) {
@@ -201,7 +214,7 @@ function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (ke
 
 type RaceFacts = Omit<
   Row<'races'>,
-  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
+  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at' | 'last_in_at'
 >;
 
 /** What no unique index holds: every column that is left, or the type is violated. */
@@ -220,6 +233,11 @@ const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Colu
   state: (race) => race.state,
   reason: (race) => race.reason,
   is_official: (race) => (race.official ? 1 : 0),
+  kind: (race) => race.kind,
+  start_interval_seconds: (race) => race.startIntervalSeconds,
+  started_at: (race) => race.startedAt,
+  is_closed: (race) => (race.closed ? 1 : 0),
+  clock_offset_millis: (race) => race.clockOffsetMillis,
   first_published_at: (race) => race.firstPublishedAt,
 };
 const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
@@ -234,21 +252,34 @@ interface Marks {
   raceIds: Iterable<number>;
   /** The ids of those whose results are others than before. */
   results: ReadonlySet<number>;
+  /** The ids of those in which a boat has come in. */
+  cameIn: ReadonlySet<number>;
 }
 
-/** Marks races as changed at a revision, and when their results did. @param updatedAt epoch milliseconds */
+/** What races are marked with: epoch milliseconds. */
+interface Mark {
+  rowRevision: number;
+  updatedAt: number;
+  boardUpdatedAt: number;
+  now: number;
+}
+
+/** Marks races as changed, and says when their results did, and a boat came in. */
 export async function markRaces(
   tx: Write,
-  { raceIds, results }: Marks,
-  { revision, updatedAt }: { revision: number; updatedAt: number },
+  { raceIds, results, cameIn }: Marks,
+  { rowRevision: revision, updatedAt, boardUpdatedAt, now }: Mark,
 ): Promise<void> {
   const ids = [...raceIds];
   const others = ids.filter((id) => !results.has(id));
   const scored = ids.filter((id) => results.has(id));
   const marks = others.map((id) => ({ id, revision }));
   await updateAll(tx, 'races', ['id'], marks);
-  const dated = scored.map((id) => ({ id, revision, results_at: updatedAt }));
+  const results_at = Math.max(updatedAt, boardUpdatedAt);
+  const dated = scored.map((id) => ({ id, revision, results_at }));
   await updateAll(tx, 'races', ['id'], dated);
+  const arrivals = Array.from(cameIn, (id) => ({ id, last_in_at: now }));
+  await updateAll(tx, 'races', ['id'], arrivals);
 }
 
 /** Keeps the plan of the races that the public sees for the first time. */

@@ -20,6 +20,7 @@ import { VERSION_10 } from './version-10.ts';
 import { VERSION_11 } from './version-11.ts';
 import { VERSION_12 } from './version-12.ts';
 import { VERSION_13 } from './version-13.ts';
+import { VERSION_14 } from './version-14.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_11),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_12),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_13),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_14),
 ];
 
 /** The version that this program works with. */

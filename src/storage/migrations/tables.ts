@@ -4,7 +4,7 @@
  */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
-import type { NewsKind, RaceState } from '../../contract/board.ts';
+import type { NewsKind, RaceKind, RaceState } from '../../contract/board.ts';
 import type { OperatorTextName } from '../../contract/console/installation.ts';
 import type { OfficePart } from '../../contract/console/office.ts';
 import type { LinkKind } from '../../contract/console/sign-in.ts';
@@ -86,7 +86,9 @@ export interface Tables {
     default_result_visibility: ResultVisibility;
     /** Counts the changes that a reader of the schedule could see. */
     revision: number;
-    /** The last revision that changed all races, or removed one: no document is built on an earlier one. */
+    /** Counts the changes of its rows that any document could show: each race carries the number of its last one. */
+    row_revision: Generated<number>;
+    /** The last of them that changed all races, or removed one: no document is built on an earlier one. */
     base_revision: number;
     updated_at: number;
     /** When the default visibility of results last changed; `null`: never. */
@@ -134,7 +136,14 @@ export interface Tables {
     first_published_at: number | null;
     /** When its results, their mode or its own visibility last changed; `null`: never. */
     results_at: number | null;
-    /** The schedule's revision at which the race, its lanes or its crews' names last changed. */
+    kind: RaceKind | null;
+    start_interval_seconds: number | null;
+    started_at: number | null;
+    is_closed: Generated<number>;
+    clock_offset_millis: Generated<number>;
+    /** When a boat of it last came in; `null`: never. */
+    last_in_at: number | null;
+    /** The schedule's `row_revision` at which the race, its lanes or its crews' names last changed. */
     revision: number;
   };
   lanes: {
@@ -151,6 +160,13 @@ export interface Tables {
     /** The crew does not row: it keeps its lane and is neither entered nor awaited. */
     is_withdrawn: Generated<number>;
     withdrawn_reason: string | null;
+    category: string | null;
+    allowance_millis: number | null;
+    is_out_of_competition: Generated<number>;
+    /** After the planned start of the race. */
+    planned_start_millis: number | null;
+    started_at: number | null;
+    finished_at: number | null;
   };
   delays: {
     event_id: number;

@@ -1,6 +1,6 @@
 /** The draw of a race by a file: its lanes there are all that the race has (tools.md, "Matching"). */
-import { type Lane, NO_RESULT } from '../../../domain/draw/lane.ts';
-import { keepWithdrawn } from '../../../domain/draw/plan-draw.ts';
+import { emptyLane, type Lane, NO_RESULT } from '../../../domain/draw/lane.ts';
+import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
@@ -41,7 +41,7 @@ export function drawRace(
       reject(row, `${calledLane(draft, race, before)} has a result of ${before.team?.name}`);
     }
     return {
-      ...(before ?? { ...NO_RESULT, from: null }),
+      ...(before ?? emptyLane(position)),
       position,
       positionLabel: labelToStore(draft, race, before, { position, label }),
       team: team ? { id: team.id, externalId: team.externalId, name: team.name } : null,
@@ -53,7 +53,7 @@ export function drawRace(
     reject(read.row, `${calledLane(draft, race, lane)} has a result, and is not in the file`);
   }
   if (isWrong) return undefined;
-  const lanes = keepWithdrawn(draft.lanesOf(race.id), drawn);
+  const lanes = keepOfCrews(draft.lanesOf(race.id), drawn);
   lanes.sort((a, b) => a.position - b.position);
   for (const { position } of [...lanes, ...stored.values()])
     draft.nameLane('lanes', race.id, position);

@@ -2,7 +2,7 @@
 import type { Board } from '../../../../src/contract/board.ts';
 import type { Office } from '../../../../src/contract/console/office.ts';
 import { DEFAULT_ZONE } from '../../../../src/domain/day/race-day.ts';
-import { fieldOf } from '../../../../src/domain/results/standings.ts';
+import { categoriesOf } from '../../../../src/domain/results/standings.ts';
 
 /** Its races and days, with the names of crews; nothing is hidden from the race office. */
 export function runningOrderOf({
@@ -19,7 +19,9 @@ export function runningOrderOf({
       ...race,
       number: race.printedNumber ?? String(race.raceNumber),
       results: 'full',
-      ...fieldOf(race.lanes),
+      kind: race.effectiveKind,
+      lastInAt: race.lastInAt ?? null,
+      categories: categoriesOf(race.lanes),
       resultsAt: null,
       lanes: race.lanes.map((lane) => ({
         ...lane,

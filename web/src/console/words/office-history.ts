@@ -99,6 +99,7 @@ const english = {
     'merge-crews': 'merged two crews',
     'withdraw-crew': 'withdrew a crew, or put it back',
     'set-race-state': 'cancelled or postponed a race, or planned it again',
+    'set-racing': 'wrote times of day, categories or the kind of a race',
     'set-official': 'made results official or provisional',
     'set-progression': 'changed rules of progression',
     'apply-progression': 'posted a proposed draw',

@@ -900,6 +900,7 @@ export const history = {
     erase: 'löschte einen Namen',
     'withdraw-crew': 'meldete eine Mannschaft ab oder nahm sie wieder auf',
     'set-race-state': 'sagte ein Rennen ab, vertagte es oder setzte es wieder an',
+    'set-racing': 'trug Uhrzeiten, Kategorien oder die Art eines Rennens ein',
     'set-official': 'erklärte Ergebnisse für offiziell oder vorläufig',
     'set-progression': 'änderte Regeln des Weiterkommens',
     'apply-progression': 'übernahm eine vorgeschlagene Bahnverteilung',

@@ -910,6 +910,7 @@ export const history = {
     erase: 'a effacé un nom',
     'withdraw-crew': 'a déclaré un équipage forfait, ou l’a remis au départ',
     'set-race-state': 'a annulé ou reporté une course, ou l’a remise au programme',
+    'set-racing': 'a saisi des heures, des catégories ou le type d’une course',
     'set-official': 'a rendu des résultats officiels ou provisoires',
     'set-progression': 'a modifié des règles de qualification',
     'apply-progression': 'a attribué les couloirs selon les règles',

@@ -1,0 +1,139 @@
+/** What a race has between start and finish: its kind, when its entries are planned to start, and how they are ranked. */
+import type { RaceKind, RaceState } from '../../contract/board.ts';
+import type { ResultMode } from '../../contract/fields.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { type DayDelay, estimatedStart } from '../day/race-day.ts';
+import type { Lane, LaneResult, Rating, TimesOfDay } from '../draw/lane.ts';
+import { categoryPlaces, totalMillis } from '../results/standings.ts';
+
+/** What of a race says of which kind it is. */
+interface OfKind {
+  kind: RaceKind | null;
+  startIntervalSeconds: number | null;
+}
+
+/** What of a race says when it starts. */
+interface Started extends OfKind {
+  /** Epoch milliseconds, here and below. */
+  scheduledAt: number;
+  startedAt: number | null;
+  state: RaceState;
+}
+
+/** The kind of a race: as it was said, else by its start interval and nothing else (racing, "Kind of race"). */
+export function raceKind({ kind, startIntervalSeconds }: OfKind): RaceKind {
+  return kind ?? (startIntervalSeconds === null ? 'lanes' : 'head');
+}
+
+/** When a race starts or was started, whether something is scored or not. @param delay of its venue day */
+export function raceStart(
+  { scheduledAt, startedAt, state }: Omit<Started, keyof OfKind>,
+  delay: DayDelay,
+): number {
+  if (startedAt !== null) return startedAt;
+  return state === 'planned' ? estimatedStart(scheduledAt, delay) : scheduledAt;
+}
+
+/**
+ * When the entries of a race are planned to start (racing, "Kind of race"): at their own distance from the start of the
+ * race, else at the next start of a head race. Who did not start and who has withdrawn keep their slots.
+ *
+ * @param lanes of the race, by position
+ * @param delay of its venue day
+ * @returns one instant per lane; `null` for an empty one
+ */
+export function plannedStarts(
+  race: Started,
+  lanes: readonly Pick<Lane, 'team' | 'plannedStartMillis'>[],
+  delay: DayDelay,
+): (number | null)[] {
+  const base = raceStart(race, delay);
+  const interval = raceKind(race) === 'head' ? (race.startIntervalSeconds ?? 0) * 1000 : 0;
+  let slot = 0;
+  return lanes.map(({ team, plannedStartMillis }) => {
+    if (team === null) return null;
+    const ofSlot = interval * slot++;
+    return base + (plannedStartMillis ?? ofSlot);
+  });
+}
+
+/** What answers say of a race outside `/v1`. */
+export function racingOfRace({
+  kind,
+  startIntervalSeconds,
+  startedAt,
+  closed,
+  clockOffsetMillis,
+}: OfKind & { startedAt: number | null; closed: boolean; clockOffsetMillis: number }) {
+  return {
+    kind,
+    effectiveKind: raceKind({ kind, startIntervalSeconds }),
+    startIntervalSeconds,
+    startedAt: written(startedAt),
+    closed,
+    clockOffsetMillis,
+  };
+}
+
+/** How an entry is ranked besides its place, as answers say it. */
+interface ShownRating extends Rating {
+  categoryPlace: number | null;
+  adjustedTimeMillis: number | null;
+}
+
+/** The times of an entry, as answers say them: RFC 3339. */
+interface ShownTimes {
+  plannedStartAt: string | null;
+  startsAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/**
+ * What answers say of the entries of a race outside `/v1`.
+ *
+ * @param lanes of the race, by position
+ * @param shown their results as the reader sees them
+ * @param delay of the venue day
+ * @returns one per lane
+ */
+export function racingOfLanes(
+  race: Started & { resultMode: ResultMode },
+  lanes: readonly Lane[],
+  shown: readonly LaneResult[],
+  delay: DayDelay,
+): (ShownRating & ShownTimes)[] {
+  const starts = plannedStarts(race, lanes, delay);
+  const places = categoryPlaces(lanes, shown);
+  return lanes.map((lane, index) => {
+    const { category, outOfCompetition, allowanceMillis } = lane;
+    const result = shown[index] ?? lane;
+    return {
+      category,
+      categoryPlace: places[index] ?? null,
+      outOfCompetition,
+      allowanceMillis,
+      ...timesOf(race, lane, starts[index] ?? null),
+      adjustedTimeMillis:
+        allowanceMillis === null ? null : totalMillis({ ...result, allowanceMillis }),
+    };
+  });
+}
+
+function timesOf(
+  { scheduledAt }: Started,
+  { plannedStartMillis, startedAt, finishedAt }: TimesOfDay,
+  startsAt: number | null,
+): ShownTimes {
+  const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
+  return {
+    plannedStartAt: written(plannedAt),
+    startsAt: written(startsAt),
+    startedAt: written(startedAt),
+    finishedAt: written(finishedAt),
+  };
+}
+
+function written(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}
