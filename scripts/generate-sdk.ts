@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { clientOpenApiDocument } from '../src/contract/openapi/openapi.ts';
 import { API_PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../src/contract/problem.ts';
 
 /** What codes of one status have in common is a class as well: callers mostly ask for that. */
@@ -29,12 +30,15 @@ writeFileSync(
 function generateClient(): void {
   const options = ['--output-mode', 'split', '--args-style', 'grouped', '--import-ext', 'ts'];
   const cli = join(ROOT, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-  const words = ['generate-client', join(ROOT, 'openapi.json'), ...options];
+  const description = join(folder, 'openapi.json');
+  writeFileSync(description, JSON.stringify(clientOpenApiDocument()));
+  const words = ['generate-client', description, ...options];
   execFileSync(process.execPath, [cli, ...words, '--output', join(folder, 'client.ts')], {
     cwd: ROOT,
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' },
     stdio: 'pipe',
   });
+  rmSync(description);
 }
 
 function problemClasses(): string {

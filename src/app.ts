@@ -11,6 +11,7 @@ import { type ApiRoute, apiRoutes } from './api/route.ts';
 import { API_SCHEDULE_ROUTES } from './api/schedule.ts';
 import type { Service } from './api/service.ts';
 import { API_TEAM_ROUTES } from './api/teams.ts';
+import { TIMING_API_ROUTES } from './api/timing.ts';
 import { Board, type PublicRoute, publicRoutes } from './board/board.ts';
 import { EVENT_FILES } from './board/files/event-files.ts';
 import { SMALL_FILES, wayWithoutSlashes } from './board/files/small-files.ts';
@@ -74,13 +75,14 @@ import type { Settings } from './settings.ts';
 import type { Database } from './storage/engine/database.ts';
 import { provideVapidKeys } from './storage/queue/vapid-keys.ts';
 
-/** The API, whose requests carry a key and whose table is `contract/routes.ts`. */
+/** The API, whose requests carry a key and whose tables are `contract/routes.ts` and `contract/timing.ts`. */
 export const ROUTES: readonly ApiRoute[] = [
   ...API_ACCOUNT_ROUTES,
   ...API_SCHEDULE_ROUTES,
   ...API_TEAM_ROUTES,
   ...API_RACE_ROUTES,
   ...API_LANE_ROUTES,
+  ...TIMING_API_ROUTES,
 ];
 
 /** The files and pages of the board, which have slashes too many taken out of their addresses. */

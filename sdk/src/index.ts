@@ -123,6 +123,12 @@ function eventOf(service: Service, eventId: number) {
           answered(options, (init) =>
             service.pushResults({ path: race, body: [...results] }, init),
           ),
+        /** What is between start and finish: kind, start, categories, allowances, times of day. */
+        timing: (options?: CallOptions) =>
+          answered(options, (init) => service.getRaceTiming({ path: race }, init)),
+        /** Writes some of it, one boat at a time or many; what is left out stays as it is. */
+        updateTiming: (timing: api.TimingWrite, options?: CallOptions) =>
+          answered(options, (init) => service.updateRaceTiming({ path: race, body: timing }, init)),
       };
     },
   };
@@ -169,12 +175,12 @@ function withRateLimit<Body extends object>({ data, response }: api.Envelope<Bod
   return Object.defineProperty(data, 'rateLimit', { value }) as Answer<Body>;
 }
 
-/** @returns the address with `/v1` @throws InvalidArgument */
+/** @returns the address without `/v1` @throws InvalidArgument */
 function serviceAddress(baseUrl: string): string {
   const address = said(baseUrl);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '') {
-    return `${(url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+    return `${(url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '')}`;
   }
   throw new InvalidArgument(
     `baseUrl must be an address like https://regatta.example, not "${address}".`,

@@ -10,6 +10,7 @@ import {
   splitKey,
 } from '../contract/route-table.ts';
 import { API_ROUTES, type ApiRow } from '../contract/routes.ts';
+import { TIMING_ROUTES } from '../contract/timing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Read } from '../http/answers/read.ts';
 import type { Outgoing } from '../http/answers/send.ts';
@@ -26,11 +27,14 @@ import {
 import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 
-/** A route, such as `PUT /events/{eventId}/races`. */
-type ApiKey = keyof typeof API_ROUTES;
-type RowOf<Key extends ApiKey> = (typeof API_ROUTES)[Key];
+/** Both interfaces that take a key; no route of the one has the method and path of one of the other. */
+const TABLE = { ...API_ROUTES, ...TIMING_ROUTES };
 
-/** A row of the table with its handler. */
+/** A route, such as `PUT /events/{eventId}/races`. */
+type ApiKey = keyof typeof TABLE;
+type RowOf<Key extends ApiKey> = (typeof TABLE)[Key];
+
+/** A row of a table with its handler. */
 export interface ApiRoute {
   key: ApiKey;
   method: Method;
@@ -43,7 +47,7 @@ export interface ApiRoute {
 /** The routes as the server answers them: only who is admitted gets to a handler. @throws as `assertHandled` */
 export function apiRoutes(service: Service, routes: readonly ApiRoute[]): Route[] {
   assertHandled(
-    API_ROUTES,
+    TABLE,
     routes.map(({ key }) => key),
   );
   return routes.map(({ method, path, handle }) => ({
@@ -59,9 +63,9 @@ export function apiRoutes(service: Service, routes: readonly ApiRoute[]): Route[
 /** A route that reads. */
 export function read(
   key: ApiKey,
-  handle: (service: Service, caller: Caller) => Promise<Read | Refusal>,
+  handle: (service: Service, caller: Caller, params: Params) => Promise<Read | Refusal>,
 ): ApiRoute {
-  return attached(key, handle);
+  return attached(key, (service, caller, { params }) => handle(service, caller, params));
 }
 
 /** What is read of a body: the elements of a push, or an object. */
@@ -92,7 +96,7 @@ export function write<Key extends ApiKey, Input, Stored extends LoadedRows, Resu
   key: Key,
   { judge, operation, input, answer, status }: Write<Key, Input, Stored, Result>,
 ): ApiRoute {
-  const row: ApiRow = API_ROUTES[key];
+  const row: ApiRow = TABLE[key];
   const answered = (done: OperationOutcome<Stored['rows'], Result>) =>
     ok(answer(done), status?.(done));
   return attached(key, async (service, caller, exchange) => {
@@ -110,7 +114,8 @@ export function write<Key extends ApiKey, Input, Stored extends LoadedRows, Resu
 
 function attached(key: ApiKey, handle: ApiRoute['handle']): ApiRoute {
   const [method, path] = splitKey(key);
-  return { key, method, path: `/v1${routerPath(path)}`, handle };
+  const root = key in TIMING_ROUTES ? '/timing/v1' : '/v1';
+  return { key, method, path: `${root}${routerPath(path)}`, handle };
 }
 
 /** Without the query: nothing reads it, and whoever sends one may have put a secret there. */

@@ -1,7 +1,8 @@
 /** Takes changes of what devices follow, from browsers that nobody knows. */
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { DeviceWrite, type Follows, FollowsWrite, type PublicStatus } from '../contract/board.ts';
+import type { PublicStatus } from '../contract/board.ts';
+import { DeviceWrite, type Follows, FollowsWrite } from '../contract/following.ts';
 import type { Violation } from '../contract/problem.ts';
 import { type Reading, readObject } from '../contract/reading/read-body.ts';
 import { publicStatus } from '../domain/event/schedule.ts';

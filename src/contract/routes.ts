@@ -17,6 +17,7 @@ export const TAGS = {
   Schedule: "An event's schedule: its settings, its races, its status and its delays.",
   Teams: 'The crews of an event. The interface calls a crew a team.',
   Races: 'The running order, and the draw and the results of each race.',
+  Timing: 'What is between start and finish of a race, and more than one ranking.',
 } as const;
 
 /** A push: the list itself, or an object that holds it under `key`. */
@@ -54,7 +55,7 @@ export interface ApiRow {
 
 export interface Operation extends ApiRow {
   method: Method;
-  /** Below `/v1`. */
+  /** Below `/v1`, or `/timing/v1`. */
   path: string;
 }
 
@@ -66,9 +67,9 @@ const ANY = problems(
 );
 const EVENT = { ...ANY, ...problems('event_not_found') };
 const SCHEDULE = { ...EVENT, ...problems('schedule_not_found') };
-const RACE = { ...SCHEDULE, ...problems('race_not_found') };
+export const RACE = { ...SCHEDULE, ...problems('race_not_found') };
 /** What a write adds. */
-const WRITE = problems('malformed_json', 'payload_too_large');
+export const WRITE = problems('malformed_json', 'payload_too_large');
 
 export const API_ROUTES = {
   'GET /me': {
@@ -299,13 +300,15 @@ export const API_ROUTES = {
   },
 } satisfies Record<RouteKey, ApiRow>;
 
-/** The same as a list, in this order. */
-export const OPERATIONS: readonly Operation[] = Object.entries<ApiRow>(API_ROUTES).map(
-  ([key, row]) => {
+/** The rows of a table as a list, in their order. */
+export function operationsOf(table: Record<string, ApiRow>): Operation[] {
+  return Object.entries(table).map(([key, row]) => {
     const [method, path] = splitKey(key as RouteKey);
     return { method, path, ...row };
-  },
-);
+  });
+}
+
+export const OPERATIONS: readonly Operation[] = operationsOf(API_ROUTES);
 
 function problems(...codes: ProblemCode[]): Partial<Record<ProblemCode, ProblemExample>> {
   return Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));

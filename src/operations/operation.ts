@@ -25,6 +25,7 @@ import {
   together,
 } from '../domain/history/conflicts.ts';
 import { conflict, invalid, overtaken, Refusal } from '../domain/refusal.ts';
+import { objectionToTimes } from '../domain/results/times-of-day.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { Preview } from '../storage/engine/group-commit.ts';
@@ -265,7 +266,9 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
     return { result, rows, schedule, hasChanged: false, entry: async () => null };
   }
   const objectionToWrite =
-    overwritten(since, changes, planned) ?? (await refuseGrowth(tx, eventId, changes));
+    objectionToTimes(rows, difference.lanes) ??
+    overwritten(since, changes, planned) ??
+    (await refuseGrowth(tx, eventId, changes));
   if (objectionToWrite) return objectionToWrite;
   const next = await writeDifference(
     tx,

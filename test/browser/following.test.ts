@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { PushMessage } from '../../src/contract/board.ts';
+import type { PushMessage } from '../../src/contract/following.ts';
 import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { startPushService } from '../support/push-service.ts';
 import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';

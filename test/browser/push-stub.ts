@@ -3,7 +3,7 @@
  * subscribe, it hands out a subscription of the test's own push service. All else stays the browser's.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { PushMessage } from '../../src/contract/board.ts';
+import type { PushMessage } from '../../src/contract/following.ts';
 import type { Device } from '../support/push-service.ts';
 
 /** Pages that are opened from now on subscribe as the device. */

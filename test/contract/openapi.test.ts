@@ -6,10 +6,11 @@ import type { TArray, TObject } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
-import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
+import { openApiDocument, timingOpenApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
 import { readList } from '../../src/contract/reading/read-body.ts';
-import { OPERATIONS } from '../../src/contract/routes.ts';
+import { OPERATIONS, type Operation } from '../../src/contract/routes.ts';
+import { TIMING_OPERATIONS } from '../../src/contract/timing.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,11 +27,20 @@ test('openapi.json is what the schemas say', () => {
   assert.deepEqual(JSON.parse(committed), document, 'stale: run "npm run openapi"');
 });
 
+test('openapi-timing.json is what the schemas say', () => {
+  const timing = JSON.parse(JSON.stringify(timingOpenApiDocument())) as Json;
+  const committed = readFileSync(new URL('../../openapi-timing.json', import.meta.url), 'utf8');
+  assert.deepEqual(JSON.parse(committed), timing, 'stale: run "npm run openapi"');
+});
+
 test('each route has an operation, and each operation a route', () => {
   const routes = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-  const operations = OPERATIONS.map(({ method, path }) => `${method} /v1${path}`);
+  const below = (root: string, operations: readonly Operation[]) =>
+    operations.map(({ method, path }) => `${method} ${root}${path}`);
+  const operations = [...below('/v1', OPERATIONS), ...below('/timing/v1', TIMING_OPERATIONS)];
   assert.deepEqual(routes.toSorted(), operations.toSorted());
-  assert.equal(new Set(OPERATIONS.map(({ id }) => id)).size, OPERATIONS.length);
+  const all = [...OPERATIONS, ...TIMING_OPERATIONS];
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 });
 
 test('every reference leads somewhere', () => {

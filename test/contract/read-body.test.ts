@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
-import { FollowsWrite } from '../../src/contract/board.ts';
+import { FollowsWrite } from '../../src/contract/following.ts';
 import {
   LaneList,
   type LaneWrite,

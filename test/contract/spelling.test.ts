@@ -2,13 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Type, { type TObject, type TSchema } from 'typebox';
-import {
-  Board,
-  BoardChange,
-  DeviceWrite,
-  Follows,
-  FollowsWrite,
-} from '../../src/contract/board.ts';
+import { Board, BoardChange } from '../../src/contract/board.ts';
+import { DeviceWrite, Follows, FollowsWrite } from '../../src/contract/following.ts';
 import { LaneWrite, RaceList, RaceWrite, ResultWrite } from '../../src/contract/race.ts';
 import { readList } from '../../src/contract/reading/read-body.ts';
 import { nearestKnown, probablyMeant, SpellingCheck } from '../../src/contract/reading/spelling.ts';

@@ -316,6 +316,37 @@ export type RacePush = RaceWrite[] | {
     races: RaceWrite[];
 };
 
+export type RaceTiming = {
+    externalId: string | null;
+    /**
+     * As it was said.
+     */
+    kind: ("lanes" | "head") | null;
+    /**
+     * `lanes`: all start together. `head`: one after another, as in a time trial.
+     */
+    effectiveKind: "lanes" | "head";
+    startIntervalSeconds: number | null;
+    /**
+     * @format date-time
+     */
+    startedAt: string | null;
+    closed: boolean;
+    clockOffsetMillis: number;
+    /**
+     * Lanes with a crew that has not withdrawn.
+     */
+    entered: number;
+    /**
+     * Those of them with a status other than `assigned`.
+     */
+    scored: number;
+    /**
+     * Every lane, by position.
+     */
+    entries: TimingEntry[];
+};
+
 export type RaceWrite = {
     /**
      * The caller's own id of the race. Pushing it again updates the same race.
@@ -552,4 +583,131 @@ export type TeamWrite = {
 
 export type Teams = {
     teams: Team[];
+};
+
+export type TimingEntry = {
+    position: number;
+    positionLabel: string;
+    teamExternalId: string | null;
+    category: string | null;
+    categoryPlace: number | null;
+    outOfCompetition: boolean;
+    withdrawn: boolean;
+    allowanceMillis: number | null;
+    /**
+     * As it was given.
+     * @format date-time
+     */
+    plannedStartAt: string | null;
+    /**
+     * When the entry is planned to start; `null` for an empty lane.
+     * @format date-time
+     */
+    startsAt: string | null;
+    /**
+     * @format date-time
+     */
+    startedAt: string | null;
+    /**
+     * @format date-time
+     */
+    finishedAt: string | null;
+    status: "assigned" | "finished" | "dns" | "dnf" | "dsq";
+    /**
+     * Milliseconds, without the penalty.
+     */
+    finishTimeMillis: number | null;
+    penaltyMillis: number | null;
+    /**
+     * Of one that finished and has an allowance: the time by which it is ranked.
+     */
+    adjustedTimeMillis: number | null;
+    /**
+     * Derived in a `timed` race, as given in a `placesOnly` race.
+     */
+    finishPlace: number | null;
+};
+
+export type TimingEntryWrite = {
+    /**
+     * Or `positionLabel`, or both.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+    position?: number;
+    /**
+     * @minLength 1
+     * @maxLength 40
+     * @pattern ^[^\x00]*$
+     */
+    positionLabel?: string;
+    /**
+     * Of the crew: it has a place in it as well.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^[^\x00]*$
+     * @format crew-name
+     */
+    category?: string | null;
+    outOfCompetition?: boolean;
+    /**
+     * A handicap, taken off the time for every ranking.
+     * @minimum -3600000
+     * @maximum 3600000
+     */
+    allowanceMillis?: number | null;
+    /**
+     * Kept as a distance from the planned start of the race.
+     * @format date-time
+     */
+    plannedStartAt?: string | null;
+    /**
+     * @format date-time
+     */
+    startedAt?: string | null;
+    /**
+     * @format date-time
+     */
+    finishedAt?: string | null;
+    /**
+     * @minimum 0
+     * @maximum 2147483647
+     */
+    penaltyMillis?: number | null;
+    /**
+     * `dns` clears times, place and penalty. `assigned` takes a verdict back. `finished` only where the entry has a time anyway.
+     */
+    status?: "assigned" | "finished" | "dns" | "dnf" | "dsq";
+    readonly startsAt?: unknown;
+};
+
+export type TimingWrite = {
+    /**
+     * `null`: `head` where there is a start interval, else `lanes`.
+     */
+    kind?: ("lanes" | "head") | null;
+    /**
+     * @minimum 1
+     * @maximum 3600
+     */
+    startIntervalSeconds?: number | null;
+    /**
+     * When the race was started; `null` takes that back.
+     * @format date-time
+     */
+    startedAt?: string | null;
+    /**
+     * No more results are to come. One that comes is taken.
+     */
+    closed?: boolean;
+    /**
+     * Added to every `finishedAt`: how far the clock at the finish is behind the one at the start. `null` is 0.
+     * @minimum -600000
+     * @maximum 600000
+     */
+    clockOffsetMillis?: number | null;
+    /**
+     * @maxItems 5000
+     */
+    entries?: TimingEntryWrite[];
 };

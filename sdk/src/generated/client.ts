@@ -37,7 +37,7 @@
  * space. `date-time`: RFC 3339 with seconds and a UTC offset; answers are in UTC with `Z`.
  */
 
-import type { Delay, DelayWrite, EventList, Identity, LanePush, PushedTeams, Race, RacePush, ResultPush, RunningOrder, Schedule, ScheduleCreate, ScheduleSummary, TeamPush, Teams } from './client.schemas.ts';
+import type { Delay, DelayWrite, EventList, Identity, LanePush, PushedTeams, Race, RacePush, RaceTiming, ResultPush, RunningOrder, Schedule, ScheduleCreate, ScheduleSummary, TeamPush, Teams, TimingWrite } from './client.schemas.ts';
 export * from './client.schemas.ts';
 
 export type GetMeResult = Identity;
@@ -415,6 +415,92 @@ export type PushResultsVariables = {
     headers?: PushResultsHeaders;
 };
 
+export type GetRaceTimingResult = RaceTiming;
+
+export type GetRaceTimingPath = {
+    /**
+     * The event, as the list of events names it.
+     * @minimum 1
+     * @format int64
+     */
+    eventId: number;
+    /**
+     * The caller's own id of the race, percent-encoded: `heat 1/2` becomes `heat%201%2F2`.
+     * @minLength 1
+     * @maxLength 128
+     * @pattern ^[^\x00-\x1F\x7F-\x9F]*$
+     * @format external-id
+     */
+    externalId: string;
+};
+
+export type GetRaceTimingHeaders = {
+    /**
+     * The `ETag` of the state that you hold, or several of them, separated by commas.
+     */
+    "If-None-Match"?: string;
+    /**
+     * Your own id of the request, to find it again; the answer repeats it.
+     * @pattern ^[A-Za-z0-9_-]{1,64}$
+     */
+    "X-Request-Id"?: string;
+};
+
+export type GetRaceTimingResponseHeaders = {
+    etag?: string;
+    xRequestId?: string;
+    xRatelimitLimit?: number;
+    xRatelimitRemaining?: number;
+    xRatelimitReset?: number;
+};
+
+export type GetRaceTimingVariables = {
+    path: GetRaceTimingPath;
+    headers?: GetRaceTimingHeaders;
+};
+
+export type UpdateRaceTimingResult = RaceTiming;
+
+export type UpdateRaceTimingPath = {
+    /**
+     * The event, as the list of events names it.
+     * @minimum 1
+     * @format int64
+     */
+    eventId: number;
+    /**
+     * The caller's own id of the race, percent-encoded: `heat 1/2` becomes `heat%201%2F2`.
+     * @minLength 1
+     * @maxLength 128
+     * @pattern ^[^\x00-\x1F\x7F-\x9F]*$
+     * @format external-id
+     */
+    externalId: string;
+};
+
+export type UpdateRaceTimingBody = TimingWrite;
+
+export type UpdateRaceTimingHeaders = {
+    /**
+     * Your own id of the request, to find it again; the answer repeats it.
+     * @pattern ^[A-Za-z0-9_-]{1,64}$
+     */
+    "X-Request-Id"?: string;
+};
+
+export type UpdateRaceTimingResponseHeaders = {
+    xRequestId?: string;
+    xRatelimitLimit?: number;
+    xRatelimitRemaining?: number;
+    xRatelimitReset?: number;
+};
+
+export type UpdateRaceTimingVariables = {
+    path: UpdateRaceTimingPath;
+    body: UpdateRaceTimingBody;
+    headers?: UpdateRaceTimingHeaders;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -571,6 +657,34 @@ export type Ops = {
             xRatelimitReset?: number;
         };
     };
+    getRaceTiming: {
+        args: {
+            path: GetRaceTimingPath;
+            headers?: GetRaceTimingHeaders;
+        };
+        result: GetRaceTimingResult;
+        headers: {
+            etag?: string;
+            xRequestId?: string;
+            xRatelimitLimit?: number;
+            xRatelimitRemaining?: number;
+            xRatelimitReset?: number;
+        };
+    };
+    updateRaceTiming: {
+        args: {
+            path: UpdateRaceTimingPath;
+            body: UpdateRaceTimingBody;
+            headers?: UpdateRaceTimingHeaders;
+        };
+        result: UpdateRaceTimingResult;
+        headers: {
+            xRequestId?: string;
+            xRatelimitLimit?: number;
+            xRatelimitRemaining?: number;
+            xRatelimitReset?: number;
+        };
+    };
 };
 
 /**
@@ -579,17 +693,19 @@ export type Ops = {
  * tags) for cache keys, tracing span names, and request logging.
  */
 export const OPERATIONS = {
-    getMe: { id: "getMe", method: "GET", path: "/me", tags: ["Account"], params: [{ name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    listEvents: { id: "listEvents", method: "GET", path: "/events", tags: ["Account"], params: [{ name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    getSchedule: { id: "getSchedule", method: "GET", path: "/events/{eventId}/schedule", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    createSchedule: { id: "createSchedule", method: "POST", path: "/events/{eventId}/schedule", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    publishSchedule: { id: "publishSchedule", method: "POST", path: "/events/{eventId}/schedule/publish", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    setDelay: { id: "setDelay", method: "PUT", path: "/events/{eventId}/schedule/delay", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    listTeams: { id: "listTeams", method: "GET", path: "/events/{eventId}/teams", tags: ["Teams"], params: [{ name: "eventId", in: "path" }, { name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    pushTeams: { id: "pushTeams", method: "PUT", path: "/events/{eventId}/teams", tags: ["Teams"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    pushRaces: { id: "pushRaces", method: "PUT", path: "/events/{eventId}/races", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    pushEntries: { id: "pushEntries", method: "PUT", path: "/events/{eventId}/races/{externalId}/entries", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
-    pushResults: { id: "pushResults", method: "PUT", path: "/events/{eventId}/races/{externalId}/results", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] }
+    getMe: { id: "getMe", method: "GET", path: "/v1/me", tags: ["Account"], params: [{ name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    listEvents: { id: "listEvents", method: "GET", path: "/v1/events", tags: ["Account"], params: [{ name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    getSchedule: { id: "getSchedule", method: "GET", path: "/v1/events/{eventId}/schedule", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    createSchedule: { id: "createSchedule", method: "POST", path: "/v1/events/{eventId}/schedule", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    publishSchedule: { id: "publishSchedule", method: "POST", path: "/v1/events/{eventId}/schedule/publish", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    setDelay: { id: "setDelay", method: "PUT", path: "/v1/events/{eventId}/schedule/delay", tags: ["Schedule"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    listTeams: { id: "listTeams", method: "GET", path: "/v1/events/{eventId}/teams", tags: ["Teams"], params: [{ name: "eventId", in: "path" }, { name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    pushTeams: { id: "pushTeams", method: "PUT", path: "/v1/events/{eventId}/teams", tags: ["Teams"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    pushRaces: { id: "pushRaces", method: "PUT", path: "/v1/events/{eventId}/races", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    pushEntries: { id: "pushEntries", method: "PUT", path: "/v1/events/{eventId}/races/{externalId}/entries", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    pushResults: { id: "pushResults", method: "PUT", path: "/v1/events/{eventId}/races/{externalId}/results", tags: ["Races"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    getRaceTiming: { id: "getRaceTiming", method: "GET", path: "/timing/v1/events/{eventId}/races/{externalId}", tags: ["Timing"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "If-None-Match", in: "header" }, { name: "X-Request-Id", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "etag", key: "etag", type: "string" }, { name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] },
+    updateRaceTiming: { id: "updateRaceTiming", method: "PATCH", path: "/timing/v1/events/{eventId}/races/{externalId}", tags: ["Timing"], params: [{ name: "eventId", in: "path" }, { name: "externalId", in: "path" }, { name: "X-Request-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "x-ratelimit-limit", key: "xRatelimitLimit", type: "number" }, { name: "x-ratelimit-remaining", key: "xRatelimitRemaining", type: "number" }, { name: "x-ratelimit-reset", key: "xRatelimitReset", type: "number" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -2222,7 +2338,7 @@ export function createClient<
   return createClientCore<Ops, Id, Path, Tag>(operations, config, { resolveAuth });
 }
 
-export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/v1", clientHeader: "redocly-client-generator" });
+export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getMe, listEvents, getSchedule, createSchedule, publishSchedule, setDelay, listTeams, pushTeams, pushRaces, pushEntries, pushResults } = client;
+export const { getMe, listEvents, getSchedule, createSchedule, publishSchedule, setDelay, listTeams, pushTeams, pushRaces, pushEntries, pushResults, getRaceTiming, updateRaceTiming } = client;

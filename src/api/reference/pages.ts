@@ -1,6 +1,6 @@
 /** Pages for those who write software: what a problem means, and the interface description. */
 import { singleFlight } from '../../concurrency/single-flight.ts';
-import { openApiDocument } from '../../contract/openapi/openapi.ts';
+import { openApiDocument, timingOpenApiDocument } from '../../contract/openapi/openapi.ts';
 import { openApi30Document } from '../../contract/openapi/openapi-30.ts';
 import { PROBLEM_CODES } from '../../contract/problem.ts';
 import { PAGE_POLICY } from '../../http/answers/page-layout.ts';
@@ -65,6 +65,7 @@ function pages(publicUrl: string): Page[] {
     script('/docs/scalar.js', docsScript),
     document('/problems.json', () => ({ problems: problemList(publicUrl) })),
     document('/openapi.json', () => openApiDocument(apiUrl)),
+    document('/openapi-timing.json', () => timingOpenApiDocument(`${publicUrl}/timing/v1`)),
     document('/openapi-3.0.json', () => openApi30Document(apiUrl)),
   ];
 }

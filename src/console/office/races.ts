@@ -12,6 +12,7 @@ import { postResults } from '../../operations/office/post-results.ts';
 import { applyProgression, setProgression } from '../../operations/office/progression.ts';
 import { setOfficial } from '../../operations/office/set-official.ts';
 import { setRaceState } from '../../operations/office/set-race-state.ts';
+import { setRacing } from '../../operations/office/set-racing.ts';
 import { withdrawCrew, withdrawEntry } from '../../operations/office/withdraw-crew.ts';
 import { changeSettings } from '../../operations/pushes/schedule.ts';
 import type { ConsoleRoute } from '../route.ts';
@@ -63,6 +64,12 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
   officeRoute('PUT /events/{eventId}/races/{raceId}/results', {
     judge: judgeResults,
     operation: postResults,
+    input: (body, { raceId }) => ({ ...body, raceId }),
+    answer: raceAnswer,
+  }),
+  // What is between start and finish.
+  officeRoute('PATCH /events/{eventId}/races/{raceId}/racing', {
+    operation: setRacing,
     input: (body, { raceId }) => ({ ...body, raceId }),
     answer: raceAnswer,
   }),

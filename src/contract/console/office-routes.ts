@@ -79,6 +79,15 @@ export const OFFICE_ROUTES = {
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
+  'PATCH /events/{eventId}/races/{raceId}/racing': {
+    who: 'event-manager',
+    summary:
+      'Say the kind of a race, when it was started and whether it is closed; times of day, categories and allowances of entries',
+    body: writes.RacingWrite,
+    maxBodyBytes: MAX_BODY_BYTES,
+    answer: writes.WrittenRace,
+    conditions: ['conflict'],
+  },
   'PUT /events/{eventId}/crews/{crewId}/withdrawn': {
     who: 'event-manager',
     summary: 'Take a crew out of all races where it has no result, or put it back in them',

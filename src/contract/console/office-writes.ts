@@ -30,6 +30,7 @@ import {
 } from '../limits.ts';
 import { RaceWrite, ResultWrite } from '../race.ts';
 import { TeamWrite } from '../team.ts';
+import { TimingWrite } from '../timing.ts';
 import { id } from './fields.ts';
 import { OfficeCrew, OfficeDay, OfficeNotice, OfficeRace, OfficeSettings } from './office.ts';
 
@@ -104,6 +105,10 @@ export const OfficeResultsWrite = Type.Object({
   seen: seen(),
 });
 export type OfficeResultsWrite = Static<typeof OfficeResultsWrite>;
+
+/** `PATCH /events/{id}/races/{raceId}/racing`: as in `/timing/v1`. */
+export const RacingWrite = Type.Object({ ...TimingWrite.properties, seen: seen() });
+export type RacingWrite = Static<typeof RacingWrite>;
 
 /** `PUT /events/{id}/races/{raceId}/state` */
 export const StateWrite = Type.Object({

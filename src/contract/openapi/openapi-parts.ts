@@ -35,6 +35,10 @@ surrogates.
 U+007F to U+009F), neither \`.\` nor \`..\`. \`opaque\`: kept byte for byte. \`crew-name\`: trimmed of white
 space. \`date-time\`: RFC 3339 with seconds and a UTC offset; answers are in UTC with \`Z\`.`;
 
+export const TIMING_INTRODUCTION = `What \`/v1\` leaves out of a race and its entries: its kind, when it was started, the start interval,
+categories, allowances, and the times of day of starts and finishes. Keys, limits, errors, and how bodies are read are
+those of \`/v1\`, and both count into the same limits. \`/v1\` shows the times and places that follow.`;
+
 export const SECURITY_SCHEME = {
   type: 'http',
   scheme: 'bearer',

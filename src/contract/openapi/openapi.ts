@@ -3,8 +3,15 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
 import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
 import { OPERATIONS, type Operation, TAGS } from '../routes.ts';
+import { TIMING_OPERATIONS } from '../timing.ts';
 import { component, type Json, refer, sorted } from './openapi-components.ts';
-import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
+import {
+  HEADERS,
+  INTRODUCTION,
+  PARAMETERS,
+  SECURITY_SCHEME,
+  TIMING_INTRODUCTION,
+} from './openapi-parts.ts';
 
 type HeaderName = keyof typeof HEADERS;
 
@@ -30,34 +37,81 @@ const SHARED_ERRORS: Record<string, { status: number; codes: ProblemCode[] }> = 
 /** Whether a push is described in both forms in which it is taken, or only in the one that every generator understands. */
 type PushForms = 'both' | 'under-key';
 
+/** What one description describes. */
+interface Described {
+  title: string;
+  summary: string;
+  introduction: string;
+  operations: readonly Operation[];
+}
+
+const API: Described = {
+  title: 'Running Order',
+  summary: "A regatta's running order, lane draw and results.",
+  introduction: INTRODUCTION,
+  operations: OPERATIONS,
+};
+
+const TIMING: Described = {
+  title: 'Running Order: timing',
+  summary: 'What is between start and finish of a race, for timing software.',
+  introduction: TIMING_INTRODUCTION,
+  operations: TIMING_OPERATIONS,
+};
+
 /**
  * The interface description.
  *
  * @param serverUrl what the paths are relative to
  */
 export function openApiDocument(serverUrl = '/v1', pushForms: PushForms = 'both'): Json {
+  return documentOf(API, serverUrl, pushForms);
+}
+
+/** The description of what `/v1` leaves out. */
+export function timingOpenApiDocument(serverUrl = '/timing/v1'): Json {
+  return documentOf(TIMING, serverUrl, 'both');
+}
+
+/** Both as one, of which the client is made: with whole paths, and pushes in both forms. */
+export function clientOpenApiDocument(): Json {
+  const below = (root: string, { operations }: Described) =>
+    operations.map((operation) => ({ ...operation, path: `${root}${operation.path}` }));
+  return documentOf(
+    { ...API, operations: [...below('/v1', API), ...below('/timing/v1', TIMING)] },
+    '/',
+    'both',
+  );
+}
+
+function documentOf(
+  { title, summary, introduction, operations }: Described,
+  serverUrl: string,
+  pushForms: PushForms,
+): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
     paths[operation.path] = item;
     item[operation.method.toLowerCase()] = describe(operation, schemas, pushForms);
   }
+  const tags = Object.entries(TAGS).filter(([name]) => operations.some(({ tag }) => tag === name));
   refer(Problem, schemas);
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Running Order',
+      title,
       // Of the interface, which stays while the service moves on; that of the service follows.
       version: '1.0.0',
       'x-service-version': manifest.version,
-      summary: "A regatta's running order, lane draw and results.",
-      description: INTRODUCTION,
+      summary,
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: tags.map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { apiKey: SECURITY_SCHEME },

@@ -4,18 +4,19 @@
  */
 import { writeFileSync } from 'node:fs';
 import { consoleOpenApiDocument } from '../console/openapi.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, timingOpenApiDocument } from './openapi.ts';
 import { openApi30Document } from './openapi-30.ts';
 
 if (process.argv[2] === 'console') {
   process.stdout.write(textOf(consoleOpenApiDocument()));
 } else {
   write('openapi.json', openApiDocument());
+  write('openapi-timing.json', timingOpenApiDocument());
   write('openapi-3.0.json', openApi30Document());
 }
 
 function write(name: string, document: object): void {
-  writeFileSync(new URL(`../../${name}`, import.meta.url), textOf(document));
+  writeFileSync(new URL(`../../../${name}`, import.meta.url), textOf(document));
 }
 
 function textOf(document: object): string {

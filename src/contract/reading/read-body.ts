@@ -107,6 +107,8 @@ interface Keywords extends TextKeywords {
   maximum?: number;
   maxItems?: number;
   items?: TSchema;
+  /** It is only answered: whoever sends it back is not heard. */
+  readOnly?: boolean;
 }
 
 type LooseJudge = Judge<Record<string, unknown>>;
@@ -157,6 +159,7 @@ class Reader {
     const misspelt = this.spelling.misspelt(schema.properties, value);
     for (const property in schema.properties) {
       const field = `${inside}${property}`;
+      if ((schema.properties[property] as Keywords).readOnly) continue;
       if (!Object.hasOwn(value, property)) {
         const names = misspelt?.get(property);
         for (const name of names ?? []) {

@@ -17,7 +17,8 @@ import {
   changeOf,
   type Thing,
 } from '../history/changes.ts';
-import { type CrewErasure, type NamePlace, TEXTS } from './erase-crew.ts';
+import type { CrewErasure, NamePlace } from './erase-crew.ts';
+import { TEXTS } from './texts-of-rows.ts';
 
 /** What may have a crew's name in it. Of the notices those that stand on the board. */
 export interface RowsWithNames extends Omit<EventRows, 'delays'> {

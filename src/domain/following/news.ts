@@ -1,6 +1,7 @@
 /** Which changes are news: those who follow are notified of them. */
 import { hash } from 'node:crypto';
-import type { NewsKind, RaceState } from '../../contract/board.ts';
+import type { RaceState } from '../../contract/board.ts';
+import type { NewsKind } from '../../contract/following.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import {
   type DayDelay,

@@ -42,7 +42,7 @@ export function raceStart(
  * @param delay of its venue day
  * @returns one instant per lane; `null` for an empty one
  */
-export function plannedStarts(
+function plannedStarts(
   race: Started,
   lanes: readonly Pick<Lane, 'team' | 'plannedStartMillis'>[],
   delay: DayDelay,

@@ -3,17 +3,16 @@
  * difference as its time, whoever wrote which of them; the frame of every write derives it.
  */
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { aLane } from '../history/changes.ts';
 import type { Race } from '../races/plan-races.ts';
 import { raceKind } from '../races/racing.ts';
+import { conflict, type Refusal } from '../refusal.ts';
 
 /** What of a race counts for the times of its entries. */
-export type TimingRace = Pick<
-  Race,
-  'kind' | 'startIntervalSeconds' | 'startedAt' | 'clockOffsetMillis'
->;
+type TimingRace = Pick<Race, 'kind' | 'startIntervalSeconds' | 'startedAt' | 'clockOffsetMillis'>;
 
 /** A race with its lanes. */
-export interface TimedRace<Timed extends TimingRace = TimingRace> {
+interface TimedRace<Timed extends TimingRace = TimingRace> {
   race: Timed & Pick<Race, 'resultMode'>;
   lanes: readonly Lane[];
 }
@@ -39,6 +38,29 @@ export function elapsedMillis(
 /** Whether a time can be one: boats finish after they have started. */
 export function isPossibleTime(millis: number): boolean {
   return millis > 0 && millis <= MAX_TIME_MILLIS;
+}
+
+/**
+ * Refuses what brings times of day together that cannot be those of one boat, such as an undo. Whoever writes times is told
+ * by the property (`planRacing`).
+ *
+ * @param rows as they would be
+ */
+export function objectionToTimes(
+  { races = [] }: { races?: readonly Race[] },
+  lanes: readonly { raceId: number; after: Lane | null }[],
+): Refusal | undefined {
+  for (const { raceId, after } of lanes) {
+    if (!after?.finishedAt) continue;
+    const race = races.find(({ id }) => id === raceId);
+    const elapsed = race ? elapsedMillis(race, after) : null;
+    if (!race || elapsed === null || isPossibleTime(elapsed)) continue;
+    const { name } = aLane(race, after.position);
+    return conflict(
+      `The boat of ${name} would finish before it started, or more than 24 days later. Correct its times of day first.`,
+    );
+  }
+  return undefined;
 }
 
 /** Whether the times of any boat may be others, because the race itself counts otherwise. */

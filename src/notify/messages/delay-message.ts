@@ -1,5 +1,6 @@
 /** Composes the messages of the kind `schedule-delayed`: how a day runs, and races that are planned anew. */
-import type { BoardRace, PushMessage } from '../../contract/board.ts';
+import type { BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
 import { type DayDelay, DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, type MessageEvent, pageUrl } from './message.ts';

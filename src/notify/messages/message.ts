@@ -2,7 +2,8 @@
  * Composes push messages, as a device shows them on its lock screen: in the reader's language, with the crews
  * they follow first, and at most 1 KB long.
  */
-import type { Board, BoardLane, BoardRace, PushMessage } from '../../contract/board.ts';
+import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter } from '../../domain/results/race-times.ts';

@@ -1,5 +1,6 @@
 /** Composes the messages of the kind `notice`, what the race office tells everybody and what has become of a race; and that a running order is out. */
-import type { Board, BoardNotice, BoardRace, PushMessage } from '../../contract/board.ts';
+import type { Board, BoardNotice, BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';

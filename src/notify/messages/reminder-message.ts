@@ -1,5 +1,6 @@
 /** Composes reminders of races that are about to start. */
-import type { BoardRace, PushMessage } from '../../contract/board.ts';
+import type { BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import { messageWords } from '../../words/words.ts';

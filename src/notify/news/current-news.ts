@@ -1,5 +1,5 @@
 /** What the news of all kinds are once they have been looked up. */
-import type { PushMessage } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import type { NewsAudience } from './audience.ts';

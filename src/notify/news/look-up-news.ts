@@ -2,7 +2,7 @@
  * What the news about a race or a day are at this moment. The outbox row says only that there are some, so
  * this is asked at the fan-out and again when the messages are sent.
  */
-import type { NewsKind, PushMessage } from '../../contract/board.ts';
+import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';

@@ -4,11 +4,12 @@
  */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
-import type { NewsKind, RaceKind, RaceState } from '../../contract/board.ts';
+import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { OperatorTextName } from '../../contract/console/installation.ts';
 import type { OfficePart } from '../../contract/console/office.ts';
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../contract/fields.ts';
+import type { NewsKind } from '../../contract/following.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { LogoType } from '../../domain/event/logo-picture.ts';
 

@@ -3,7 +3,7 @@
  * only that there are news about a race, a day or a notice; what to say is looked up later (decision page 011).
  */
 import { sql } from 'kysely';
-import type { NewsKind } from '../../contract/board.ts';
+import type { NewsKind } from '../../contract/following.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 

@@ -1,5 +1,5 @@
 /** Push subscriptions, and what they follow at the service; for the page and the worker. */
-import type { Follows } from '../../../../src/contract/board.ts';
+import type { Follows } from '../../../../src/contract/following.ts';
 
 /** The service has refused; the message is for people. */
 export class Refused extends Error {}

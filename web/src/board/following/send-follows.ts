@@ -1,5 +1,5 @@
 /** Brings the service up to date with what this device follows, and makes and ends its push subscription. */
-import type { Follows as FollowsOfEvent } from '../../../../src/contract/board.ts';
+import type { Follows as FollowsOfEvent } from '../../../../src/contract/following.ts';
 import { language } from '../../shared/page/language.ts';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';

@@ -1,5 +1,5 @@
 /** A push message as a notification. */
-import type { PushMessage } from '../../../../src/contract/board.ts';
+import type { PushMessage } from '../../../../src/contract/following.ts';
 
 interface NotificationContent {
   title: string;

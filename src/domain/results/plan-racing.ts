@@ -1,0 +1,234 @@
+/**
+ * The decision behind `PATCH` of `/timing/v1` and of the race office: what is between start and finish of one race
+ * (racing, "Interface for timing software").
+ */
+import type { Violation } from '../../contract/problem.ts';
+import type { TimingEntryWrite, TimingWrite } from '../../contract/timing.ts';
+import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
+import type { Race } from '../races/plan-races.ts';
+import { positionLabel } from '../races/race-view.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { elapsedMillis, isPossibleTime, withDerivedTimes } from './times-of-day.ts';
+
+/** A race as it is stored, with what its lanes are called by. */
+interface StoredRace {
+  race: Race;
+  /** By position. */
+  lanes: readonly Lane[];
+  /** Of the schedule. */
+  laneScheme: readonly string[] | null;
+}
+
+interface PlannedRacing {
+  race: Race;
+  lanes: readonly Lane[];
+}
+
+/**
+ * Decides what a write does to a race and its entries. The times that follow from times of day are derived by the frame.
+ *
+ * @returns the race and its lanes as the write wants them; or a 422 that names every entry that is not there, is named
+ *   twice, cannot have what is sent, or would have an impossible time, in the order of the table
+ */
+export function planRacing(
+  stored: StoredRace,
+  { entries = [], ...ofRace }: TimingWrite,
+): PlannedRacing | Refusal {
+  const { race, lanes } = stored;
+  const planned = { ...race, ...writtenOfRace(ofRace) };
+  const named = new NamedLanes(stored);
+  const targets = entries.map((entry) => named.find(entry));
+  const writes = new Map(targets.map(({ lane }, index) => [lane?.position, entries[index]]));
+  const after = lanes.map((lane) => {
+    const entry = writes.get(lane.position);
+    return entry ? writtenLane(planned, lane, entry) : lane;
+  });
+  const derived = new Map(
+    withDerivedTimes({ race, lanes }, { race: planned, lanes: after }).map((lane) => [
+      lane.position,
+      lane,
+    ]),
+  );
+  const impossible = [...derived.values()].filter((lane) => isImpossible(planned, lane));
+  const violations = [
+    ...impossibleForAll(ofRace, impossible, ({ position }) => writes.get(position)),
+    ...entries.flatMap((entry, index) => {
+      const { lane, objection } = targets[index] as Target;
+      const objections = objection ? [objection] : [];
+      if (lane) {
+        const result = derived.get(lane.position) ?? lane;
+        objections.push(...objectionsTo(entry, result, impossible.includes(result)));
+      }
+      return objections.map(({ property, detail }) => ({
+        field: `entries[${index}].${property}`,
+        detail,
+      }));
+    }),
+  ];
+  return violations.length > 0 ? invalid(violations) : { race: planned, lanes: after };
+}
+
+function writtenOfRace({
+  kind,
+  startIntervalSeconds,
+  startedAt,
+  closed,
+  clockOffsetMillis,
+}: TimingWrite) {
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(startIntervalSeconds !== undefined && { startIntervalSeconds }),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(closed !== undefined && { closed }),
+    ...(clockOffsetMillis !== undefined && { clockOffsetMillis: clockOffsetMillis ?? 0 }),
+  };
+}
+
+interface Objection {
+  property: keyof TimingEntryWrite;
+  detail: string;
+}
+
+/** The lane that an entry names, or why it names none. */
+interface Target {
+  lane?: Lane;
+  objection?: Objection;
+}
+
+/** Finds lanes by position, or by label where that is unique in the race; each of them once. */
+class NamedLanes {
+  private readonly byPosition: ReadonlyMap<number, Lane>;
+  private readonly byLabel = new Map<string, Lane[]>();
+  private readonly found = new Set<Lane>();
+
+  constructor({ race, lanes, laneScheme }: StoredRace) {
+    this.byPosition = new Map(lanes.map((lane) => [lane.position, lane]));
+    for (const lane of lanes) {
+      const label = positionLabel(lane, race.laneScheme, laneScheme);
+      this.byLabel.set(label, [...(this.byLabel.get(label) ?? []), lane]);
+    }
+  }
+
+  find({ position, positionLabel: label }: TimingEntryWrite): Target {
+    if (position === undefined && label === undefined)
+      return unnamed('position', 'is required, or positionLabel');
+    const lane = position === undefined ? undefined : this.byPosition.get(position);
+    if (position !== undefined && !lane)
+      return unnamed('position', `names no lane of this race: ${position}; draw the lane first`);
+    if (label === undefined) return this.once(lane as Lane, 'position');
+    const labelled = this.byLabel.get(label) ?? [];
+    const [only, another] = labelled;
+    if (!only)
+      return unnamed('positionLabel', `names no lane of this race: ${JSON.stringify(label)}`);
+    if (lane)
+      return labelled.includes(lane)
+        ? this.once(lane, 'position')
+        : unnamed('positionLabel', `is not that of position ${position}: ${JSON.stringify(label)}`);
+    if (another)
+      return unnamed(
+        'positionLabel',
+        `names several lanes: ${JSON.stringify(label)}; send position`,
+      );
+    return this.once(only, 'positionLabel');
+  }
+
+  private once(lane: Lane, property: Objection['property']): Target {
+    if (this.found.has(lane)) return unnamed(property, 'names a lane a second time');
+    this.found.add(lane);
+    return { lane };
+  }
+}
+
+function unnamed(property: Objection['property'], detail: string): Target {
+  return { objection: { property, detail } };
+}
+
+/** A lane with what an entry says of it. @param race as the write wants it */
+function writtenLane(race: Race, lane: Lane, entry: TimingEntryWrite): Lane {
+  const { plannedStartAt, penaltyMillis } = entry;
+  const said: Lane = {
+    ...lane,
+    ...(entry.category !== undefined && { category: entry.category }),
+    ...(entry.outOfCompetition !== undefined && { outOfCompetition: entry.outOfCompetition }),
+    ...(entry.allowanceMillis !== undefined && { allowanceMillis: entry.allowanceMillis }),
+    ...(plannedStartAt !== undefined && {
+      plannedStartMillis: plannedStartAt === null ? null : plannedStartAt - race.scheduledAt,
+    }),
+    ...(entry.startedAt !== undefined && { startedAt: entry.startedAt }),
+    ...(entry.finishedAt !== undefined && { finishedAt: entry.finishedAt }),
+    ...(penaltyMillis !== undefined && { penaltyMillis }),
+  };
+  const judged = judgedLane(race, said, entry);
+  return judged.status === NO_RESULT.status ? judged : { ...judged, ...NOT_WITHDRAWN };
+}
+
+function judgedLane(
+  race: Race,
+  lane: Lane,
+  { status, penaltyMillis = null }: TimingEntryWrite,
+): Lane {
+  switch (status) {
+    case 'dns':
+      return { ...lane, ...NO_RESULT, status, startedAt: null, finishedAt: null };
+    case 'dnf':
+    case 'dsq':
+      return { ...lane, status };
+    case 'assigned':
+      // With both times the frame derives the finish again.
+      if (elapsedMillis(race, lane) !== null) return { ...lane, status };
+      return { ...lane, ...NO_RESULT, penaltyMillis };
+    default:
+      return lane;
+  }
+}
+
+/** What an entry cannot have. @param result of the lane, as it would be */
+function objectionsTo(entry: TimingEntryWrite, result: Lane, isImpossible: boolean): Objection[] {
+  const objections: Objection[] = [];
+  const refuse = (property: Objection['property'], detail: string) => {
+    objections.push({ property, detail });
+  };
+  if (result.team === null) {
+    for (const property of ['category', 'outOfCompetition', 'allowanceMillis'] as const) {
+      const value = entry[property];
+      if (value !== undefined && value !== null && value !== false)
+        refuse(property, 'belongs to a crew, and the lane has none');
+    }
+  }
+  for (const property of ['startedAt', 'finishedAt'] as const) {
+    if (entry.status === 'dns' && entry[property] != null)
+      refuse(property, 'must be left out with status dns, which clears the times');
+  }
+  const cause = isImpossible ? timeSent(entry) : undefined;
+  if (cause) refuse(cause, impossibleTime(result));
+  if (entry.status === 'finished' && result.status !== 'finished')
+    refuse('status', 'is only for an entry that has a start and a finish; send its finishedAt');
+  return objections;
+}
+
+function timeSent({ startedAt, finishedAt }: TimingEntryWrite) {
+  if (finishedAt != null) return 'finishedAt';
+  return startedAt == null ? undefined : 'startedAt';
+}
+
+function isImpossible(race: Race, lane: Lane): boolean {
+  const elapsed = elapsedMillis(race, lane);
+  return elapsed !== null && !isPossibleTime(elapsed);
+}
+
+/** An impossible time of which no entry has sent a part: what the race says makes it so. @returns at most one */
+function impossibleForAll(
+  ofRace: TimingWrite,
+  impossible: readonly Lane[],
+  entryOf: (lane: Lane) => TimingEntryWrite | undefined,
+): Violation[] {
+  const lane = impossible.find((one) => timeSent(entryOf(one) ?? {}) === undefined);
+  if (!lane) return [];
+  const causes = ['startedAt', 'clockOffsetMillis', 'kind', 'startIntervalSeconds'] as const;
+  const field = causes.find((property) => ofRace[property] !== undefined) ?? 'entries';
+  return [{ field, detail: impossibleTime(lane) }];
+}
+
+function impossibleTime({ position }: Lane): string {
+  return `would let position ${position} finish before it started, or more than 24 days later`;
+}
