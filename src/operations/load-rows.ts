@@ -20,7 +20,7 @@ export async function loadWhole(tx: Queries, eventId: number): Promise<EventRows
     listDelays(tx, eventId),
   ]);
   // What only documents need of a race is no part of it: the history would keep it of one that is removed.
-  const plain = races.map(({ revision: _, resultsAt: __, lastInAt: ___, ...race }) => race);
+  const plain = races.map(({ revision: _, resultsAt: __, ...race }) => race);
   return { schedule, races: plain, teams, lanes, delays };
 }
 

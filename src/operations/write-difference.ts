@@ -1,5 +1,5 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
-import { NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
+import { NO_RESULT, NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   isShownAnyway,
   isShownWhenAnnounced,
@@ -101,7 +101,7 @@ export async function writeDifference(
 function racesWithArrivals({ lanes }: Difference): Set<number> {
   return new Set(
     lanes.flatMap(({ raceId, before, after }) =>
-      after && hasRaced([after]) && (before?.status ?? 'assigned') === 'assigned' ? raceId : [],
+      after && before?.status === NO_RESULT.status && hasRaced([after]) ? raceId : [],
     ),
   );
 }

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { giveRule, openOffice } from '../support/office.ts';
+import { PLAIN_OFFICE_LANE, PLAIN_OFFICE_RACE } from '../support/racing.ts';
 import { raw } from '../support/raw.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
@@ -73,6 +74,7 @@ test('a copy keeps programme and settings, and drops ids, crews, results and del
     scheduledAt: '2027-06-12T07:00:00Z',
     estimatedAt: '2027-06-12T07:00:00Z',
     ...{ printedNumber: null, state: 'planned', reason: null, official: null, draw: null },
+    ...{ ...PLAIN_OFFICE_RACE, entered: 0, scored: 0 },
     lanes: [],
   });
   assert.ok(id > 0);
@@ -136,6 +138,7 @@ test('a copy keeps rules and printed numbers, and drops states, official results
   );
   assert.deepEqual([first.lanes, third.lanes], [[], []]);
   const empty = {
+    ...PLAIN_OFFICE_LANE,
     ...{ crewId: null, status: 'assigned' },
     ...{ finishTimeMillis: null, finishPlace: null, penaltyMillis: null },
     ...{ withdrawn: false, withdrawnReason: null },

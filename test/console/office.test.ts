@@ -9,6 +9,7 @@ import { Listener, published, times } from '../support/board.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
+import { PLAIN_OFFICE_LANE, PLAIN_OFFICE_RACE } from '../support/racing.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -22,6 +23,12 @@ const office = (eventId: number) => `/events/${eventId}/office`;
 
 function listen({ cookie }: Visitor, eventId: number, url = service.url): Promise<Listener> {
   return Listener.at(`${url}/console/api/events/${eventId}/live`, { cookie });
+}
+
+interface Shown {
+  lanes: { teamName: string }[];
+  raceNumber: number;
+  scheduledAt: string;
 }
 
 test('the office shows all of an event, unmasked and with ids, in running order', async () => {
@@ -73,8 +80,11 @@ test('the office shows all of an event, unmasked and with ids, in running order'
   );
   assert.deepEqual(
     races.map(({ id: _, estimatedAt: __, ...race }: { id: number; estimatedAt: string }) => race),
-    schedule.races.map(({ lanes, ...race }: { lanes: { teamName: string }[] }) => ({
+    schedule.races.map(({ lanes, ...race }: Shown) => ({
       ...race,
+      ...PLAIN_OFFICE_RACE,
+      entered: lanes.length,
+      scored: race.raceNumber === 1 ? 2 : 0,
       printedNumber: null,
       state: 'planned',
       reason: null,
@@ -89,7 +99,8 @@ test('the office shows all of an event, unmasked and with ids, in running order'
           teamExternalId: string;
         };
         const said = { from: null, withdrawn: false, withdrawnReason: null };
-        return { ...rest, crewId: idOf.get(teamName), ...said };
+        const startsAt = race.raceNumber === 1 ? race.scheduledAt : '2026-06-14T07:10:00Z';
+        return { ...rest, crewId: idOf.get(teamName), ...said, ...PLAIN_OFFICE_LANE, startsAt };
       }),
     })),
   );

@@ -138,7 +138,7 @@ export async function compareStored(place: OfficePlace, model: OfficeModel): Pro
         from: ruleIn(races, from as Source | null),
       });
     } else if (subject === 'race') {
-      const { firstPublishedAt, ...race } = withoutRacing(rest, NO_RACING_OF_RACE);
+      const { firstPublishedAt, lastInAt: _, ...race } = withoutRacing(rest, NO_RACING_OF_RACE);
       stored.set(`race ${races.get(id)}`, race);
       const isPublished = model.facts.get('schedule')?.status === 'published';
       if (isPublished) assert.notEqual(firstPublishedAt, null, `${name} is published`);

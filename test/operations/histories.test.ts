@@ -134,12 +134,12 @@ async function undoOne(
   return now;
 }
 
-/** What is stored, except for the schedule itself and the first plan, which publishing keeps; in no particular order. */
+/** What is stored, except for the schedule itself and what the frame keeps of races; in no particular order. */
 function stored(reading: Reading | undefined): string[] {
   const items = [...(reading?.state ?? [])].filter(([key]) => key !== SCHEDULE);
   return items
     .map(([key, { thing, properties }]) => {
-      const { firstPublishedAt: _, ...entered } = properties;
+      const { firstPublishedAt: _, lastInAt: __, ...entered } = properties;
       const sorted = Object.entries(entered).sort(([a], [b]) => (a < b ? -1 : 1));
       return JSON.stringify([key, thing.name, sorted]);
     })

@@ -1,6 +1,6 @@
 /** What of races and lanes most tests do not look at: nothing is known between start and finish. */
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
-import type { OfficeLane } from '../../src/contract/console/office.ts';
+import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NOT_RATED } from '../../src/domain/draw/lane.ts';
 
 const PLAIN_LANE = {
@@ -17,6 +17,15 @@ export const PLAIN_OFFICE_LANE = {
   ...PLAIN_LANE,
   plannedStartAt: null,
 } satisfies Partial<OfficeLane>;
+
+export const PLAIN_OFFICE_RACE = {
+  kind: null,
+  effectiveKind: 'lanes',
+  startIntervalSeconds: null,
+  startedAt: null,
+  closed: false,
+  clockOffsetMillis: 0,
+} satisfies Partial<OfficeRace>;
 
 export const PLAIN_BOARD_RACE = {
   kind: 'lanes',

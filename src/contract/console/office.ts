@@ -77,8 +77,6 @@ export const OfficeRace = Type.Object({
   startedAt: nullable(dateTime()),
   closed: Type.Boolean(),
   clockOffsetMillis: Type.Integer(),
-  /** When a boat last came in; left out of answers to writes. */
-  lastInAt: Type.Optional(nullable(dateTime())),
   /** Lanes with a crew that has not withdrawn, and those of them with a status other than `assigned`. */
   entered: Type.Integer(),
   scored: Type.Integer(),

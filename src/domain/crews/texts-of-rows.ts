@@ -44,6 +44,7 @@ const OF_RACE = {
   closed: null,
   clockOffsetMillis: null,
   firstPublishedAt: null,
+  lastInAt: null,
 } as const satisfies TextLimits<RaceFields>;
 
 const OF_LANE = {

@@ -33,7 +33,7 @@ const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
   event: ['archived', 'announced', 'noindex'],
   schedule: ['crewGapMinutes', 'defaultResultMode', 'followersTold'],
   team: ['externalId', 'boatIndex', 'adopted'],
-  race: ['externalId', 'firstPublishedAt', 'clockOffsetMillis'],
+  race: ['externalId', 'firstPublishedAt', 'lastInAt', 'clockOffsetMillis'],
   lane: ['withdrawnReason'],
 };
 

@@ -30,8 +30,8 @@ interface BoardDefaults {
   visibilityAt?: number | null;
 }
 
-/** Both are left out where nobody asks when results changed, or the last boat came in. */
-type RaceOfBoard = Race & { resultsAt?: number | null; lastInAt?: number | null };
+/** `resultsAt` is left out where nobody asks when results changed. */
+type RaceOfBoard = Race & { resultsAt?: number | null };
 
 /**
  * @param lanes the race's lanes, by position
@@ -105,10 +105,7 @@ const NO_TIMES_SHOWN = {
 } as const satisfies Partial<BoardLane>;
 
 /** When a boat last came in; to the minute where no times are shown. */
-function lastInAt(
-  { lastInAt: at = null }: RaceOfBoard,
-  visibility: ResultVisibility,
-): string | null {
+function lastInAt({ lastInAt: at }: RaceOfBoard, visibility: ResultVisibility): string | null {
   if (at === null) return null;
   return formatInstant(visibility === 'full' ? at : at - (at % MINUTE_MILLIS));
 }

@@ -1,6 +1,5 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
-import { formatInstant } from '../../contract/instant.ts';
 import { teamView } from '../crews/team-view.ts';
 import { writtenDelay } from '../day/delay-view.ts';
 import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
@@ -21,7 +20,7 @@ import type { ScheduleSettings } from './schedule.ts';
  * @param delay of the race's venue day
  */
 export function officeRace(
-  race: Race & { lastInAt?: number | null },
+  race: Race,
   lanes: readonly Lane[],
   { laneScheme, provisionalResults }: Pick<ScheduleSettings, 'laneScheme' | 'provisionalResults'>,
   delay: DayDelay,
@@ -42,9 +41,6 @@ export function officeRace(
     printedNumber: race.printedNumber,
     estimatedAt: estimatedAt(race, hasRaced(lanes), delay),
     ...racingOfRace(race),
-    ...(race.lastInAt !== undefined && {
-      lastInAt: race.lastInAt === null ? null : formatInstant(race.lastInAt),
-    }),
     ...fieldOf(shownLanes),
     state: race.state,
     reason: race.reason,

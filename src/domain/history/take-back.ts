@@ -53,8 +53,8 @@ export function undo(
   return overtaken(obstaclesInWords(named), changed);
 }
 
-/** Properties that nobody enters: the name beside an id, and the first plan, which publishing keeps behind the history. */
-const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt']);
+/** Properties that nobody enters: the name beside an id, and what the frame keeps behind the history. */
+const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt', 'lastInAt']);
 
 /** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
 export const NOT_THERE = conflict('The race was not there at that moment.');

@@ -17,7 +17,7 @@ interface Original extends Beginning {
 }
 
 /**
- * The races with local times counted from the first day and their printed numbers, without the ids that other
+ * The races with local times counted from the first day, their printed numbers, kinds and start intervals, without the ids that other
  * software gave them and what became of them: as they were first published, so before anything was late.
  *
  * @param from the event that they belong to
@@ -35,6 +35,8 @@ export function copyRaces<Race extends RaceFields>(
     ...NOT_SAID,
     externalId: null,
     printedNumber: race.printedNumber,
+    kind: race.kind,
+    startIntervalSeconds: race.startIntervalSeconds,
     scheduledAt: newClock.momentOf(oldClock.wallOf(firstPlan(race, from)) + shiftMillis),
   }));
 }

@@ -43,6 +43,8 @@ export interface RaceFields {
    * the operations keeps it, and no write changes it.
    */
   firstPublishedAt: number | null;
+  /** When a boat of it last came in, in epoch milliseconds; `null`: never. The frame keeps it, too. */
+  lastInAt: number | null;
 }
 
 /** What `/v1` neither shows nor changes; of a race of which nobody has said anything else. */
@@ -57,6 +59,7 @@ export const NOT_SAID = {
   closed: false,
   clockOffsetMillis: 0,
   firstPublishedAt: null,
+  lastInAt: null,
 } as const satisfies Partial<RaceFields>;
 
 export interface Race extends RaceFields {

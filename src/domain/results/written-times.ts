@@ -8,6 +8,7 @@ const INSTANTS = [
   'firstPublishedAt',
   'startedAt',
   'finishedAt',
+  'lastInAt',
   'postedAt',
   'until',
 ] as const;

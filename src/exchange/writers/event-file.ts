@@ -41,7 +41,7 @@ function listOf(elements: readonly string[], indent = '    '): string {
 }
 
 function raceText(
-  { id: _, scheduledAt, firstPublishedAt, ...race }: Race,
+  { id: _, lastInAt: __, scheduledAt, firstPublishedAt, ...race }: Race,
   lanes: readonly Lane[],
 ): string {
   const facts = JSON.stringify({

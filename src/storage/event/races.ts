@@ -13,8 +13,6 @@ export interface StoredRace extends Race {
   revision: number;
   /** When its results, their mode or its own visibility last changed, in epoch milliseconds; `null`: never. */
   resultsAt: number | null;
-  /** When a boat of it last came in, in epoch milliseconds; `null`: never. */
-  lastInAt: number | null;
 }
 
 type RaceRow = Omit<StoredRace, 'laneScheme' | 'official' | 'closed'> & {
@@ -214,7 +212,7 @@ function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (ke
 
 type RaceFacts = Omit<
   Row<'races'>,
-  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at' | 'last_in_at'
+  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
 >;
 
 /** What no unique index holds: every column that is left, or the type is violated. */
@@ -239,6 +237,7 @@ const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Colu
   is_closed: (race) => (race.closed ? 1 : 0),
   clock_offset_millis: (race) => race.clockOffsetMillis,
   first_published_at: (race) => race.firstPublishedAt,
+  last_in_at: (race) => race.lastInAt,
 };
 const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
 

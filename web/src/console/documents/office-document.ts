@@ -20,7 +20,7 @@ export function runningOrderOf({
       number: race.printedNumber ?? String(race.raceNumber),
       results: 'full',
       kind: race.effectiveKind,
-      lastInAt: race.lastInAt ?? null,
+      lastInAt: null,
       categories: categoriesOf(race.lanes),
       resultsAt: null,
       lanes: race.lanes.map((lane) => ({
