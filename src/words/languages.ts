@@ -1,7 +1,7 @@
 /**
- * The languages of the service. A further one is a row here, and two files of its own: `src/words/` has what the service
- * says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` what the public
- * pages say. With `web/src/console/words/translations/` the console speaks it, too. A word that they lack is said in
+ * The languages of the service. A further one is a row here, and three files of its own: `src/words/` has what the service
+ * says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` and
+ * `later-translations/` what the public pages say. With `web/src/console/words/translations/` the console speaks it, too. A word that they lack is said in
  * English.
  */
 

@@ -14,7 +14,7 @@ import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
-import { loadTranslation } from '../../web/src/shared/words/parts.ts';
+import { loadLaterTranslation, loadTranslation } from '../../web/src/shared/words/parts.ts';
 import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 
 /** What the public pages say, by language; nothing of English. */
@@ -22,7 +22,11 @@ export const TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>()
 /** What the console says, with what it takes from the public pages. */
 export const CONSOLE_TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
 for (const code of LANGUAGE_CODES)
-  if (code !== 'en') TRANSLATIONS.set(code, await loadTranslation(code));
+  if (code !== 'en')
+    TRANSLATIONS.set(code, {
+      ...(await loadTranslation(code)),
+      ...(await loadLaterTranslation(code)),
+    });
 for (const code of CONSOLE_LANGUAGE_CODES)
   if (code !== 'en') CONSOLE_TRANSLATIONS.set(code, await loadConsoleTranslation(code));
 

@@ -18,7 +18,8 @@ import {
 import { afterSignIn, pageAt, partPath } from '../../web/src/console/routing.ts';
 import { consoleWords } from '../../web/src/console/words/console.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
-import { board as boardFr, later as laterFr } from '../../web/src/shared/words/translations/fr.ts';
+import { later as laterFr } from '../../web/src/shared/words/later-translations/later-fr.ts';
+import { board as boardFr } from '../../web/src/shared/words/translations/fr.ts';
 import { inLanguage, textsOf } from './boards.ts';
 
 const en = consoleWords.value;

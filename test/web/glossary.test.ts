@@ -106,16 +106,17 @@ function glossary(): Partial<Record<Language, string>>[] {
   });
 }
 
-/** Of what the service says, the public pages, and the console: a file for each language. */
-const FOLDERS = {
-  service: 'src/words',
-  pages: 'web/src/shared/words/translations',
-  console: 'web/src/console/words/translations',
+/** Where each file of a language begins: what the service says, the public pages, and the console. */
+const STARTS = {
+  service: 'src/words/',
+  pages: 'web/src/shared/words/translations/',
+  laterPages: 'web/src/shared/words/later-translations/later-',
+  console: 'web/src/console/words/translations/',
 };
 
 /** The files of a language. */
 function filesIn(language: Language): string[] {
-  const files = Object.values(FOLDERS).map((folder) => `${folder}/${language}.ts`);
+  const files = Object.values(STARTS).map((start) => `${start}${language}.ts`);
   return globSync([...files, ...(language === 'en' ? PARTS_IN_ENGLISH : [])], { cwd: ROOT });
 }
 
@@ -144,14 +145,15 @@ function textsOf(code: string): string[] {
 test('glossary: every folder of words has a file of each of its languages, and of no other', () => {
   const parts = globSync(PARTS_IN_ENGLISH, { cwd: ROOT });
   assert.ok(parts.length >= 22, `${parts.length} files in English`);
-  const codesIn = (folder: string) =>
-    globSync(`${folder}/[a-z][a-z].ts`, { cwd: ROOT })
+  const codesIn = (start: string) =>
+    globSync(`${start}[a-z][a-z].ts`, { cwd: ROOT })
       .map((file) => file.slice(-5, -3))
       .sort();
   const translated = (codes: readonly Language[]) => codes.filter((code) => code !== 'en').sort();
-  assert.deepEqual(codesIn(FOLDERS.service), LANGUAGE_CODES.toSorted());
-  assert.deepEqual(codesIn(FOLDERS.pages), translated(LANGUAGE_CODES));
-  assert.deepEqual(codesIn(FOLDERS.console), translated(CONSOLE_LANGUAGE_CODES));
+  assert.deepEqual(codesIn(STARTS.service), LANGUAGE_CODES.toSorted());
+  assert.deepEqual(codesIn(STARTS.pages), translated(LANGUAGE_CODES));
+  assert.deepEqual(codesIn(STARTS.laterPages), translated(LANGUAGE_CODES));
+  assert.deepEqual(codesIn(STARTS.console), translated(CONSOLE_LANGUAGE_CODES));
 });
 
 test('glossary: it says which languages no native reader has checked', () => {

@@ -3,9 +3,9 @@ import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
 import type { Board, RegattaList } from '../../../src/contract/board.ts';
 import { wearAccent } from '../shared/components/event-look.tsx';
-import { speakAsDelivered } from '../shared/page/language.ts';
+import { speakAlso, speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
-import { loadTranslation } from '../shared/words/parts.ts';
+import { loadLaterTranslation, loadTranslation } from '../shared/words/parts.ts';
 import { MissingPage, Waiting } from './components/missing-page.tsx';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
@@ -23,6 +23,7 @@ import {
   showDocument,
 } from './document/document-on-screen.ts';
 import { startLiveUpdates } from './document/live-updates.ts';
+import { loadLater } from './document/load-later.ts';
 import { loadFollows } from './following/follows.ts';
 import { registerWorker, restoreNotifications } from './following/notifications.ts';
 import { preparePrinting } from './page/printing.ts';
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
 
 async function listRegattas(): Promise<void> {
   // With what boards load later: with one more file to load, the bundler would tear the first script in two.
-  const { RegattasPage } = await import('./components/later.tsx');
+  const { RegattasPage } = await loadLater();
   render(<RegattasPage listed={data as RegattaList | undefined} />, root);
 }
 
@@ -74,10 +75,14 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     restoreNotifications();
     draw(BoardPage);
     preparePrinting();
-  } else if (kind === 'display') {
-    draw((await import('./display/display-page.tsx')).DisplayPage);
   } else {
-    draw((await import('./print/print-page.tsx')).PrintPage);
+    const words = speakAlso(loadLaterTranslation);
+    const Page =
+      kind === 'display'
+        ? (await import('./display/display-page.tsx')).DisplayPage
+        : (await import('./print/print-page.tsx')).PrintPage;
+    await words;
+    draw(Page);
   }
   if (!notFound.value) await updateLive(eventId);
 }

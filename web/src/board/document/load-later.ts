@@ -1,6 +1,8 @@
 /** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
 import { effect } from '@preact/signals';
+import { speakAlso } from '../../shared/page/language.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { loadLaterTranslation } from '../../shared/words/parts.ts';
 import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
 import { board } from './document-on-screen.ts';
@@ -34,7 +36,10 @@ function isAskedFor(): boolean {
 
 /** Loads it now. */
 export function loadLater(): Promise<Later> {
-  loading ??= untilLoaded(() => import('../components/later.tsx')).then((parts) => {
+  loading ??= Promise.all([
+    untilLoaded(() => import('../components/later.tsx')),
+    speakAlso(loadLaterTranslation),
+  ]).then(([parts]) => {
     later.value = parts;
     return parts;
   });

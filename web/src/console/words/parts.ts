@@ -1,7 +1,7 @@
 /** The parts of the console that have words, and how those of another language are loaded. */
 import type { Translated } from '../../../../src/words/languages.ts';
 import type { TranslationOf } from '../../shared/words/part-words.ts';
-import type { Translation } from '../../shared/words/parts.ts';
+import type { LaterTranslation, Translation } from '../../shared/words/parts.ts';
 import type { accountPagesWords } from './account-pages.ts';
 import type { consoleWords } from './console.ts';
 import type { erasureWords } from './erasure.ts';
@@ -45,6 +45,6 @@ export type ConsoleTranslation = TranslationOf<
 /** The words of a language, with those of the public pages, some of which the console shows as well. */
 export function loadConsoleTranslation(
   language: Translated,
-): Promise<ConsoleTranslation & Translation> {
+): Promise<ConsoleTranslation & Translation & LaterTranslation> {
   return import(`./translations/${language}.ts`);
 }

@@ -25,21 +25,27 @@ const delivered = document.documentElement.lang;
 export const language = signal<Language>('en');
 /** The one that was asked for last. */
 let wanted: Language = 'en';
-/** Of the entry: each bundle has translations of its own. */
-let loadWith: LoadTranslation | undefined;
+/** Of the entry, and of what has been loaded since: each has translations of its own. */
+const loaders = new Set<LoadTranslation>();
 
 /** Goes over to a language once its words are loaded; stays with the present one where they cannot be. */
-export async function speak(next: Language, load = loadWith): Promise<void> {
-  loadWith = load;
+export async function speak(next: Language, load?: LoadTranslation): Promise<void> {
+  if (load) loaders.add(load);
   wanted = next;
-  const own = next === 'en' ? {} : await load?.(next).catch(() => undefined);
+  const all = next === 'en' ? [] : Array.from(loaders, (each) => each(next));
+  const own = await Promise.all(all).catch(() => undefined);
   // Another one may have been asked for meanwhile.
   if (own && wanted === next)
     batch(() => {
-      translation.value = own;
+      translation.value = Object.assign({}, ...own);
       language.value = next;
     });
   document.documentElement.lang = language.peek();
+}
+
+/** Loads more words of the present language, for parts of the page that come later. */
+export function speakAlso(load: LoadTranslation): Promise<void> {
+  return speak(wanted, load);
 }
 
 /** Takes the language in which a page was delivered; one chosen on this device instead, unless the address asks. */

@@ -1,6 +1,7 @@
 /**
  * The words of the pages by part. Those in English stand in a file for each part and are loaded with it; those of another
- * language are one file for the public pages and one for the console, which is loaded before a page is drawn.
+ * language are one file for the first view of the public pages and one for the console, loaded before a page is drawn, and one for
+ * what the public pages load later.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type PartOf, withEnglish } from '../../../../src/words/with-english.ts';

@@ -8,16 +8,19 @@ import type { paperWords } from './paper.ts';
 import type { TranslationOf } from './part-words.ts';
 import type { regattasWords } from './regattas.ts';
 
-export type Translation = TranslationOf<
-  | typeof words
-  | typeof laterWords
-  | typeof displayWords
-  | typeof paperWords
-  | typeof regattasWords
-  | typeof embedWords
+export type Translation = TranslationOf<typeof words | typeof regattasWords | typeof embedWords>;
+
+/** What the first view does without. */
+export type LaterTranslation = TranslationOf<
+  typeof laterWords | typeof displayWords | typeof paperWords
 >;
 
-/** The words of a language. */
+/** The words of a language for the first view. */
 export function loadTranslation(language: Translated): Promise<Translation> {
   return import(`./translations/${language}.ts`);
+}
+
+/** Its other words, which come together with what says them. */
+export function loadLaterTranslation(language: Translated): Promise<LaterTranslation> {
+  return import(`./later-translations/later-${language}.ts`);
 }

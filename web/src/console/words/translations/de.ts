@@ -2,7 +2,8 @@
 import type { ConsoleTranslation } from '../parts.ts';
 
 // Of the public pages, what the console shows as well, in the same file for those who load it.
-export { board, paper } from '../../../shared/words/translations/de.ts';
+export { paper } from '../../../shared/words/later-translations/later-de.ts';
+export { board } from '../../../shared/words/translations/de.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

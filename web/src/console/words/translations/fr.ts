@@ -3,7 +3,8 @@ import { numbered } from '../numbered-races.ts';
 import type { ConsoleTranslation } from '../parts.ts';
 
 // Of the public pages, what the console shows as well, in the same file for those who load it.
-export { board, paper } from '../../../shared/words/translations/fr.ts';
+export { paper } from '../../../shared/words/later-translations/later-fr.ts';
+export { board } from '../../../shared/words/translations/fr.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
 
