@@ -308,8 +308,10 @@ const OVER: Over[] = [
   ['the missing one has withdrawn', { entered: 1 }, ['finished', 'assigned'], true],
   ['provisional, and one missing', { official: false }, ['finished', 'assigned'], false],
   ['official, and one missing', { official: true }, ['finished', 'assigned'], true],
-  ['postponed, and one missing', { state: 'postponed' }, ['finished', 'assigned'], false],
-  ['cancelled', { state: 'cancelled' }, ['assigned', 'assigned'], true],
+  ['closed, and one missing', { closed: true }, ['finished', 'assigned'], true],
+  ['postponed, and one missing', { state: 'postponed' }, ['finished', 'assigned'], true],
+  ['cancelled, and one missing', { state: 'cancelled' }, ['finished', 'assigned'], true],
+  ['cancelled, and nobody in', { state: 'cancelled' }, ['assigned', 'assigned'], false],
 ];
 for (const [what, given, statuses, over] of OVER) {
   test(`a race is ${over ? '' : 'not '}over: ${what}`, () => {

@@ -1,7 +1,6 @@
 /** Small board documents, and the words of each language, for the tests of the pages. */
 import { globSync } from 'node:fs';
-import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
-import { fieldOf } from '../../src/domain/results/standings.ts';
+import type { Board, BoardRace } from '../../src/contract/board.ts';
 import {
   CONSOLE_LANGUAGE_CODES,
   LANGUAGE_CODES,
@@ -15,7 +14,7 @@ import { venueDay } from '../../web/src/shared/times.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
 import { loadLaterTranslation, loadTranslation } from '../../web/src/shared/words/parts.ts';
-import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
+import { boardLane as lane } from '../support/racing.ts';
 
 /** What the public pages say, by language; nothing of English. */
 export const TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
@@ -55,51 +54,7 @@ export async function partsIn(folder: string): Promise<Record<string, object>> {
   return Object.fromEntries(parts.map(({ part, value }: PartWords) => [part, value]));
 }
 
-/** A lane with a crew; what is given takes the place of the defaults. */
-export function lane(position: number, given: Partial<BoardLane> = {}): BoardLane {
-  return {
-    position,
-    positionLabel: String(position),
-    crewId: position,
-    crewName: `Crew ${position}`,
-    status: 'assigned',
-    finishTimeMillis: null,
-    finishPlace: null,
-    penaltyMillis: null,
-    withdrawn: false,
-    from: null,
-    ...PLAIN_BOARD_LANE,
-    ...given,
-  };
-}
-
-/** A race of two crews at an instant, not scored; what is given takes the place of the defaults. */
-export function race(raceNumber: number, at: string, given: Partial<BoardRace> = {}): BoardRace {
-  const { lanes = [lane(1), lane(2)] } = given;
-  return {
-    id: 100 + raceNumber,
-    raceNumber,
-    number: String(raceNumber),
-    title: null,
-    scheduledAt: at,
-    estimatedAt: at,
-    distanceMeters: null,
-    boatClass: null,
-    round: null,
-    divisionLabel: null,
-    notes: null,
-    resultMode: 'timed',
-    results: 'full',
-    state: 'planned',
-    reason: null,
-    official: null,
-    ...fieldOf(lanes),
-    ...PLAIN_BOARD_RACE,
-    resultsAt: null,
-    lanes,
-    ...given,
-  };
-}
+export { boardLane as lane, boardRaceOf as race } from '../support/racing.ts';
 
 /** The lanes of a race that has been rowed. */
 export const ROWED = [

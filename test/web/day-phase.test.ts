@@ -156,6 +156,12 @@ test('a day is over when nothing is to come, on, or waited for', () => {
     ['waited for in vain', [race(1, at('09:00'))], '10:00', true],
     ['all in', [race(1, at('09:00'), done)], '09:10', true],
     [
+      'a head race that is on',
+      [race(1, at('09:00'), { ...half, kind: 'head', lastInAt: at('13:00') })],
+      '13:30',
+      false,
+    ],
+    [
       'cancelled',
       [race(1, at('09:00'), done), race(2, at('12:00'), { state: 'cancelled' })],
       '09:10',
@@ -275,6 +281,17 @@ test('what is over stands together, up to the first race that is not', () => {
       [race(1, at('09:00'), done), race(2, at('09:10'), half), race(3, at('10:20'))],
       '10:10',
       2,
+    ],
+    [
+      'a head race that is on, for hours and beside others',
+      [
+        race(1, at('09:00'), done),
+        race(2, at('09:10'), { ...half, kind: 'head', lastInAt: at('11:00') }),
+        race(3, at('09:20'), done),
+        race(4, at('12:20')),
+      ],
+      '11:30',
+      1,
     ],
     [
       'a boat is missing, and a later race has come in',

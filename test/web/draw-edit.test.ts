@@ -218,6 +218,7 @@ test('what followers will hear is said before it is sent', () => {
   const race = {
     resultMode: 'timed',
     resultVisibility: null,
+    state: 'planned',
     estimatedAt: '2026-06-13T10:00:00Z',
     lanes: [lane(1, 11), lane(2, 12)],
   } as unknown as OfficeRace;

@@ -21,7 +21,7 @@ test('a cancelled or postponed race is never next nor on the course', () => {
     race(5, at('09:40')),
   ];
   const { onCourse, next } = currentRaces(boardOf(races), Date.parse(at('09:10')));
-  assert.equal(onCourse, undefined);
+  assert.deepEqual(onCourse, []);
   assert.deepEqual(
     next.map(({ raceNumber }) => raceNumber),
     [5],

@@ -16,6 +16,7 @@ const at = (time: string) => `${DAY}T${time}:00Z`;
 const done = { lanes: ROWED };
 /** One of two crews is in. */
 const half = { lanes: [ROWED[0] ?? lane(1), lane(2)] };
+const started = (time: string) => ({ startedAt: at(time), estimatedAt: at(time) });
 /** All crews have withdrawn. */
 const deserted = { lanes: [lane(1, { withdrawn: true }), lane(2, { withdrawn: true })] };
 /** The estimate of a race that a delay of 40 minutes has moved. */
@@ -84,18 +85,54 @@ const CASES: {
     races: [race(1, at('09:00')), race(2, at('09:10'), half), race(3, at('09:20'), done)],
     now: '08:00',
     today: '2026-06-14',
-    phases: ['noResult', 'partial', 'results'],
+    phases: ['noResult', 'results', 'results'],
   },
   {
-    what: 'a race with boats missing is partly in, however long ago that was; official results end it',
+    what: 'a race with boats missing is partly in until none has come for half an hour; closing it, or official results, end it',
     races: [
-      race(1, at('09:00'), { ...half, resultsAt: at('09:08') }),
-      race(2, at('09:10'), { ...half, official: false }),
-      race(3, at('09:20'), { ...half, official: true }),
-      race(4, at('09:30'), done),
+      race(1, at('09:00'), { ...half, lastInAt: at('09:10') }),
+      race(2, at('09:10'), { ...half, lastInAt: at('09:11'), official: false }),
+      race(3, at('09:20'), { ...half, lastInAt: at('09:30'), official: true }),
+      race(4, at('09:30'), { ...half, lastInAt: at('09:38'), closed: true }),
+      race(5, at('09:30'), done),
     ],
-    now: '23:00',
-    phases: ['partial', 'partial', 'results', 'results'],
+    now: '09:40',
+    phases: ['results', 'partial', 'results', 'results', 'results'],
+  },
+  {
+    what: 'a race that was started is on the course until a result is due, whatever comes after it',
+    races: [
+      race(1, at('09:00'), started('09:00')),
+      race(2, at('09:05'), done),
+      race(3, at('09:10'), started('09:12')),
+    ],
+    now: '09:20',
+    phases: ['due', 'results', 'due'],
+  },
+  {
+    what: 'of one that was started and has no result the result is waited for',
+    races: [race(1, at('09:00'), started('09:00'))],
+    now: '09:21',
+    phases: ['waiting'],
+  },
+  {
+    what: 'a head race is on the course while its boats start, and takes no other race off it',
+    races: [
+      race(1, at('09:00')),
+      race(2, at('09:05'), { kind: 'head', lanes: [lane(1), lane(2, { startsAt: at('10:30') })] }),
+      race(3, at('09:10'), { lanes: ROWED }),
+    ],
+    now: '09:08',
+    phases: ['due', 'due', 'results'],
+  },
+  {
+    what: 'a race that is closed without a result has none',
+    races: [
+      race(1, at('09:00'), { closed: true }),
+      race(2, at('09:00'), { closed: true, results: 'hidden' }),
+    ],
+    now: '09:05',
+    phases: ['noResult', 'notPublic'],
   },
   {
     what: 'hidden results are not waited for',
@@ -191,6 +228,13 @@ test('a race is expected by its delay, unless it was over when the delay came', 
       '09:00',
     ],
     ['scored', [race(1, at('09:00'), done)], '10:30', '', '09:00'],
+    [
+      'started, later than planned, and overtaken',
+      [race(1, at('09:00'), started('09:04')), race(2, at('09:10'), done)],
+      '10:30',
+      '',
+      '09:04',
+    ],
   ] as const) {
     const judged = judge([...races], now, { cameAt });
     assert.equal(judged.get(101)?.expectedAt, Date.parse(at(expected)), what);
@@ -199,6 +243,13 @@ test('a race is expected by its delay, unless it was over when the delay came', 
   }
   const past = judge([race(1, at('09:00'), late('09:00'))], '08:00', { today: '2026-06-14' });
   assert.equal(past.get(101)?.expectedAt, Date.parse(at('09:00')), 'of a past day');
+});
+
+test('a race that has ended by time is shown as one that is over', () => {
+  const one = race(1, at('09:00'), { ...half, lastInAt: at('09:10') });
+  const shown = (now: string) => shownRace(one, judge([one], now).get(101) ?? assert.fail());
+  assert.equal(shown('09:39'), one);
+  assert.deepEqual(shown('09:40'), { ...one, hasEnded: true });
 });
 
 test('a race that is shown as it is stays the same object', () => {

@@ -1,6 +1,7 @@
 /** What is on, what is next, what has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { BoardRace } from '../../src/contract/board.ts';
 import { lastResultLabel } from '../../web/src/shared/race/places.ts';
 import {
   changedDelays,
@@ -16,7 +17,10 @@ const at = (time: string) => `2026-06-13T${time}:00Z`;
 
 function racesAt(races: ReturnType<typeof race>[], time: string) {
   const { onCourse, next } = currentRaces(boardOf(races), Date.parse(at(time)));
-  return { onCourse: onCourse?.raceNumber, next: next.map((one) => one.raceNumber) };
+  return {
+    onCourse: onCourse.map((one) => one.raceNumber),
+    next: next.map((one) => one.raceNumber),
+  };
 }
 
 test('races stand under the venue day on which they are planned', () => {
@@ -42,26 +46,26 @@ test('the race on the course is the last one that has started, the next ones are
     race(3, at('09:20')),
     race(4, at('09:30')),
   ];
-  assert.deepEqual(racesAt(races, '09:15'), { onCourse: 2, next: [3, 4] });
-  assert.deepEqual(racesAt(races, '09:20'), { onCourse: 3, next: [4] });
+  assert.deepEqual(racesAt(races, '09:15'), { onCourse: [2], next: [3, 4] });
+  assert.deepEqual(racesAt(races, '09:20'), { onCourse: [3], next: [4] });
 });
 
 test('a race from which all have withdrawn is neither next nor on the course', () => {
   const gone = { lanes: [lane(1, { withdrawn: true }), lane(2, { withdrawn: true })] };
   const races = [race(1, at('09:00')), race(2, at('09:10'), gone), race(3, at('09:20'))];
-  assert.deepEqual(racesAt(races, '08:50'), { onCourse: undefined, next: [1, 3] });
-  assert.deepEqual(racesAt(races, '09:11'), { onCourse: 1, next: [3] });
+  assert.deepEqual(racesAt(races, '08:50'), { onCourse: [], next: [1, 3] });
+  assert.deepEqual(racesAt(races, '09:11'), { onCourse: [1], next: [3] });
 });
 
 test('the estimate counts, not the plan', () => {
   const late = race(1, at('09:00'), { estimatedAt: at('09:40') });
   const moved = race(2, at('09:30'));
-  assert.deepEqual(racesAt([late, moved], '09:20'), { onCourse: undefined, next: [2, 1] });
+  assert.deepEqual(racesAt([late, moved], '09:20'), { onCourse: [], next: [2, 1] });
 });
 
 test('a race that never got a result does not stay for ever', () => {
   const races = [race(1, at('09:00')), race(2, at('12:00'))];
-  assert.deepEqual(racesAt(races, '10:00'), { onCourse: undefined, next: [2] });
+  assert.deepEqual(racesAt(races, '10:00'), { onCourse: [], next: [2] });
 });
 
 test('a race before one with a result is not on the course', () => {
@@ -70,7 +74,7 @@ test('a race before one with a result is not on the course', () => {
     race(2, at('09:05'), { lanes: ROWED }),
     race(3, at('10:00')),
   ];
-  assert.deepEqual(racesAt(races, '09:10'), { onCourse: undefined, next: [3] });
+  assert.deepEqual(racesAt(races, '09:10'), { onCourse: [], next: [3] });
 });
 
 test('races that wait for their results are not next, not even at the end of a day', () => {
@@ -80,11 +84,32 @@ test('races that wait for their results are not next, not even at the end of a d
     race(3, at('09:20')),
     race(4, at('09:30'), { results: 'hidden' }),
   ];
-  assert.deepEqual(racesAt(races, '11:00'), { onCourse: undefined, next: [] });
+  assert.deepEqual(racesAt(races, '11:00'), { onCourse: [], next: [] });
   const waiting = (time: string) =>
     currentRaces(boardOf(races), Date.parse(time)).waiting.map((one) => one.raceNumber);
   assert.deepEqual(waiting('2026-06-13T11:00:00Z'), [2, 3]);
   assert.deepEqual(waiting('2026-06-14T09:00:00Z'), [], 'the day after');
+});
+
+test('several races can be on the course: the last started first, others where it is known', () => {
+  const lanes = [lane(1), lane(2, { startsAt: at('11:00') })];
+  const head: Partial<BoardRace> = { kind: 'head', lanes };
+  const started = (time: string) => ({ startedAt: at(time), estimatedAt: at(time) });
+  const some = { lanes: [...ROWED, lane(9)], lastInAt: at('09:18') };
+  const races = [
+    race(1, at('09:00'), head),
+    race(2, at('09:05'), started('09:06')),
+    race(3, at('09:07'), some),
+    race(4, at('09:10')),
+    race(5, at('09:30')),
+  ];
+  assert.deepEqual(racesAt(races, '09:20'), { onCourse: [4, 2, 1], next: [5] });
+  assert.deepEqual(racesAt(races.slice(0, 3), '09:20'), { onCourse: [3, 2, 1], next: [] });
+  // Nobody has said that it started, and some of its boats are in.
+  const half = [ROWED[0] ?? lane(1), lane(2, { startsAt: at('09:01') })];
+  const running = race(1, at('09:00'), { ...head, lanes: half, lastInAt: at('09:30') });
+  assert.deepEqual(racesAt([running], '10:29').onCourse, [1]);
+  assert.deepEqual(racesAt([running], '10:30').onCourse, []);
 });
 
 test('a delay does not put a scored race among others than its neighbours', () => {
@@ -97,8 +122,8 @@ test('a delay does not put a scored race among others than its neighbours', () =
     race(3, at('09:20'), late('09:20')),
     race(4, at('09:30'), late('09:30')),
   ];
-  assert.deepEqual(racesAt(races, '10:02'), { onCourse: 3, next: [4] });
-  assert.deepEqual(racesAt(races.slice(0, 2), '09:35'), { onCourse: undefined, next: [] });
+  assert.deepEqual(racesAt(races, '10:02'), { onCourse: [3], next: [4] });
+  assert.deepEqual(racesAt(races.slice(0, 2), '09:35'), { onCourse: [], next: [] });
 });
 
 test('a break is on until the next race starts, after the last race for a while', () => {
@@ -108,11 +133,11 @@ test('a break is on until the next race starts, after the last race for a while'
     race(3, at('10:10')),
     race(4, at('10:20'), { lanes: [], title: 'Prizes', notes: 'At the tent' }),
   ];
-  assert.deepEqual(racesAt(races, '09:05'), { onCourse: undefined, next: [2, 3, 4] });
-  assert.deepEqual(racesAt(races, '10:05'), { onCourse: 2, next: [3, 4] });
-  assert.deepEqual(racesAt(races, '10:25'), { onCourse: 3, next: [] });
-  assert.deepEqual(racesAt(races, '10:35'), { onCourse: 4, next: [] });
-  assert.deepEqual(racesAt(races, '10:45'), { onCourse: undefined, next: [] });
+  assert.deepEqual(racesAt(races, '09:05'), { onCourse: [], next: [2, 3, 4] });
+  assert.deepEqual(racesAt(races, '10:05'), { onCourse: [2], next: [3, 4] });
+  assert.deepEqual(racesAt(races, '10:25'), { onCourse: [3], next: [] });
+  assert.deepEqual(racesAt(races, '10:35'), { onCourse: [4], next: [] });
+  assert.deepEqual(racesAt(races, '10:45'), { onCourse: [], next: [] });
 });
 
 test('what has not changed in a newer document stays the same object', () => {
@@ -160,8 +185,8 @@ test('a race is still to come when a boat was scratched before its start', () =>
     race(1, at('09:00'), { lanes: ROWED }),
     race(2, at('16:00'), { lanes: scratched }),
   ];
-  assert.deepEqual(racesAt(races, '09:30'), { onCourse: undefined, next: [2] });
-  assert.deepEqual(racesAt(races, '16:05'), { onCourse: 2, next: [] });
+  assert.deepEqual(racesAt(races, '09:30'), { onCourse: [], next: [2] });
+  assert.deepEqual(racesAt(races, '16:05'), { onCourse: [2], next: [] });
 });
 
 test('a new estimate is no change of a race, a result or a lane is', () => {

@@ -156,30 +156,53 @@ export function hasResults(lanes: readonly FieldLane[]): boolean {
   return hasRaced(lanes) || (isScored(lanes) && isRowed(lanes));
 }
 
+/** What of a race says whether it is over, at a moment. */
+export type RaceAtMoment = Pick<
+  BoardRace,
+  'state' | 'closed' | 'official' | 'entered' | 'scored'
+> & {
+  lanes: readonly Pick<LaneResult, 'status'>[];
+  /** It is over although boats are missing, because none came in for a while (`atMoment` in `race-phase.ts`). */
+  hasEnded?: boolean;
+};
+
 /**
- * Whether a race is over, so that it has a winner: it is cancelled, its results are official, or all of its entries have
- * a status (board, "Additions"). What the public sees decides, and no clock: a race with hidden results is not over, and
- * one with boats missing stays so until each of them has a status, such as `dns`.
+ * Whether the results of a race are complete, so that it has a winner: all of its entries have a status, or it is closed or
+ * official (racing, "Ranking while boats are out"). What the public sees decides, and no clock: a race with hidden results is
+ * not complete.
  */
-export function isOver({
-  state,
+export function isComplete({
+  closed,
   official,
   entered,
   scored,
   lanes,
-}: Pick<BoardRace, 'state' | 'official' | 'entered' | 'scored'> & {
-  lanes: readonly Pick<LaneResult, 'status'>[];
-}): boolean {
-  return state === 'cancelled' || official === true || (isScored(lanes) && scored >= entered);
+}: Omit<RaceAtMoment, 'state'>): boolean {
+  return closed || official === true || (isScored(lanes) && scored >= entered);
+}
+
+/**
+ * Whether a race is over, so that its places stand: its results are complete, it is called off with boats in, or it has ended
+ * by time. A race that is not said to have ended (`hasEnded`) stays open as long as boats are missing.
+ */
+export function isOver(race: RaceAtMoment): boolean {
+  const isCalledOff = race.state !== 'planned' && hasRaced(race.lanes);
+  return isComplete(race) || isCalledOff || race.hasEnded === true;
 }
 
 /**
  * A race without its places, unless it is over: each crew that comes in may move those behind it, so none are told
- * before (board, "Additions"). Tables, feeds, calendars and messages take places from this.
+ * before. Those of a head race are told as they stand, and as no more (racing, "Ranking while boats are out"). Tables, feeds,
+ * calendars and messages take places from this.
  */
-export function withoutEarlyPlaces(race: BoardRace): BoardRace {
-  if (isOver(race)) return race;
-  return { ...race, lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null })) };
+export function withoutEarlyPlaces<Race extends BoardRace & { hasEnded?: boolean }>(
+  race: Race,
+): Race {
+  if (race.kind === 'head' || isOver(race)) return race;
+  return {
+    ...race,
+    lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null, categoryPlace: null })),
+  };
 }
 
 /**

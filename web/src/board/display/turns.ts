@@ -58,7 +58,7 @@ export function turnsOf(
   const told = noticesAt(board.notices, now);
   const notice = told[0]?.text;
   const turns: Record<DisplayOptions['views'][number], () => Turn[]> = {
-    now: () => (onCourse ? pagesOf('now', onCourse, notice) : []),
+    now: () => onCourse.flatMap((race) => pagesOf('now', race, notice)),
     next: () => nextTurns({ races, next, timezone: board.timezone, now, notice }),
     results: () => resultTurns(races, notice),
     notices: () => told.slice(0, MAX_NOTICES).map((one) => ({ view: 'notices', notice: one })),

@@ -19,6 +19,7 @@ const current = computed(() => currentOf(days.value, judged.value, moment.value)
 export const clock = computed(() => timeOfDay(now.value, timezone.value));
 /** Whether this device's clock shows the same time. */
 export const isHere = computed(() => isVenueTime(now.value, timezone.value));
+/** The last started first. */
 export const onCourse = computed(() => current.value.onCourse);
 export const next = computed(() => current.value.next[0]);
 /** Races of today whose time has passed, and that wait for a result. */

@@ -7,6 +7,7 @@ import {
   type BoardClock,
   type JudgedRace,
   judgeRaces,
+  type ShownRace,
   shownRace,
 } from '../../shared/race/race-phase.ts';
 import {
@@ -22,9 +23,8 @@ import type { LiveDocument } from './live-updates.ts';
 import { seeDocument, seenDelays } from './seen-changes.ts';
 
 /** A race as it was shown last, so that one that has not changed stays the same object. */
-interface Shown {
-  expectedAt: number;
-  race: BoardRace;
+interface Shown extends Pick<JudgedRace, 'expectedAt' | 'hasEnded'> {
+  race: ShownRace;
 }
 
 const shownRaces = new WeakMap<BoardRace, Shown>();
@@ -42,12 +42,12 @@ function shownBoard(document: Board, judged: ReadonlyMap<number, JudgedRace>): B
   return last.shown;
 }
 
-function shownOnce(race: BoardRace, verdict: JudgedRace): BoardRace {
-  const { expectedAt } = verdict;
+function shownOnce(race: BoardRace, verdict: JudgedRace): ShownRace {
+  const { expectedAt, hasEnded } = verdict;
   const before = shownRaces.get(race);
-  if (before?.expectedAt === expectedAt) return before.race;
+  if (before?.expectedAt === expectedAt && before.hasEnded === hasEnded) return before.race;
   const shown = shownRace(race, verdict);
-  shownRaces.set(race, { expectedAt, race: shown });
+  shownRaces.set(race, { expectedAt, hasEnded, race: shown });
   return shown;
 }
 

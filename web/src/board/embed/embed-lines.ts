@@ -10,7 +10,8 @@ interface EmbedLines {
   today: string;
   /** Of today, while anything of it is to come; negative where it runs early. */
   delayMinutes: number;
-  onCourse: BoardRace | undefined;
+  /** The last started first. */
+  onCourse: readonly BoardRace[];
   next: BoardRace | undefined;
   /** The race whose results came last, its places only if they can be told. */
   last: BoardRace | undefined;

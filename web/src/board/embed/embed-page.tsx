@@ -34,7 +34,9 @@ export function EmbedPage({ board }: { board: Board }) {
       {delayMinutes !== 0 && <p class="delay">{delayText(delayMinutes, t)}</p>}
       <OfflineNotice since={offlineSince.value} today={today} timezone={timezone} />
       <ul>
-        {onCourse && <Line {...line} race={onCourse} label={t.now} time />}
+        {onCourse.map((race) => (
+          <Line key={race.id} {...line} race={race} label={t.now} time />
+        ))}
         {next && <Line {...line} race={next} label={t.next} time />}
         {last && (
           <Line {...line} race={last} label={lastResultLabel(last, t)}>
@@ -45,7 +47,7 @@ export function EmbedPage({ board }: { board: Board }) {
       {board.status === 'announced' ? (
         <Announced board={board} />
       ) : (
-        !onCourse &&
+        onCourse.length === 0 &&
         !next && <p class="quiet">{board.races.length === 0 ? t.noRaces : t.noMoreRaces}</p>
       )}
       {board.look?.sponsor && <p class="quiet">{isolated(board.look.sponsor)}</p>}

@@ -28,7 +28,7 @@ export const listing = computed(() => fixed.value ?? currentListing());
 export const earlierDrawn = signal(0);
 
 /** The race that is on, else the next one, else the first that is waited for. */
-export const currentRace = computed(() => onCourse.value ?? waiting.value[0] ?? next.value);
+export const currentRace = computed(() => onCourse.value[0] ?? waiting.value[0] ?? next.value);
 
 function currentListing(): Listing {
   const ofToday = raceDay.value?.races ?? [];

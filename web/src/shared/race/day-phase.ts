@@ -2,9 +2,9 @@
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import {
   type BoardClock,
+  ITEM_MILLIS,
   type JudgedRace,
   lastRacedIndex,
-  ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
 import type { Day } from './running-order.ts';
@@ -118,11 +118,15 @@ export function isDayOver(
 ): boolean {
   if (day !== today) return day < today;
   return races.every(({ id }) => {
-    const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
-    if (phase === 'coming' || phase === 'due') return false;
-    if (phase === 'item') return now - expectedAt >= ON_COURSE_MILLIS;
+    const { phase, isOnCourse, expectedAt } = judged.get(id) ?? unjudged(now);
+    if (isOnCourse || phase === 'coming') return false;
+    if (phase === 'item') return now - expectedAt >= ITEM_MILLIS;
     return !isUnfinished(phase) || now - expectedAt >= NOT_COMING_MILLIS;
   });
+}
+
+function unjudged(now: number): JudgedRace {
+  return { phase: 'passed', isOnCourse: false, hasEnded: false, expectedAt: now };
 }
 
 /** Whether a race has started and is not over: nobody is in, or boats are missing. */
@@ -149,8 +153,10 @@ export function earlierCount(
   const lastStarted = races.findLastIndex(
     ({ id, state }) => state === 'planned' && (judged.get(id)?.expectedAt ?? now) <= now,
   );
-  const isOpen = ({ id }: BoardRace, index: number) => {
-    const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
+  const isOpen = ({ id, kind }: BoardRace, index: number) => {
+    const { phase, isOnCourse, expectedAt } = judged.get(id) ?? unjudged(now);
+    // Its boats come in one after another, for hours.
+    if (isOnCourse && kind === 'head') return true;
     if (isUnfinished(phase)) return index >= lastScored && now - expectedAt < NOT_COMING_MILLIS;
     if (phase === 'item') return index >= lastStarted;
     if (OFF.includes(phase)) return expectedAt > now;

@@ -4,6 +4,11 @@
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import {
+  coursePhase,
+  isWaitedFor,
+  UNTOLD_MILLIS,
+} from '../../../../src/domain/races/race-phase.ts';
+import {
   hasRaced,
   hasResults,
   isDeserted,
@@ -14,9 +19,9 @@ import type { Words } from '../words/board.ts';
 
 /**
  * - `coming`: its time is to come.
- * - `due`: its time has come, no later race has started or has a result, and it may still be on the course.
- * - `waiting`: its time has passed on this day, and there is no result.
- * - `partial`: some of its crews are in; `results`: it is over.
+ * - `due`: it is on the course, and nobody is in. Where that is only guessed, no later race has started or has a result.
+ * - `waiting`: its result is due and not there.
+ * - `partial`: some of its crews are in, and it is on the course; `results`: it is over.
  * - `noResult`: its day is over, and there is no result; `notPublic`: its results will not be shown.
  * - `item`: no race but an entry of the programme, such as a break.
  * - `passed`: nobody rows: all have withdrawn, or nobody was drawn and its time is over.
@@ -34,11 +39,19 @@ export type RacePhase =
   | 'item'
   | 'passed';
 
-/** A race without a result counts as on the course for so long after its start. */
-export const ON_COURSE_MILLIS = 20 * 60_000;
+/** A break is on for so long after its start. */
+export const ITEM_MILLIS = UNTOLD_MILLIS.lanes;
+
+/** A race as a page shows it: with what of it changes by time alone. */
+export type ShownRace = BoardRace & { hasEnded?: boolean };
+
 /** What is said of a race. */
 export interface JudgedRace {
   phase: RacePhase;
+  /** Whether it is between start and finish. */
+  isOnCourse: boolean;
+  /** Whether it is over although boats are missing, because none came in for a while. */
+  hasEnded: boolean;
   /** When it starts or started, as far as can be told; epoch milliseconds. */
   expectedAt: number;
 }
@@ -89,42 +102,65 @@ function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, Judg
   // From the last one, so that what is later is known.
   for (const race of [...races].reverse()) {
     const hasPassed = Date.parse(race.scheduledAt) <= now;
-    const isOver = hasPassed && (isOvertaken || isPastDay);
-    const expectedAt = expectedStart(race, isOver, delayCameAt?.get(day));
+    const isGone = hasPassed && ((isOvertaken && race.kind === 'lanes') || isPastDay);
+    const expectedAt = expectedStart(race, isGone, delayCameAt?.get(day));
     const isLaterStarted = lastStart > expectedAt;
-    const neighbours = { isPastDay, isOvertaken, isLaterStarted };
-    judged.push([race.id, { phase: phaseOf(race, expectedAt, neighbours, now), expectedAt }]);
+    judged.push([
+      race.id,
+      judgeRace(race, expectedAt, { isPastDay, isOvertaken, isLaterStarted }, now),
+    ]);
+    // The boats of a head race are on the course for hours, and other races beside it.
+    if (race.kind === 'head') continue;
     if (race.state !== 'cancelled' && hasRaced(race.lanes)) isOvertaken ||= hasPassed;
     const isHeld = race.state === 'planned' && !isProgrammeItem(race) && !isDeserted(race.lanes);
-    const hasStarted = isHeld && expectedAt <= now;
-    if (hasStarted) lastStart = Math.max(lastStart, expectedAt);
+    if (isHeld && expectedAt <= now) lastStart = Math.max(lastStart, expectedAt);
   }
   return judged.reverse();
 }
 
 /**
- * When a race is expected to start, epoch milliseconds. A delay moves neither what has results nor what was over
- * when it came: a race that a later one has overtaken, or whose time would have passed all the same.
+ * When a race is expected to start, epoch milliseconds: when it did, where that is known. A delay moves neither what has
+ * results nor what was over when it came: a race that a later one has overtaken, or whose time would have passed all the same.
  */
-function expectedStart(race: BoardRace, isOver: boolean, delayCameAt: number | undefined): number {
+function expectedStart(race: BoardRace, isGone: boolean, delayCameAt: number | undefined): number {
   const planned = Date.parse(race.scheduledAt);
   const estimated = Date.parse(race.estimatedAt);
-  if (isOver || race.state !== 'planned' || hasRaced(race.lanes)) return planned;
+  if (race.startedAt !== null) return estimated;
+  if (isGone || race.state !== 'planned' || hasRaced(race.lanes)) return planned;
   return delayCameAt !== undefined && estimated <= delayCameAt ? planned : estimated;
 }
 
-function phaseOf(race: BoardRace, expectedAt: number, near: Neighbours, now: number): RacePhase {
-  if (race.state !== 'planned') return race.state;
-  if (hasResults(race.lanes)) return isOver(race) ? 'results' : 'partial';
-  if (isProgrammeItem(race)) return 'item';
-  if (isDeserted(race.lanes)) return 'passed';
-  if (expectedAt > now) return 'coming';
-  const mayBeOn = !near.isOvertaken && !near.isLaterStarted && now - expectedAt < ON_COURSE_MILLIS;
-  if (mayBeOn) return 'due';
-  const isHeld = race.entered > 0 || race.lanes.some(({ from }) => from !== null);
-  if (!isHeld) return 'passed';
-  if (race.results === 'hidden') return 'notPublic';
-  return near.isPastDay ? 'noResult' : 'waiting';
+function judgeRace(race: BoardRace, expectedAt: number, near: Neighbours, now: number): JudgedRace {
+  const expected = expectedRace(race, expectedAt);
+  const course = coursePhase(expected, now);
+  const isHeld = !isProgrammeItem(race) && !isDeserted(race.lanes);
+  // That it is on the course is only guessed, and what is known of later races says more.
+  const isGuess = race.kind === 'lanes' && race.startedAt === null && !hasRaced(race.lanes);
+  const isGone = isGuess && (near.isOvertaken || near.isLaterStarted);
+  const phase = (): RacePhase => {
+    if (race.state !== 'planned') return race.state;
+    if (hasResults(race.lanes)) return course === 'over' ? 'results' : 'partial';
+    if (isProgrammeItem(race)) return 'item';
+    if (isDeserted(race.lanes)) return 'passed';
+    if (course !== 'over') {
+      if (expectedAt > now) return 'coming';
+      if (course === 'onCourse' && !isGone && !isWaitedFor(expected, now)) return 'due';
+    }
+    if (!isWanted(race)) return 'passed';
+    if (race.results === 'hidden') return 'notPublic';
+    return course === 'over' || near.isPastDay ? 'noResult' : 'waiting';
+  };
+  return {
+    phase: phase(),
+    isOnCourse: course === 'onCourse' && isHeld && !isGone,
+    hasEnded: course === 'over' && !isOver(race),
+    expectedAt,
+  };
+}
+
+/** Whether somebody is drawn in a race, or will come from another one. */
+function isWanted({ entered, lanes }: BoardRace): boolean {
+  return entered > 0 || lanes.some(({ from }) => from !== null);
 }
 
 /** Where the last race of a day stands that has been on the course and is not cancelled; -1 where there is none. */
@@ -139,8 +175,13 @@ export function isProgrammeItem(race: BoardRace): boolean {
   return lanes.length === 0 && Boolean(notes) && !isRace;
 }
 
-/** A race as the page shows it: expected when it can be. */
-export function shownRace(race: BoardRace, { expectedAt }: JudgedRace): BoardRace {
+/** A race as the page shows it: expected when it can be, and over when it has ended by time. */
+export function shownRace(race: BoardRace, { expectedAt, hasEnded }: JudgedRace): ShownRace {
+  const shown = expectedRace(race, expectedAt);
+  return hasEnded ? { ...shown, hasEnded } : shown;
+}
+
+function expectedRace(race: BoardRace, expectedAt: number): BoardRace {
   const isMoved = expectedAt !== Date.parse(race.estimatedAt);
   return isMoved ? { ...race, estimatedAt: race.scheduledAt } : race;
 }

@@ -4,9 +4,9 @@ import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { venueDay } from '../times.ts';
 import {
   type BoardClock,
+  ITEM_MILLIS,
   type JudgedRace,
   lastRacedIndex,
-  ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
 
@@ -46,7 +46,8 @@ export function byEstimate(races: readonly BoardRace[]): BoardRace[] {
 }
 
 interface CurrentRaces {
-  onCourse: BoardRace | undefined;
+  /** The last started first. */
+  onCourse: BoardRace[];
   /** Those whose time is to come, the next one first. */
   next: BoardRace[];
   /** Today's races after the last one with results whose time has passed, in running order. */
@@ -54,8 +55,9 @@ interface CurrentRaces {
 }
 
 /**
- * The race on the course, those that follow, and those that wait for a result, among the races that are neither
- * cancelled nor postponed. On the course is the last one that is due, else a break until the next race starts.
+ * The races on the course, those that follow, and those that wait for a result, among the races that are neither
+ * cancelled nor postponed. On the course is the last one that has started, and every other of which that is known: somebody
+ * has said so, or it is a head race. Where there is none, it is a break until the next race starts.
  *
  * @param days in order
  * @param judged what can be said of their races at the moment
@@ -76,13 +78,18 @@ export function currentOf(
   const waiting = ofToday
     .slice(lastRacedIndex(ofToday) + 1)
     .filter((race) => isIn(race, 'waiting'));
-  const due = races.findLast((race) => isIn(race, 'due'));
+  const [last, ...others] = races
+    .filter(({ id }) => judged.get(id)?.isOnCourse)
+    // The one further down in the running order first, where they have started together.
+    .reverse()
+    .sort((a, b) => startOf(b) - startOf(a));
   const started = ofToday.findLast((race) => race.state === 'planned' && startOf(race) <= now);
   const goesOn = ofToday.some((race) => next.includes(race));
   const isBreak = (race: BoardRace) =>
-    isIn(race, 'item') && (goesOn || now - startOf(race) < ON_COURSE_MILLIS);
-  const onCourse = due ?? (started && isBreak(started) ? started : undefined);
-  return { onCourse, next, waiting };
+    isIn(race, 'item') && (goesOn || now - startOf(race) < ITEM_MILLIS);
+  const pause = started && isBreak(started) ? [started] : [];
+  const known = others.filter(({ kind, startedAt }) => kind === 'head' || startedAt !== null);
+  return { onCourse: last ? [last, ...known] : pause, next, waiting };
 }
 
 /** The races with results that count, also of a part of their field, the last one rowed first. */

@@ -54,7 +54,7 @@ export function MomentStrip({ board }: { board: Board }) {
       <OfflineNotice since={offlineSince.value} today={today.value} timezone={board.timezone} />
       {!isEmpty && (
         <nav aria-label={words.value.moment}>
-          {isRaceDay && <NowLine board={board} />}
+          {isRaceDay && <NowLines board={board} />}
           {(isRaceDay || next.value) && <NextLine board={board} />}
           {(isRaceDay || lastResult.value) && <LastLine board={board} />}
           {isRaceDay && isFollowing.value && <MyLine board={board} />}
@@ -64,9 +64,28 @@ export function MomentStrip({ board }: { board: Board }) {
   );
 }
 
-function NowLine({ board }: { board: Board }) {
+/** Every race that is on the course, the last started first; else that there is none. */
+function NowLines({ board }: { board: Board }) {
+  const [last, ...others] = onCourse.value;
+  return (
+    <>
+      <NowLine board={board} race={last} isFirst />
+      {others.map((race) => (
+        <NowLine key={race.id} board={board} race={race} />
+      ))}
+    </>
+  );
+}
+
+interface NowLineProps {
+  board: Board;
+  race: BoardRace | undefined;
+  /** It also says how late the day runs. */
+  isFirst?: boolean;
+}
+
+function NowLine({ board, race, isFirst = false }: NowLineProps) {
   const t = words.value;
-  const race = onCourse.value;
   const first = raceDay.value?.races[0];
   const isBefore = first && Date.parse(first.estimatedAt) > now.value;
   const nothing = isRaceDayOver.value ? t.dayOver : isBefore ? t.notBegun : t.nothingOn;
@@ -78,7 +97,7 @@ function NowLine({ board }: { board: Board }) {
       race={race}
       label={t.now}
       answer={<span class="at">{race && <Time board={board} race={race} />}</span>}
-      mark={<DelayMark day={today.value} />}
+      mark={isFirst && <DelayMark day={today.value} />}
     >
       {race ? lineTitle(race, 'now') : nothing}
     </Line>

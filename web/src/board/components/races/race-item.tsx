@@ -69,7 +69,7 @@ export function RaceItem(props: RaceItemProps) {
 }
 
 function courseStateOf(raceId: number): CourseState {
-  if (onCourse.value?.id === raceId) return 'now';
+  if (onCourse.value.some(({ id }) => id === raceId)) return 'now';
   return next.value?.id === raceId ? 'next' : undefined;
 }
 

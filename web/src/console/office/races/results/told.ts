@@ -37,7 +37,7 @@ export function toldOf(
   { status, settings }: Pick<Office, 'status' | 'settings'>,
   race: Pick<
     OfficeRace,
-    'lanes' | 'resultMode' | 'resultVisibility' | 'estimatedAt' | 'state' | 'official'
+    'lanes' | 'resultMode' | 'resultVisibility' | 'estimatedAt' | 'state' | 'official' | 'closed'
   >,
   after: ReadonlyMap<number, LaneResult>,
   now: number,
