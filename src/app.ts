@@ -206,14 +206,14 @@ export async function createApp(settings: Settings, database: Database, log: Log
   backups?.start();
   retention.start();
   return {
-    listen: (address) => server.listen(address),
+    listen: (address) => server.listen(address).finally(() => board.warm()),
     drain: async () => {
       server.isDraining = true;
       if (readiness.isWatched()) await delay(GRACE_MILLIS);
     },
     close: async () => {
       server.isDraining = true;
-      board.close();
+      await board.close();
       office.closeStreams();
       await worker.stop();
       await server.close(DRAIN_MILLIS);

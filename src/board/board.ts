@@ -40,6 +40,7 @@ export class Board {
   /** What the ids of this installation have in them, in calendars and feeds. */
   readonly domain: string;
   private readonly unsubscribe: () => void;
+  private warming: Promise<void> = Promise.resolve();
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     this.logo = readLogo(settings.logoFile);
@@ -64,11 +65,29 @@ export class Board {
     });
   }
 
+  /**
+   * Reads the list of regattas before somebody asks for it: of thousands, its first readings take more of the processor than a
+   * list may (adopt, "Lists"), mostly for code that has never run. A service that starts does not wait for it.
+   */
+  warm(): void {
+    // Whoever asks first is told why it cannot be read.
+    this.warming = this.readListTwice().catch(() => {});
+  }
+
+  /** V8 compiles during the second reading what the first has shown to be busy. Whoever asks first reads it once more. */
+  private async readListTwice(): Promise<void> {
+    for (let time = 0; time < 2; time++) {
+      await this.documents.list();
+      this.documents.invalidate('all');
+    }
+  }
+
   /** Ends all streams, so that the service can stop. */
-  close(): void {
+  async close(): Promise<void> {
     this.unsubscribe();
     this.live.close();
     this.follows.places.close();
+    await this.warming;
   }
 }
 
