@@ -6,14 +6,15 @@ import { BoardDocuments } from '../documents/board-documents.ts';
 import { InstallationTexts } from '../documents/installation-texts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
+import { pictureAnswer } from '../http/answers/picture.ts';
 import { Publication } from '../http/answers/publication.ts';
 import { representationOf } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import { domainOf } from '../renderings/calendar.ts';
+import { readDefaultLogo } from '../renderings/default-logo.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
-import { readLogo } from './files/logo.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
 import { ColdPages } from './pages/cold-pages.ts';
@@ -43,7 +44,8 @@ export class Board {
   private warming: Promise<void> = Promise.resolve();
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
-    this.logo = readLogo(settings.logoFile);
+    const logo = readDefaultLogo(settings.logoFile);
+    this.logo = logo && pictureAnswer(logo.bytes, logo.type, 'no-cache');
     this.settings = settings;
     this.database = database;
     this.documents = new BoardDocuments(database, settings.listsTrials === true);

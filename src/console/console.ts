@@ -6,6 +6,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { AddressLimits } from '../http/limits/address-limits.ts';
 import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
 import { Mailer } from '../mail/mailer.ts';
+import { type Picture, readDefaultLogo } from '../renderings/default-logo.ts';
 import type { Settings } from '../settings.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
 import type { Database } from '../storage/engine/database.ts';
@@ -60,6 +61,8 @@ export class Console {
   readonly findWatched: FindWatched;
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
+  /** Of events that have none of their own. */
+  readonly logo: Picture | undefined;
   readonly failurePurge = new FailurePurge();
   readonly imports = new ImportPlaces();
   readonly personLimits: PersonLimits;
@@ -68,6 +71,7 @@ export class Console {
     this.settings = settings;
     this.database = database;
     this.log = log;
+    this.logo = readDefaultLogo(settings.logoFile);
     this.cookies = cookiesOf(settings.publicUrl);
     this.findSession = prepareSessionLookUp(database);
     this.findWatched = prepareWatchedLookUp(database);

@@ -233,6 +233,7 @@ export const site = {
   languages: 'Sprachen',
   noRaces: 'Der Zeitplan enthält noch keine Rennen.',
   noRacesOfCrew: 'Diese Mannschaft fährt bisher in keinem Rennen.',
+  logo: 'Logo des Veranstalters',
   asOf: (revision, at, zone) => `Fassung ${revision} vom ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;
 

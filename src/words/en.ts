@@ -246,6 +246,7 @@ export const site = {
   languages: 'Languages',
   noRaces: 'There are no races.',
   noRacesOfCrew: 'This crew is drawn in no race.',
+  logo: 'Logo of the organiser',
   /** @param at day and time of the last change */
   asOf: (revision: number, at: string, zone: string) => `Revision ${revision} of ${at} (${zone})`,
 };

@@ -238,6 +238,7 @@ export const site = {
   languages: 'Langues',
   noRaces: 'Le programme ne contient encore aucune course.',
   noRacesOfCrew: 'Cet équipage n’est encore dans aucune course.',
+  logo: 'Logo de l’organisateur',
   asOf: (revision, at, zone) => `Version ${revision} du ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;
 

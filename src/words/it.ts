@@ -254,5 +254,6 @@ export const site = {
   languages: 'Lingue',
   noRaces: 'Il programma non contiene ancora gare.',
   noRacesOfCrew: 'Questo equipaggio non è ancora in nessuna gara.',
+  logo: 'Logo dell’organizzatore',
   asOf: (revision, at, zone) => `Versione ${revision} del ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;

@@ -253,5 +253,6 @@ export const site = {
   languages: 'Talen',
   noRaces: 'Het programma bevat nog geen races.',
   noRacesOfCrew: 'Deze ploeg staat nog in geen enkele race.',
+  logo: 'Logo van de organisator',
   asOf: (revision, at, zone) => `Versie ${revision} van ${at} (${zone})`,
 } satisfies PartOf<typeof en.site>;

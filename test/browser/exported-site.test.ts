@@ -1,10 +1,13 @@
 /** The exported site in a browser with script off, on a server of plain files below a path of its own. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { siteJob } from '../../src/renderings/site/export-site.ts';
 import { siteFiles } from '../../src/renderings/site/site-files.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
@@ -17,6 +20,7 @@ const TYPES: Record<string, string> = {
   '.csv': 'text/csv',
   '.ics': 'text/calendar',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
 };
 const PATH = '/archive/2026/regatta/';
 
@@ -24,14 +28,19 @@ const site = await startSite({ after });
 const event = await publishRegatta(site);
 const board = await event.board();
 const job = await siteJob(site.service.database, event.eventId, {
-  ...{ languages: ['en', 'de'], publicUrl: site.url, withDraft: false },
+  ...{ languages: ['en', 'de'], publicUrl: site.url, withDraft: false, defaultLogo: undefined },
 });
 assert.ok('document' in job);
-const files = new Map((await siteFiles(job)).map(({ path, bytes }) => [path, bytes]));
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>fetch('ran')</script>
+<rect width="40" height="20" fill="#00407a" onload="fetch('ran')"/></svg>`;
+const logo = { type: 'image/svg+xml', bytes: Buffer.from(LOGO) };
+const files = new Map((await siteFiles({ ...job, logo })).map(({ path, bytes }) => [path, bytes]));
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
   const path = (request.url ?? '').slice(PATH.length);
+  // Which browsers ask for of a picture that is opened by itself.
+  if (request.url === '/favicon.ico') return void response.writeHead(204).end();
   const content = request.url?.startsWith(PATH) ? files.get(path) : undefined;
   asked.push(`${content ? 200 : 404} ${request.url}`);
   response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(path)] ?? 'text/plain' });
@@ -62,7 +71,43 @@ test('every link leads somewhere, and nothing is asked of another place', async 
   }
   assert.deepEqual(foreign, []);
   assert.deepEqual(
-    asked.filter((answer) => !answer.startsWith('200 ') && !answer.endsWith('/favicon.ico')),
+    asked.filter((answer) => !answer.startsWith('200 ')),
+    [],
+  );
+});
+
+test('the logo is drawn, also from a folder, and what is in it runs nowhere', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'running-order-site-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, bytes] of files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  const page = await newPage(t, { device: 'phone' });
+  for (const base of [url, `${pathToFileURL(folder)}/`]) {
+    for (const path of ['index', 'en/index', 'de/races/1', 'en/print']) {
+      await page.goto(`${base}${path}.html`);
+      const drawn = page.locator('img.logo');
+      await drawn.waitFor();
+      const sides = await drawn.evaluate((img: HTMLImageElement) => [
+        img.naturalWidth,
+        img.naturalHeight,
+      ]);
+      assert.deepEqual(sides, [40, 20], base + path);
+    }
+  }
+  await page.goto(`${url}index.html`);
+  const middle = await page.locator('img.logo').evaluate((img: HTMLImageElement) => {
+    const drawing = new OffscreenCanvas(40, 20).getContext('2d');
+    drawing?.drawImage(img, 0, 0);
+    return drawing && [...drawing.getImageData(20, 10, 1, 1).data];
+  });
+  assert.deepEqual(middle, [0x00, 0x40, 0x7a, 255], 'the picture inside is drawn');
+  await page.goto(`${url}logo.svg`);
+  await page.waitForLoadState('networkidle');
+  assert.equal(await page.locator('script').count(), 0);
+  assert.deepEqual(
+    asked.filter((answer) => answer.endsWith('ran')),
     [],
   );
 });

@@ -17,6 +17,7 @@ import { after, before, test } from 'node:test';
 import { type Published, published, times } from '../support/board.ts';
 import { type Commands, startCommands } from '../support/commands.ts';
 import { assertPlainSite, readSite } from '../support/exported-site.ts';
+import { png } from '../support/pictures.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Of the service, which every calendar names. */
@@ -46,7 +47,16 @@ const call = (eventId: number, out: string, ...words: string[]) => [
 ];
 
 async function exported(eventId: number, out: string, ...words: string[]) {
-  const done = await commands.run(call(eventId, out, ...words), { PUBLIC_URL });
+  return exportedWith({}, eventId, out, ...words);
+}
+
+async function exportedWith(
+  environment: Record<string, string>,
+  eventId: number,
+  out: string,
+  ...words: string[]
+) {
+  const done = await commands.run(call(eventId, out, ...words), { PUBLIC_URL, ...environment });
   assert.deepEqual([done.status, done.stderr], [0, '']);
   return readSite(join(folder, out));
 }
@@ -87,6 +97,19 @@ test('the same state gives the same bytes, later and in a folder of another name
     })
     .then(() => readSite(join(folder, 'second')));
   assert.deepEqual(second, first);
+});
+
+test('the logo of the installation stands in a site whose event has none', async () => {
+  const LOGO_FILE = join(folder, 'club.png');
+  writeFileSync(LOGO_FILE, png(3, 2));
+  const site = await exportedWith({ LOGO_FILE }, event.eventId, 'logo', '--lang', 'de,en');
+  assertPlainSite(site);
+  assert.deepEqual(readFileSync(join(folder, 'logo', 'logo.png')), png(3, 2));
+  assert.match(site.get('de/races/1.html') ?? '', /<img class="logo" src="\.\.\/\.\.\/logo\.png" /);
+  assert.ok(!(await exported(event.eventId, 'logo')).has('logo.png'));
+  await commands.fails(1, call(event.eventId, 'logo'), /^LOGO_FILE cannot be read \(ENOENT\)/, {
+    LOGO_FILE: join(folder, 'none.png'),
+  });
 });
 
 test('several languages have a folder each, whose pages lead to each other', async () => {

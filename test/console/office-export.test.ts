@@ -7,6 +7,7 @@ import { addMember } from '../support/accounts.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { assertPlainSite } from '../support/exported-site.ts';
 import { openOffice } from '../support/office.ts';
+import { png } from '../support/pictures.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -90,6 +91,32 @@ test('the site of an event is an archive of plain files, the same bytes each tim
   assert.deepEqual(files['event.json'], document);
   assert.ok('de/races/1.html' in files && 'en/print.html' in files);
   assert.ok('races/1.html' in unzipSync((await fetchSite()).bytes));
+});
+
+test('the logo of the event is a file of its site', async () => {
+  const other = await openOffice(service);
+  const { cookie } = other.person;
+  const at = `${service.url}/console/api${other.path}`;
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const siteNow = async () => {
+    const answer = await fetch(`${at}/export/site?lang=de,en`, { headers });
+    assert.equal(answer.status, 200);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const put = (body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${at}/logo`, { method: 'PUT', headers, body });
+  assert.ok(!Object.keys(unzipSync(await siteNow())).some((path) => /logo/.test(path)));
+  assert.equal((await put(new Uint8Array(png(3, 2)))).status, 200);
+  const [first, again] = [await siteNow(), await siteNow()];
+  assert.deepEqual(again, first);
+  const files = unzipSync(first);
+  assert.deepEqual(Buffer.from(files['logo.png'] ?? []), png(3, 2));
+  assert.match(String(Buffer.from(files['de/index.html'] ?? [])), / src="\.\.\/logo\.png"/);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  assert.equal((await put(new TextEncoder().encode(svg))).status, 200);
+  const changed = unzipSync(await siteNow());
+  assert.ok(!('logo.png' in changed));
+  assert.doesNotMatch(String(Buffer.from(changed['logo.svg'] ?? [])), /script/);
 });
 
 test('languages of a site are those of the board, and a draft has no site', async () => {

@@ -4,10 +4,17 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
-import { isExportedSite, type SiteFile, siteFiles } from '../../src/renderings/site/site-files.ts';
+import {
+  isExportedSite,
+  type SiteFile,
+  type SiteJob,
+  siteFiles,
+} from '../../src/renderings/site/site-files.ts';
 import { SITE_MARK } from '../../src/renderings/site/site-frame.ts';
+import { siteLogo } from '../../src/renderings/site/site-logo.ts';
 import type { Language } from '../../src/words/languages.ts';
 import { assertPlainSite } from '../support/exported-site.ts';
+import { png } from '../support/pictures.ts';
 import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
 
 const LANES = 6;
@@ -84,6 +91,63 @@ test('every page has the colour, links and sponsor of the event', async () => {
   }
 });
 
+test('a logo stands at the top of the site, and every page shows it from where it is', async () => {
+  const bytes = png(3, 2);
+  const made = (...languages: Language[]) =>
+    siteWith({ type: 'image/png', bytes }, regattaOf(2), languages);
+  const shownIn = (files: readonly SiteFile[], path: string) =>
+    / src="([^"]+)"/.exec(textsOf(files).get(path) ?? '')?.[1];
+  const one = await made('de');
+  assert.deepEqual(one.find(({ path }) => path === 'logo.png')?.bytes, bytes);
+  assert.equal(shownIn(one, 'index.html'), 'logo.png');
+  assert.equal(shownIn(one, 'races/1.html'), '../logo.png');
+  const two = await made('de', 'en');
+  assert.deepEqual(
+    two.flatMap(({ path }) => (path.includes('logo') ? [path] : [])),
+    ['logo.png'],
+  );
+  assert.equal(shownIn(two, 'index.html'), 'logo.png');
+  assert.equal(shownIn(two, 'de/print.html'), '../logo.png');
+  assert.equal(shownIn(two, 'en/crews/1.html'), '../../logo.png');
+  assertPlainSite(textsOf(two));
+  assert.ok(
+    isExportedSite(
+      one.map(({ path }) => path),
+      SITE_MARK,
+    ),
+  );
+  assert.equal(shownIn(await siteOf(regattaOf(2)), 'index.html'), undefined);
+});
+
+test('an SVG is a picture in another one, which has its size and runs nothing', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const framed = (picture: string) => {
+    const bytes = Buffer.from(picture);
+    const { path, bytes: file } = siteLogo({ type: 'image/svg+xml', bytes });
+    assert.equal(path, 'logo.svg');
+    return String(file);
+  };
+  const [text, data = ''] =
+    /^<svg [^<>]*>\n?<image [^<>]* href="data:image\/svg\+xml;base64,([\w+/=]+)"\/><\/svg>\n$/.exec(
+      framed(svg),
+    ) ?? [];
+  assert.ok(text);
+  assert.equal(Buffer.from(data, 'base64').toString(), svg);
+  for (const [attributes, width, height] of [
+    ['viewBox="0 0 40 20"', 40, 20],
+    ["viewBox = '-5,-5 12.5,30'", 12.5, 30],
+    ['width="30px" height="10" viewBox="0 0 40 20"', 30, 10],
+    ['width="100%" height="10" viewBox="0 0 40 20"', 40, 20],
+    ['width="0" height="10"', 300, 150],
+    ['data-note="a > b" viewBox="0 0 7 8"', 7, 8],
+    ['', 300, 150],
+  ] as const) {
+    const sized = framed(`<?xml version="1.0"?><svg ${attributes}/>`);
+    const box = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
+    assert.ok(sized.startsWith(box), `${attributes}: ${sized}`);
+  }
+});
+
 test('only what a site consists of counts as one', async () => {
   const paths = (await siteOf(regattaOf(3), 'en', 'de')).map(({ path }) => path);
   const folders = ['de/', 'de/races/', 'de/crews/', 'en/', 'en/races/', 'en/crews/'];
@@ -99,9 +163,13 @@ test('only what a site consists of counts as one', async () => {
 });
 
 function siteOf(board: Board, ...languages: Language[]): Promise<SiteFile[]> {
+  return siteWith(undefined, board, languages);
+}
+
+function siteWith(logo: SiteJob['logo'], board: Board, languages: Language[]): Promise<SiteFile[]> {
   const document = Buffer.from(JSON.stringify(board));
   const known = { publicUrl: 'https://regatta.example', domain: 'test' };
-  return siteFiles({ document, languages, isIndexed: board.trial !== true, ...known });
+  return siteFiles({ document, languages, isIndexed: board.trial !== true, ...known, logo });
 }
 
 function textsOf(files: readonly SiteFile[]): Map<string, string> {

@@ -27,12 +27,12 @@ export function assertPlainSite(site: SiteTexts): void {
     const markup = html.replace(/<style>[\s\S]*?<\/style>/, '');
     assert.doesNotMatch(
       markup,
-      /<(?!\/?(?:html|head|meta|title|body|header|main|footer|nav|section|h[1-3]|p|a|ul|li|table|caption|tr|th|td|s|bdi)\b|!doctype)/,
+      /<(?!\/?(?:html|head|meta|link|title|body|header|main|footer|nav|section|h[1-3]|p|a|img|ul|li|table|caption|tr|th|td|s|bdi)\b|!doctype)/,
       path,
     );
     assert.doesNotMatch(
       markup.replaceAll(/"[^"]*"/g, '""'),
-      /<[^>]*\s(?:src|srcset|style|on\w+|action|integrity)=/,
+      /<[^>]*\s(?:srcset|style|on\w+|action|integrity)=/,
       path,
     );
     assert.doesNotMatch(html.match(/<style>[\s\S]*?<\/style>/)?.[0] ?? '', /url\(|@import/, path);
@@ -42,7 +42,11 @@ export function assertPlainSite(site: SiteTexts): void {
       markup.match(/<table><caption>[^<]+<\/caption>/g)?.length,
       path,
     );
-    for (const [, href = ''] of markup.matchAll(/\shref="([^"]*)"/g)) {
+    for (const [, src = ''] of markup.matchAll(/(?:<link rel="icon" href|\ssrc)="([^"]*)"/g)) {
+      assert.match(src, /^(?:\.\.\/)*logo\.(?:svg|png|jpg|webp)$/, path);
+      assert.ok(site.has(posix.join(posix.dirname(path), src)), `${path} shows ${src}`);
+    }
+    for (const [, href = ''] of markup.matchAll(/<a href="([^"]*)"/g)) {
       assert.match(href, /^(?:\.\.\/)*[\w-]+(?:\/[\w-]+)?(?:\/\d+)?\.(?:html|csv|ics|json)$/, path);
       const target = posix.join(posix.dirname(path), href);
       assert.ok(site.has(target), `${path} leads to ${href}`);

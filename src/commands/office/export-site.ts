@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Refusal } from '../../domain/refusal.ts';
+import { readDefaultLogo } from '../../renderings/default-logo.ts';
 import { LANGUAGE_LIST, readLanguages, siteJob } from '../../renderings/site/export-site.ts';
 import { isExportedSite, type SiteFile, siteFiles } from '../../renderings/site/site-files.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
@@ -39,9 +40,11 @@ export async function exportSite(
     if (!(await findEventFacts(database.reads, eventId))) {
       throw new CommandFailed(`There is no event ${eventId}. See running-order event list.`);
     }
-    const { publicUrl } = context.settings;
+    const { publicUrl, logoFile } = context.settings;
     const withDraft = draft !== undefined;
-    const job = await siteJob(database, eventId, { languages, publicUrl, withDraft });
+    const defaultLogo = readDefaultLogo(logoFile);
+    const choice = { languages, publicUrl, defaultLogo, withDraft };
+    const job = await siteJob(database, eventId, choice);
     if (job instanceof Refusal) {
       const remedy = withDraft ? 'create its schedule first' : 'publish it, or add --draft';
       throw new CommandFailed(`Event ${eventId} has no published schedule: ${remedy}.`);

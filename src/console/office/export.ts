@@ -30,7 +30,7 @@ export const EXPORT_ROUTES: readonly ConsoleRoute[] = [
       return invalid([{ field: 'lang', detail: `must name languages of ${LANGUAGE_LIST}` }]);
     }
     const { publicUrl } = console.settings;
-    const choice = { languages, publicUrl, withDraft: false };
+    const choice = { languages, publicUrl, defaultLogo: console.logo, withDraft: false };
     const job = await siteJob(console.database, eventId, choice);
     if (job instanceof Refusal) return job;
     const bytes = await zippedSite(job);

@@ -80,13 +80,16 @@ interface OutsidePage {
   footer: string;
   /** A style sheet beside that of all pages. */
   style: string;
+  /** Whether it shows pictures that stand beside it, on a server or in a folder. */
+  hasPictures: boolean;
 }
 
 /** A page that stands outside of the service, where no header field says what it may do: the page itself does. */
-export function outsidePage({ head, style, ...parts }: OutsidePage): string {
+export function outsidePage({ head, style, hasPictures, ...parts }: OutsidePage): string {
   const policy = [
     "default-src 'none'",
     `style-src ${sourceOf(STYLE + style)}`,
+    ...(hasPictures ? ["img-src 'self' file:"] : []),
     ...["base-uri 'none'", "form-action 'none'"],
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`;
@@ -111,7 +114,7 @@ function layout({
   body,
   footer,
   style = STYLE,
-}: Omit<OutsidePage, 'style'> & { style?: string }): string {
+}: Omit<OutsidePage, 'style' | 'hasPictures'> & { style?: string }): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -5,14 +5,18 @@ import { buildBoard, loadBoard } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { mintVapidKeys } from '../../notify/push/vapid.ts';
 import type { Database } from '../../storage/engine/database.ts';
+import { findLogo } from '../../storage/event/logos.ts';
 import { provideVapidKeys } from '../../storage/queue/vapid-keys.ts';
 import { LANGUAGE_CODES, type Language, languageOf } from '../../words/languages.ts';
 import { domainOf } from '../calendar.ts';
+import type { Picture } from '../default-logo.ts';
 import type { SiteJob } from './site-files.ts';
 
 interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {
   /** Also of a draft, as it would be published. */
   withDraft: boolean;
+  /** Of an event that has none of its own. */
+  defaultLogo: Picture | undefined;
 }
 
 /**
@@ -23,14 +27,17 @@ interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {
 export async function siteJob(
   database: Database,
   eventId: number,
-  { withDraft, languages, publicUrl }: SiteChoice,
+  { withDraft, defaultLogo, languages, publicUrl }: SiteChoice,
 ): Promise<SiteJob | Refusal> {
-  const loaded = await database.snapshot((tx) => loadBoard(tx, eventId, undefined, withDraft));
+  const { loaded, logo = defaultLogo } = await database.snapshot(async (tx) => ({
+    loaded: await loadBoard(tx, eventId, undefined, withDraft),
+    logo: await findLogo(tx, eventId),
+  }));
   if (!loaded) return new Refusal('conflict', 'There is no published schedule: publish it first.');
   const { representation, isIndexed } = await buildBoard(loaded, undefined);
   const { publicKey } = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const domain = domainOf(publicKey);
-  return { document: representation.identity, isIndexed, languages, publicUrl, domain };
+  return { document: representation.identity, isIndexed, languages, publicUrl, domain, logo };
 }
 
 /** Sites at the same time; others wait. */

@@ -9,6 +9,7 @@ import { type BoardFacts, factsOf } from '../board-facts.ts';
 import { eventCalendar } from '../calendar.ts';
 import { resultsCsv } from '../results-csv.ts';
 import { languagesPage, SITE_MARK, type Site } from './site-frame.ts';
+import { LOGO_NAME, siteLogo } from './site-logo.ts';
 import {
   crewPage,
   crewPath,
@@ -31,6 +32,8 @@ export interface SiteJob {
   publicUrl: string;
   /** What the ids of the calendar have in them. */
   domain: string;
+  /** Left out where neither the event nor the installation has one. */
+  logo?: { type: string; bytes: Uint8Array } | undefined;
 }
 
 export interface SiteFile {
@@ -42,13 +45,15 @@ export interface SiteFile {
 /** All files of a site, the first page first. */
 export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
   const board: Board = JSON.parse(new TextDecoder().decode(job.document));
-  const site = siteOf(factsOf(board), job);
+  const logo = job.logo && siteLogo(job.logo);
+  const site: Site = { ...siteOf(factsOf(board), job), logo: logo?.path };
   const [only] = job.languages;
-  if (job.languages.length < 2) return filesOf(site, job, only);
-  const files = [
+  const files = logo ? [logo] : [];
+  if (job.languages.length < 2) return [...(await filesOf(site, job, only)), ...files];
+  files.unshift(
     text('index.html', languagesPage(site)),
     ...(await dataFiles(site, job, undefined)),
-  ];
+  );
   for (const language of job.languages) {
     const own = await filesOf({ ...site, language }, job, language);
     files.push(...own.map(({ path, bytes }) => ({ path: `${language}/${path}`, bytes })));
@@ -69,11 +74,11 @@ export function isExportedSite(paths: readonly string[], index: string): boolean
 const OF_A_SITE = new RegExp(
   [
     '^(?:[a-z]{2,3}/)?',
-    `(?:(?:index|${SHEETS.join('|')})\\.html|results\\.csv|event\\.(?:ics|json)|(?:races|crews)/(?:\\d+\\.html)?)?$`,
+    `(?:(?:index|${SHEETS.join('|')})\\.html|results\\.csv|event\\.(?:ics|json)|${LOGO_NAME}|(?:races|crews)/(?:\\d+\\.html)?)?$`,
   ].join(''),
 );
 
-function siteOf(facts: BoardFacts, { languages, isIndexed }: SiteJob): Site {
+function siteOf(facts: BoardFacts, { languages, isIndexed }: SiteJob): Omit<Site, 'logo'> {
   const [language = 'en'] = languages;
   const own = new Map<number, Map<number, BoardLane>>();
   for (const race of facts.inOrder) {

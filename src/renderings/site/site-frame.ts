@@ -17,6 +17,8 @@ export interface Site {
   /** Those that the site is in; of several, each has a folder. */
   languages: readonly Language[];
   isIndexed: boolean;
+  /** The name of the picture at the top of the site; `undefined`: there is none. */
+  logo: string | undefined;
   /** By id. */
   races: ReadonlyMap<number, BoardRace>;
   /** The lanes of each crew, by the ids of crew and race. */
@@ -53,13 +55,16 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 ul.crews { columns: 14rem; }
 nav a, ul.crews a { display: inline-block; padding: .2rem 0; }
 .trial { font-weight: 600; }
+.logo { display: block; height: 2.75rem; max-width: 9rem; margin-bottom: .25rem; object-fit: contain; }
+@media screen and (prefers-color-scheme: dark) { .logo { padding: .2rem; border-radius: .25rem; background: #fff; } }
 footer p { margin: .25rem 0; font-size: .9rem; }
 @media print {
 @page { margin: 12mm; }
 :root { color-scheme: light; background: #fff; color: #000; }
 body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.4; }
 a { color: inherit; text-decoration: none; }
-header, nav { display: none; }
+header > :not(.logo), nav { display: none; }
+header { border: 0; padding: 0; }
 h2, h3 { break-after: avoid; }
 section.race, tr { break-inside: avoid; }
 section.day + section.day { break-before: page; }
@@ -76,6 +81,7 @@ export function sitePage(site: Site, page: SitePage): string {
   const name = plainLine(event.name);
   const titles = page.title === name ? [name] : [page.title, name];
   const home = `${toTop(page.path)}index.html`;
+  const logo = logoOf(site, page.path);
   const trial = isTrial ? [`<p class="trial">${escaped(pageWords(language).trial)}</p>`] : [];
   return outsidePage({
     language,
@@ -83,11 +89,16 @@ export function sitePage(site: Site, page: SitePage): string {
       titleTag(titles.join(' · ')),
       `<meta name="description" content="${escaped(page.description)}">`,
       SITE_MARK,
+      ...(logo ? [iconTag(logo)] : []),
       ...(site.isIndexed ? [] : [NO_INDEX]),
     ].join('\n'),
-    header: ['<header>', `<a href="${home}">${shown(name) || '–'}</a>`, ...trial, '</header>'].join(
-      '',
-    ),
+    header: [
+      '<header>',
+      ...(logo ? [logoImage(logo, language)] : []),
+      `<a href="${home}">${shown(name) || '–'}</a>`,
+      ...trial,
+      '</header>',
+    ].join(''),
     body: page.body.join('\n'),
     footer: [
       '<footer>',
@@ -98,7 +109,22 @@ export function sitePage(site: Site, page: SitePage): string {
       '</footer>',
     ].join('\n'),
     style: STYLE + accentStyle(facts),
+    hasPictures: logo !== undefined,
   });
+}
+
+/** The way to the logo, which stands above the folders of several languages. */
+function logoOf({ logo, languages }: Site, path: string): string | undefined {
+  return logo && toTop(path) + (languages.length > 1 ? '../' : '') + logo;
+}
+
+/** @returns HTML; browsers would ask the server for an icon of its own */
+function iconTag(src: string): string {
+  return `<link rel="icon" href="${src}">`;
+}
+
+function logoImage(src: string, language: Language): string {
+  return `<img class="logo" src="${src}" alt="${escaped(siteWords(language).logo)}">`;
 }
 
 /** The colour of the event: a line above the page in which nothing is to be read, and its links. */
@@ -123,16 +149,21 @@ function lookLines({ look }: BoardFacts): string[] {
 
 /** The page above the folders of several languages. @returns HTML */
 export function languagesPage(site: Site): string {
-  const { facts, language, languages } = site;
+  const { facts, language, languages, logo } = site;
   const name = plainLine(facts.event.name);
   const links = languages.map((code) => `<li>${languageLink(code, `${code}/index.html`)}</li>`);
   return outsidePage({
     language,
-    head: [titleTag(name), SITE_MARK, ...(site.isIndexed ? [] : [NO_INDEX])].join('\n'),
-    header: '',
+    head: [
+      ...[titleTag(name), SITE_MARK],
+      ...(logo ? [iconTag(logo)] : []),
+      ...(site.isIndexed ? [] : [NO_INDEX]),
+    ].join('\n'),
+    header: logo ? `<header>${logoImage(logo, language)}</header>` : '',
     body: [`<h1>${shown(name)}</h1>`, `<ul>${links.join('\n')}</ul>`].join('\n'),
     footer: `<footer><p>${escaped(asOfLine(site))}</p></footer>`,
     style: STYLE,
+    hasPictures: logo !== undefined,
   });
 }
 

@@ -1,12 +1,16 @@
 /** The logo of events that have none of their own: a file that `LOGO_FILE` names, read once, at the start. */
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { pictureAnswer } from '../../http/answers/picture.ts';
-import type { Publication } from '../../http/answers/publication.ts';
-import { SettingRefused } from '../../settings.ts';
+import { SettingRefused } from '../settings.ts';
 
 /** Every screen loads it, also over a weak signal. */
 const MAX_FILE_BYTES = 1024 * 1024;
+
+/** A picture, and its media type. */
+export interface Picture {
+  type: string;
+  bytes: Buffer;
+}
 
 const TYPES: Record<string, string> = {
   '.jpeg': 'image/jpeg',
@@ -20,14 +24,14 @@ const TYPES: Record<string, string> = {
  * @param path of a picture; `undefined`: there is none
  * @throws SettingRefused for a file that is not there, is no picture by its name, or is too large
  */
-export function readLogo(path: string | undefined): Publication | undefined {
+export function readDefaultLogo(path: string | undefined): Picture | undefined {
   if (path === undefined) return undefined;
   const type = TYPES[extname(path).toLowerCase()];
   if (!type) {
     const endings = Object.keys(TYPES).join(', ');
     throw new SettingRefused(`LOGO_FILE must end in one of ${endings}, not "${path}".`);
   }
-  return pictureAnswer(read(path), type, 'no-cache');
+  return { type, bytes: read(path) };
 }
 
 function read(path: string): Buffer {
