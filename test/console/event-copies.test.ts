@@ -97,6 +97,35 @@ test('a copy keeps programme and settings, and drops ids, crews, results and del
   );
 });
 
+test('a copy keeps the look, and each may then have another one', async () => {
+  const { event, person, path } = await openOffice(service);
+  const links = [{ label: 'Club', url: 'https://club.example/' }];
+  const look = { accent: '#00407a', links, sponsor: 'With the lake bank' };
+  assert.equal((await person.send('PATCH', path, { look })).status, 200);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>';
+  const type = { 'content-type': 'image/svg+xml' };
+  const { json: original } = await person.send('PUT', `${path}/logo`, svg, type);
+  const days = { startDate: '2027-06-12', endDate: '2027-06-13' };
+  const wish = { clubId: event.clubId, name: 'Copy', ...days, copyFrom: event.eventId };
+  const made = await person.send('POST', '/events', wish);
+  assert.deepEqual([made.status, made.json.look], [201, original.look]);
+  const copy = `/events/${made.json.id}`;
+  assert.equal((await person.send('GET', `${copy}/logo`)).text, svg);
+  const [entry] = (await person.send('GET', `${copy}/history`)).json.entries;
+  const { logo } = original.look;
+  const [{ after }] = entry.changes;
+  assert.deepEqual(
+    [after.accent, after.links, after.sponsor, after.logo],
+    [...Object.values(look), logo],
+  );
+  assert.equal((await person.send('DELETE', `${copy}/logo`)).status, 204);
+  assert.equal((await person.send('GET', copy)).json.look.logo, null);
+  assert.equal((await person.send('GET', `${path}/logo`)).text, svg);
+  const { copyFrom: _, ...fresh } = wish;
+  const plain = await person.send('POST', '/events', fresh);
+  assert.deepEqual([plain.status, plain.json.look], [201, null]);
+});
+
 test('a copy keeps rules and printed numbers, and drops states, official results and drawn lanes', async () => {
   const office = await openOffice(service);
   const { event, person } = office;

@@ -20,6 +20,8 @@ import type { Actor } from '../actor.ts';
 export interface NewEvent
   extends Omit<EventFacts, 'trial' | 'archived' | 'announced' | 'noindex' | keyof LookFacts> {
   trial?: boolean;
+  /** Left out of an event that looks like any other. */
+  look?: LookFacts | undefined;
   clubId: number;
   creatorId: number;
 }
@@ -41,12 +43,12 @@ export async function addEvent(
   programme?: Programme,
 ): Promise<number> {
   const now = Date.now();
-  const { clubId, creatorId, trial = false, ...facts } = event;
-  const after = { ...facts, trial, archived: false, announced: false, noindex: false };
+  const { clubId, creatorId, trial = false, look, ...facts } = event;
+  const after = { ...facts, ...look, trial, archived: false, announced: false, noindex: false };
   const eventId = await insertEvent(tx, {
     club_id: clubId,
     creator_id: creatorId,
-    ...columnsOf({ ...after, ...NO_LOOK }),
+    ...columnsOf({ ...NO_LOOK, ...after }),
     created_at: now,
   });
   const changes: Change[] = [{ ...anEvent(after), before: null, after }];

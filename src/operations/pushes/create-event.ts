@@ -5,6 +5,7 @@ import { may } from '../../domain/accounts/roles.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { MAX_EVENTS_A_DAY, tooManyEvents } from '../../domain/event/event-rules.ts';
 import { objectionToSize, sizeOf } from '../../domain/event/event-size.ts';
+import { type LookFacts, lookView } from '../../domain/event/look.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../../domain/event/schedule.ts';
 import { copyRaces } from '../../domain/races/copy-programme.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
@@ -18,6 +19,7 @@ import {
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { createdEventBefore, findEventFacts } from '../../storage/event/events.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';
+import { copyLogo } from '../../storage/event/logos.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { signedIn, standingIn } from '../accounts/account-operation.ts';
@@ -26,7 +28,7 @@ import { addEvent, type NewEvent, type Programme } from './add-event.ts';
 
 /** What is said of the new event; of an event that is copied, its zone and place stay unless they are said. */
 interface EventWish
-  extends Omit<NewEvent, 'creatorId' | 'timezone' | 'city' | 'country' | 'trial'> {
+  extends Omit<NewEvent, 'creatorId' | 'timezone' | 'city' | 'country' | 'trial' | 'look'> {
   trial?: boolean | undefined;
   timezone?: string | null | undefined;
   city?: string | undefined;
@@ -81,8 +83,10 @@ async function create(
     timezone: copied.timezone,
     city: wish.city ?? copied.city,
     country: wish.country ?? copied.country,
+    look: copied.look,
   };
   const eventId = await addEvent(tx, signedInPerson(userId), event, copied.programme);
+  if (wish.copyFrom && copied.look?.logo) await copyLogo(tx, wish.copyFrom, eventId);
   if (repeatable) await noteResult(tx, userId, repeatable.key, eventId);
   return eventId;
 }
@@ -96,6 +100,8 @@ interface Copied {
   timezone: string | null;
   city: string;
   country: string;
+  /** Left out where nothing of it is set. */
+  look?: LookFacts | undefined;
   programme: Programme;
 }
 
@@ -123,12 +129,19 @@ async function programmeOf(
     timezone: zone,
     city: event.city,
     country: event.country,
+    look: ownLook(event),
     programme: {
       settings: settingsOf(schedule ?? DEFAULT_SETTINGS),
       races: copyRaces(races, event, { start, timezone: zone }),
       lanes,
     },
   };
+}
+
+/** @returns `undefined` where nothing of it is set */
+function ownLook({ accent, links, sponsor, logo }: LookFacts): LookFacts | undefined {
+  const look = { accent, links, sponsor, logo };
+  return lookView(look) ? look : undefined;
 }
 
 /** Only those are copied. */

@@ -25,3 +25,9 @@ export async function saveLogo(tx: Write, eventId: number, logo: Logo | undefine
   const row = { event_id: eventId, type, picture: bytes.toString('base64') };
   await tx.insertInto('logos').values(row).execute();
 }
+
+/** Gives a new event the logo of another one. */
+export async function copyLogo(tx: Write, fromId: number, eventId: number): Promise<void> {
+  const logo = await findLogo(tx, fromId);
+  await saveLogo(tx, eventId, logo);
+}
