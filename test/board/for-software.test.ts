@@ -214,11 +214,16 @@ describe('for search engines', () => {
     ...{ name: 'Spring regatta', url, startDate: '2026-06-13', endDate: '2026-06-14' },
     eventStatus: `https://schema.org/${status}`,
     location: PLACE,
+    organizer: { '@type': 'SportsOrganization', name: 'Rowing club' },
   });
 
   test('regatta and race are events of sport, without the names of crews', async () => {
     const own = await published(service);
     const url = at(`/events/${own.eventId}`);
+    await raw(
+      service.databaseUrl,
+      `update clubs set name = 'Rowing  club' where id = ${own.clubId}`,
+    );
     await own.send('PUT', '/races/r1/results', times(402_696, 400_111, 399_000));
     const schema = { '@context': 'https://schema.org' };
     const page = (path: string) => get(`/events/${own.eventId}${path}`);

@@ -41,7 +41,12 @@ export function raceFacts(
   };
 }
 
-function regatta({ event, inOrder }: BoardDocument, publicUrl: string, reader: Reader): object {
+function regatta(
+  { event, inOrder, organiser }: BoardDocument,
+  publicUrl: string,
+  reader: Reader,
+): object {
+  const club = plainLine(organiser);
   return {
     '@type': 'SportsEvent',
     name: plainLine(event.name),
@@ -49,6 +54,7 @@ function regatta({ event, inOrder }: BoardDocument, publicUrl: string, reader: R
     ...{ startDate: event.startDate, endDate: event.endDate },
     eventStatus: STATUSES[stateOf(inOrder)],
     ...placeOf(event),
+    ...(club !== '' && { organizer: { '@type': 'SportsOrganization', name: club } }),
   };
 }
 
