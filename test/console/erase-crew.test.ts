@@ -418,20 +418,30 @@ test('a draft that nobody has published, and an event without a schedule', async
 });
 
 test('a link loses the name in its words, and goes where its address has it', async () => {
-  const office = await erasing('Quittenbaum');
+  const name = 'Süße Quitte';
+  const office = await erasing(name);
   const { admin, path } = office;
-  const links = [
-    { label: 'Club', url: 'https://club.example/Quittenbaum/pictures' },
-    { label: 'Quittenbaum pays', url: 'https://club.example' },
-    { label: 'Quittenbaumschule', url: 'https://school.example' },
+  const addressed = [
+    `https://club.example/${name}/pictures`,
+    `https://club.example/${encodeURIComponent(name)}`,
+    'https://club.example/?crew=suesse+quitte',
   ];
-  await admin.send('PATCH', path, { look: { links } });
+  const links = [
+    ...addressed.map((url) => ({ label: 'Club', url })),
+    { label: `${name} pays`, url: 'https://club.example' },
+    { label: `${name}nschule`, url: 'https://school.example' },
+  ];
+  const [spaced, ...others] = links;
+  assert.equal((await admin.send('PATCH', path, { look: { links: [spaced] } })).status, 422);
+  assert.equal((await admin.send('PATCH', path, { look: { links: others } })).status, 200);
   const { crews } = await office.ids();
-  const crewId = crews.Quittenbaum as number;
-  await office.erase(crewId, 'Quittenbaum');
+  const crewId = crews[name] as number;
+  await office.erase(crewId, name);
   const { look } = (await admin.send('GET', path)).json;
   assert.deepEqual(look.links, [
     { label: `Crew ${crewId} pays`, url: 'https://club.example' },
-    { label: 'Quittenbaumschule', url: 'https://school.example' },
+    { label: `${name}nschule`, url: 'https://school.example' },
   ]);
+  const stored = await storedText(service);
+  for (const address of addressed.slice(1)) assert.ok(!stored.includes(address), address);
 });

@@ -111,6 +111,34 @@ test('of several names the first place, and the longest there', () => {
   assert.equal(names.replacedIn('Amsel, Berlin Nord'), `${NEW}, ${NEW}`);
 });
 
+test('in addresses names are encoded, and joined by other signs', () => {
+  const of = (name: string, reach: Reach = 'words') => new NamesInTexts([{ name, reach }], NEW);
+  const cases: [name: string, address: string][] = [
+    ['Amsel', 'https://club.example/crews/Amsel'],
+    ['Anna Meyer', 'https://club.example/Anna%20Meyer.html'],
+    ['Anna Meyer', 'https://club.example/?crew=Anna+Meyer&year=2026'],
+    ['Anna Meyer', 'https://club.example/#anna-meyer'],
+    ['Anna-Lena Müller', 'https://club.example/anna_lena_mueller'],
+    ['Chamäleon', 'https://club.example/Cham%C3%A4leon'],
+    ['Chamäleon', 'https://club.example/cham%c3%a4leon/'],
+    ['Chamäleon', 'https://club.example/Chama%CC%88leon'],
+    ['Chamäleon', 'https://club.example/Cham%E4leon'],
+    ['Chamäleon', 'https://club.example/?to=%2Fcrews%2FCham%25C3%25A4leon'],
+    ['Chamäleon', 'https://xn--chamleon-3za.example/'],
+    ['Amsel', 'https://club.example/%41%6d%73%65%6c'],
+    ['Амсель', 'https://club.example/%D0%90%D0%BC%D1%81%D0%B5%D0%BB%D1%8C'],
+    ['Sønder & Co', 'https://club.example/S%C3%B8nder%20%26%20Co'],
+  ];
+  for (const [name, address] of cases) {
+    assert.equal(of(name).inAddress(address), 'goes', address);
+    assert.equal(of(name, 'whole').inAddress(address), 'kept', address);
+    assert.equal(of('Biber').inAddress(address), 'without', address);
+  }
+  for (const address of ['https://club.example/Amself%65lder', 'https://club.example/%', '%zz%E4'])
+    assert.equal(of('Amsel').inAddress(address), 'without', address);
+  assert.equal(of('8+').inAddress('https://club.example/18+'), 'without');
+});
+
 test('a text that grows too long is cut', () => {
   const names = new NamesInTexts([{ name: 'Amsel', reach: 'words' }], NEW);
   assert.equal(names.replacedIn('12 Amsel', 10), '12 Crew 17');

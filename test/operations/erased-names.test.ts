@@ -102,6 +102,10 @@ const PLACES: Record<string, Planting> = {
     );
   },
   eventName: (office, _, name) => office.person.send('PATCH', office.path, { name }),
+  link: (office, _, text) => {
+    const url = `https://club.example/${encodeURIComponent(text)}`;
+    return office.person.send('PATCH', office.path, { look: { links: [{ label: 'Club', url }] } });
+  },
   club: (office, { crewId }, _, name) =>
     office.write('/crews', { crews: [{ id: crewId, clubId: `rc-${name}` }] }),
   otherClub: (office, { other }, text) =>

@@ -16,11 +16,12 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Whether a name stands in a text, in its own letters or folded, be it within a word, and as JSON writes it. */
+/** Whether a name stands in a text, in its own letters or folded, be it within a word, as JSON writes it, or in an address. */
 export function hasName(text: string, name: string): boolean {
   const inJson = JSON.stringify(name).slice(1, -1);
+  const ways = [name, name.normalize('NFD'), name.toUpperCase(), name.toLowerCase()];
   return (
-    [name, name.normalize('NFD'), inJson].some((each) => text.includes(each)) ||
+    [...ways, inJson, ...ways.map(encodeURIComponent)].some((each) => text.includes(each)) ||
     folded(text).includes(folded(name))
   );
 }

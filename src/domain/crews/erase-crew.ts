@@ -205,9 +205,9 @@ export class CrewErasure {
     note: (text: string, now: string) => void,
   ): LookLink | undefined {
     const { label, url } = link;
-    const isErased = this.texts.replacedIn(url) !== url;
-    if (isErased || this.texts.standIn(url)) note(url, isErased ? '' : url);
-    if (isErased) return undefined;
+    const address = this.texts.inAddress(url);
+    if (address !== 'without') note(url, address === 'goes' ? '' : url);
+    if (address === 'goes') return undefined;
     const called = this.inValue(label, limit, note) as string;
     return called === label ? link : { ...link, label: called };
   }

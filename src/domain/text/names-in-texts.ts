@@ -3,6 +3,7 @@
  * letters are written: in any case, composed or decomposed, without its accents, with two letters for an umlaut, with
  * other spaces, hyphens and apostrophes.
  */
+import { domainToUnicode } from 'node:url';
 
 /** How far a name is replaced. */
 export type Reach =
@@ -55,6 +56,16 @@ export class NamesInTexts {
     return placesOf(text, this.all).length > 0;
   }
 
+  /** What becomes of an address: it goes with a name that is replaced, and is kept with one that is not. */
+  inAddress(address: string): 'goes' | 'kept' | 'without' {
+    const words = wordsOfAddress(address);
+    const stand = (needles: readonly string[]) =>
+      placesOf(address, needles).length > 0 ||
+      placesOf(words, needles.map(joinedBySpaces).filter(Boolean)).length > 0;
+    if (stand(this.everywhere)) return 'goes';
+    return stand(this.all) ? 'kept' : 'without';
+  }
+
   /**
    * The text with the replacement in place of the names; the same text where they do not stand.
    *
@@ -73,6 +84,36 @@ export class NamesInTexts {
     result += text.slice(end);
     return result.length > maxLength ? cut(result, maxLength) : result;
   }
+}
+
+/** The words of an address as people read them: its host, and what is percent-encoded, without signs. */
+function wordsOfAddress(address: string): string {
+  const host = URL.canParse(address) ? domainToUnicode(new URL(address).hostname) : '';
+  return joinedBySpaces(`${address} ${host} ${decoded(address)}`);
+}
+
+/** Software encodes some letters, all, or what is encoded already; the oldest one byte a letter. */
+function decoded(address: string): string {
+  let text = address;
+  for (let time = 0; time < MAX_ENCODED && text.includes('%'); time++) {
+    text = text.replaceAll(/(?:%[\da-f]{2})+/gi, (run) => {
+      const bytes = Uint8Array.from(run.slice(1).split('%'), (byte) => Number.parseInt(byte, 16));
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      } catch {
+        return new TextDecoder('windows-1252').decode(bytes);
+      }
+    });
+  }
+  return text;
+}
+
+/** What is encoded more often leads nowhere. */
+const MAX_ENCODED = 3;
+
+/** Words with one space between them, so that they are found joined by other signs: `anna-meyer`, `Anna+Meyer`. */
+function joinedBySpaces(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}\p{M}\p{Cf}]+/gu, ' ').trim();
 }
 
 /** No letter is cut in two. */
