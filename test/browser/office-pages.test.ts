@@ -381,6 +381,35 @@ test('CSV and Excel files are downloaded, and hold every race', async (t) => {
   assert.match(page.url(), /\/hand-outs$/);
 });
 
+test('the site of a regatta is downloaded once it is announced, in the languages chosen', async (t) => {
+  const page = await newPage(t);
+  const draft = await site.addEvent({
+    ...{ name: 'Autumn regatta', timezone: 'Europe/Berlin', clubId, userId: ann.id },
+    ...{ startDate: '2026-10-03', endDate: '2026-10-03' },
+  });
+  await draft.push('POST', '/schedule');
+  await ann.enter(page);
+  const address = `${site.url}/console/events/${draft.eventId}/hand-outs`;
+  await page.goto(address);
+  await page.getByText('Publish or announce the regatta first').waitFor();
+  const fetchSite = page.getByRole('link', { name: 'Download the site' });
+  assert.equal(await fetchSite.count(), 0);
+  const status = await page.evaluate(async (eventId) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ announced: true });
+    return (await fetch(`/console/api/events/${eventId}`, { method: 'PATCH', headers, body }))
+      .status;
+  }, draft.eventId);
+  assert.equal(status, 200);
+  await page.goto(address);
+  await page.getByRole('checkbox', { name: 'Deutsch' }).check();
+  const { name, content } = await download(page, 'Download the site', 'link');
+  assert.equal(name, `site-${draft.eventId}.zip`);
+  const files = unzipSync(content);
+  assert.match(Buffer.from(files['de/index.html'] ?? []).toString(), /Autumn regatta/);
+  assert.ok('en/index.html' in files);
+});
+
 test('the palette opens by key, finds by what is typed, and is worked with keys alone', async (t) => {
   const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
   await open(page, '/publish');

@@ -42,7 +42,7 @@ const english = {
   siteLanguages: 'Languages',
   siteNeedsLanguage: 'Choose a language.',
   siteFetch: 'Download the site',
-  siteOfDraft: 'Publish the schedule first: the site shows what crews see.',
+  siteOfDraft: 'Publish or announce the regatta first: the site shows what crews see.',
   columns: {
     number: 'Number',
     printedNumber: 'Printed number',

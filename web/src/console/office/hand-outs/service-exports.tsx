@@ -32,13 +32,13 @@ export function Exports({ eventId }: { eventId: number }) {
   );
 }
 
-/** What crews see, as an archive, in the languages that are chosen; of a draft there is none. */
+/** What crews see, as an archive, in the languages that are chosen; of a draft that is not announced there is none. */
 export function SiteExport({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
   const t = handOutsWords.value;
   const [chosen, choose] = useState<readonly Language[]>(() =>
     LANGUAGE_CODES.filter((code) => code === language.value),
   );
-  if (document.status !== 'published') return <p>{t.siteOfDraft}</p>;
+  if (document.status !== 'published' && !document.event.announced) return <p>{t.siteOfDraft}</p>;
   const toggle = (code: Language) =>
     choose(LANGUAGE_CODES.filter((other) => chosen.includes(other) !== (other === code)));
   const href = addressOf('GET /events/{eventId}/export/site', {

@@ -756,7 +756,7 @@ export const handOuts = {
   siteNeedsLanguage: 'Wählen Sie eine Sprache.',
   siteFetch: 'Website herunterladen',
   siteOfDraft:
-    'Veröffentlichen Sie zuerst den Zeitplan: Die Website zeigt, was die Mannschaften sehen.',
+    'Veröffentlichen Sie zuerst den Zeitplan, oder kündigen Sie die Regatta an: Die Website zeigt, was die Mannschaften sehen.',
   columns: {
     number: 'Nummer',
     printedNumber: 'Gedruckte Nummer',

@@ -764,7 +764,8 @@ export const handOuts = {
   siteLanguages: 'Langues',
   siteNeedsLanguage: 'Choisissez une langue.',
   siteFetch: 'Télécharger le site',
-  siteOfDraft: 'Publiez d’abord le programme\u{a0}: le site montre ce que voient les équipages.',
+  siteOfDraft:
+    'Publiez d’abord le programme, ou annoncez la régate\u{a0}: le site montre ce que voient les équipages.',
   columns: {
     number: 'Numéro',
     printedNumber: 'Numéro imprimé',
