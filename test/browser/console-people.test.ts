@@ -1,9 +1,13 @@
-/** People and clubs in the console: operators add people and hand out links, admins give and take roles. */
+/**
+ * People and clubs in the console: operators add people and hand out links and say who runs the installation, admins give and
+ * take roles.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
+import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 
 const site = await startConsole({ after });
@@ -108,4 +112,44 @@ test('an operator erases a person; whoever has an account takes their data along
   await page
     .getByRole('button', { name: /^Erase the person.*Gundula Fort/ })
     .waitFor({ state: 'detached' });
+});
+
+test('an operator says who runs the installation; the public pages say it from then on', async (t) => {
+  const page = await newPage(t, { device: 'phone', forgive: /\b(?:422|403)\b/ });
+  await boss.enter(page);
+  await page.goto(`${site.url}/console`);
+  await page
+    .getByRole('link', { name: /Imprint, privacy or contact .* are not given yet/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'About this installation' }).waitFor();
+  await assertAccessible(page, 'installation');
+  await assertFitsWidth(page, 'installation');
+  const missing = page.getByRole('status').getByRole('paragraph');
+  assert.equal(await missing.count(), 3);
+  await page.getByLabel('Who runs this installation').fill('Ruderverband <Nord>');
+  await page.getByLabel('Contact').fill('nowhere');
+  await page.getByLabel('Imprint').fill('Seestraße 1\n24103 Kiel\n\nhttps://club.example');
+  await page.getByLabel('Privacy').fill('https://club.example/privacy');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter an address such as').waitFor();
+  await page.reload();
+  assert.match(await page.getByLabel('Imprint').inputValue(), /^Seestraße 1\n24103 Kiel/);
+  await page.getByLabel('Contact').fill('office@club.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await missing.first().waitFor({ state: 'detached' });
+
+  const reader = await newPage(t, { device: 'phone', javaScriptEnabled: false });
+  await reader.goto(`${site.url}/imprint?lang=en`);
+  const said = await reader.locator('main').innerText();
+  assert.match(said, /Ruderverband <Nord>/);
+  assert.match(said, /Seestraße 1\n24103 Kiel\n+https:\/\/club\.example/);
+  await reader.goto(`${site.url}/privacy?lang=en`);
+  await reader.locator('a[href="https://club.example/privacy"]').waitFor();
+  await page.goto(`${site.url}/console`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByText('are not given yet').count(), 0);
+
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/installation`);
+  await page.getByText('Only operators').waitFor();
 });
