@@ -9,6 +9,8 @@ import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from '../
 const COLUMNS = [
   ...['Event Num', 'Event Name', 'Day', 'Event Time', 'RaceType', 'Event Info', 'Event Abbrev'],
   ...['Crew', 'Crew Abbrev', 'Bow', 'Place', 'Raw Time', 'Penalty Code', 'Adj Time'],
+  ...['Started At', 'Finished At', 'Age', 'Handicap', 'Handicap Type', 'Handicap Multiplier'],
+  'Combine',
 ];
 
 const NOT_CREWTIMER: Unreadable = {
@@ -37,7 +39,10 @@ function readDocument(
   // The date is that of the first day.
   const date = (textOf(info, 'NumDays') || '1') === '1' ? textOf(info, 'Date') : '';
   const repeats = repeatsOf(results);
-  const rows = results.flatMap((race, index) => rowsOf(race, { date, nth: repeats[index] ?? '' }));
+  const combined = combinedOf(info);
+  const rows = results.flatMap((race, index) =>
+    rowsOf(race, { date, nth: repeats[index] ?? '', info, combined }),
+  );
   if (rows.length > MAX_ROWS - 1)
     return { unreadable: `The file has more than ${MAX_ROWS} entries.` };
   const table = { name, rows: [COLUMNS.map(textCell), ...rows] };
@@ -50,22 +55,78 @@ function readDocument(
   );
 }
 
-function rowsOf(race: JsonObject, { date, nth }: { date: string; nth: string }): Cell[][] {
+interface OfRegatta {
+  /** YYYY-MM-DD of its only day, or ''. */
+  date: string;
+  /** What tells the race apart from another one of its number and name. */
+  nth: string;
+  info: JsonObject;
+  /** By the number of a race: that of the one with which it is started. */
+  combined: ReadonlyMap<string, string>;
+}
+
+function rowsOf(race: JsonObject, { date, nth, info, combined }: OfRegatta): Cell[][] {
   const number = textOf(race, 'EventNum');
   const title = withoutNumber(textOf(race, 'Event'), number);
   const entries = objectsOf(race.entries);
   const [first = {}] = entries;
   const facts = [
     ...[number, title + nth, date || textOf(race, 'Day'), textOf(race, 'Start')],
-    ...[textOf(race, 'RaceType'), textOf(race, 'EventInfo'), textOf(first, 'EventAbbrev')],
+    ...[textOf(race, 'RaceType') || textOf(info, 'RaceType'), textOf(race, 'EventInfo')],
+    textOf(first, 'EventAbbrev'),
   ];
+  const ofEither = (entry: JsonObject, name: string) =>
+    textOf(entry, name) || textOf(race, name) || textOf(info, name);
   const rows = entries.map((entry) => [
     ...facts,
     ...[textOf(entry, 'Crew'), textOf(entry, 'CrewAbbrev'), textOf(entry, 'Bow')],
     ...[textOf(entry, 'Place'), textOf(entry, 'RawTime'), textOf(entry, 'PenaltyCode')],
     textOf(entry, 'AdjTime'),
+    ...[clockOf(entry, 'S_time', 'G_Start_time_raw'), clockOf(entry, 'F_time', FINISH_CLOCK)],
+    ...[textOf(entry, 'Age'), textOf(entry, 'Handicap'), ofEither(entry, 'HandicapType')],
+    ofEither(entry, 'HandicapMultiplier'),
+    combined.get(number) ?? (textOf(entry, 'Combine') || textOf(race, 'Combine')),
   ]);
   return (rows.length > 0 ? rows : [facts]).map((texts) => texts.map(textCell));
+}
+
+const FINISH_CLOCK = 'G_Finish_time_raw';
+
+/** A time of day: the one that counts, else what was clicked; words such as "Scratch" stand there, too. */
+function clockOf(entry: JsonObject, counts: string, clicked: string): string {
+  return (
+    [counts, clicked].map((name) => textOf(entry, name)).find((text) => /^\d/.test(text)) ?? ''
+  );
+}
+
+/** The races that are started together: JSON in a text, from each to the first one, or from the first one to all. */
+function combinedOf(info: JsonObject): ReadonlyMap<string, string> {
+  const value = parsed(info.CombinedRaces);
+  if (!isJsonObject(value)) return new Map();
+  const pairs = Object.entries(value).flatMap(([number, of]): [string, string][] => {
+    const members = Array.isArray(of)
+      ? of.map(String)
+      : typeof of === 'string'
+        ? of.split(',')
+        : [];
+    const [only = '', ...others] = members.map((each) => each.trim()).filter(Boolean);
+    if (only === '') return [];
+    if (others.length === 0 && !Array.isArray(of))
+      return [
+        [number, only],
+        [only, only],
+      ];
+    return [number, only, ...others].map((each) => [each, number]);
+  });
+  return new Map(pairs);
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Two races with one number and one title are two; the titles must tell them apart. */

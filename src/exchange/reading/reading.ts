@@ -88,11 +88,11 @@ export interface ReadCrew {
   row: number;
 }
 
-/** When a race starts, as far as the file says. */
+/** A moment as a file prints it: the start of a race, or when a boat started and finished. */
 export interface ReadStart {
   /** YYYY-MM-DD; `null`: not said. */
   date: string | null;
-  /** HH:MM:SS, local. */
+  /** HH:MM:SS, with thousandths where there are any; local. */
   time: string;
   /** A zone (`Europe/Berlin`) or an offset (`+02:00`) that stands in the file; `null`: that of the event. */
   zone: string | null;
@@ -105,9 +105,23 @@ export interface ReadResult {
   penaltyMillis: number | null;
   /** As the file says it. */
   place: number | null;
+  /** The time is what lies between the times of day of the lane, and stands nowhere else in the file. */
+  isFromClocks?: true;
 }
 
-export interface ReadLane {
+/** What a file says of an entry besides its result; what is left out is not said (racing.md, "The office"). */
+export interface ReadEntry {
+  category?: string;
+  /** Taken off the time. */
+  allowanceMillis?: number;
+  outOfCompetition?: boolean;
+  plannedStart?: ReadStart;
+  /** When the boat crossed the start, and the finish, by the clocks there. */
+  startedAt?: ReadStart;
+  finishedAt?: ReadStart;
+}
+
+export interface ReadLane extends ReadEntry {
   /** Where the file says it apart from the label, as our own export does; otherwise the labels decide. */
   position?: number;
   /** Lane, bow number or what else is printed; `null` where the file has none. */
@@ -125,7 +139,16 @@ export interface ReadLane {
   row: number;
 }
 
-export interface ReadRace {
+/** What a file says of how a race is rowed; what is left out is not said. */
+export interface ReadRacing {
+  kind?: 'lanes' | 'head';
+  startIntervalSeconds?: number;
+  startedAt?: ReadStart;
+  closed?: boolean;
+  clockOffsetMillis?: number;
+}
+
+export interface ReadRace extends ReadRacing {
   /** The `externalId` that it gets where it is new, stable as tools.md says. */
   externalId: string;
   /** Our own export says that it has no id: then it gets none, and `externalId` only helps to find it. */
@@ -142,6 +165,8 @@ export interface ReadRace {
   divisionLabel: string | null;
   distanceMeters: number | null;
   start: ReadStart | null;
+  /** The start is when it was started: a race that is planned already stays where it is. */
+  isActualStart?: true;
   /** The day of a race without a time, where the file says it: YYYY-MM-DD. */
   day?: string;
   /** `undefined`: the file does not say. Only our own export does. */
@@ -151,6 +176,10 @@ export interface ReadRace {
   notes: string | null;
   /** In the order of the file. Without a draw they hold crews without labels, or results by label or crew. */
   lanes: readonly ReadLane[];
+  /** The categories of the race as races of their own, with the ids under which an earlier version made them. */
+  parts?: readonly ReadRace[];
+  /** Ids of races that are rowed in this one, by whoever starts several together. */
+  joined?: readonly string[];
   row: number;
 }
 

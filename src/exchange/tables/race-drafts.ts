@@ -2,6 +2,7 @@
 import type { RowNote, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { Field } from './columns/headings.ts';
+import { timeOfDayMillis } from './results/finish-clock.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Cell } from './table.ts';
 
@@ -52,6 +53,32 @@ export function cellOf({ rows }: RaceDraft, field: Field): Cell | undefined {
   return rows.find(({ cells }) => lineOf(cells[field]) !== '')?.cells[field];
 }
 
+/** When a race starts: the first of its boats, where they start at several times. */
+export function startCellOf(draft: RaceDraft): Cell | undefined {
+  const field = cellOf(draft, 'plannedStart') ? 'plannedStart' : 'start';
+  const first = cellOf(draft, field);
+  const cells = draft.rows.flatMap(({ cells: of }) => of[field] ?? []);
+  const earliest = Math.min(...startOrder(cells.map(timeOfDayMillis)));
+  return cells[startOrder(cells.map(timeOfDayMillis)).indexOf(earliest)] ?? first;
+}
+
+/**
+ * Times of day in the order in which boats start, also past midnight: milliseconds since the first of them.
+ *
+ * @param times milliseconds since midnight; `null`, which comes last, where there is none
+ */
+export function startOrder(times: readonly (number | null)[]): number[] {
+  const known = times.filter((time) => time !== null);
+  const since = (first: number) => known.map((time) => (time - first + DAY_MILLIS) % DAY_MILLIS);
+  const first = known.find((time) => Math.max(...since(time)) < DAY_MILLIS / 2);
+  return times.map((time) => {
+    if (time === null) return Number.POSITIVE_INFINITY;
+    return first === undefined ? time : (time - first + DAY_MILLIS) % DAY_MILLIS;
+  });
+}
+
+const DAY_MILLIS = 24 * 3_600_000;
+
 /** Races whose rows have both another title and another time: their number stands for two. */
 export function sharedNumbers(drafts: readonly RaceDraft[]): WrongRow[] {
   return drafts.flatMap((draft) => {
@@ -69,9 +96,16 @@ export function sharedNumbers(drafts: readonly RaceDraft[]): WrongRow[] {
   });
 }
 
-/** Rows of one race that contradict each other in what is true of the whole race. */
-export function contradictions(drafts: readonly RaceDraft[]): RowNote[] {
-  const fields = { title: 'titles', start: 'times', date: 'days', distance: 'distances' } as const;
+/**
+ * Rows of one race that contradict each other in what is true of the whole race.
+ *
+ * @param mayStartApart whether boats have starts of their own
+ */
+export function contradictions(drafts: readonly RaceDraft[], mayStartApart: boolean): RowNote[] {
+  const fields = {
+    ...{ title: 'titles', date: 'days', distance: 'distances' },
+    ...(!mayStartApart && { start: 'times' }),
+  };
   return drafts.flatMap((draft) =>
     Object.entries(fields).flatMap(([field, word]): RowNote[] => {
       const first = lineOf(cellOf(draft, field as Field));

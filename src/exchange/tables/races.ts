@@ -15,6 +15,7 @@ import {
 import { externalIdOf } from '../reading/external-id.ts';
 import type { Inquiry } from '../reading/inquiry.ts';
 import type {
+  ReadEntry,
   ReadLane,
   ReadRace,
   ReadResult,
@@ -27,9 +28,11 @@ import { isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
 import { distanceOf } from './cells/distance.ts';
 import { penaltyInNote } from './cells/places.ts';
 import { statusWordOf } from './cells/status-words.ts';
-import type { TableFormat } from './columns/table-formats.ts';
+import type { StartColumn, TableFormat } from './columns/table-formats.ts';
 import type { CrewBook } from './crews.ts';
+import { entriesOf, inStartOrder, kindOf } from './entries.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
+import { laterBy } from './results/finish-clock.ts';
 import type { ResultReader, RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';
@@ -38,6 +41,9 @@ import type { Starts } from './start-times.ts';
 export interface RaceParts {
   format: TableFormat;
   starts: Starts;
+  startColumn: StartColumn;
+  /** By the number of a race: the ids of those that are started with it. */
+  joined: ReadonlyMap<string, readonly string[]>;
   crews: CrewBook;
   results: ResultReader;
   inquiry: Inquiry;
@@ -67,7 +73,12 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
     wrong.push({ row, column: field, reason: `It has more than ${limit} characters.` });
     return null;
   };
-  const { lanes, raceNotes } = lanesOf(draft, parts);
+  const kind = kindOf(draft);
+  const joined = parts.joined.get(draft.printed);
+  const { lanes, raceNotes, isActualStart } = lanesOf(draft, parts);
+  // Bow numbers say no position: whoever starts first stands first.
+  const isHead = kind.kind === 'head' && format.hasBowNumbers;
+  const inOrder = isHead ? inStartOrder(lanes).map((lane) => ({ ...lane, isBib: true })) : lanes;
   const notes = [noteOf(draft, parts), ...raceNotes].filter((note) => note !== null).join(' · ');
   const day = parts.starts.days.get(draft);
   const boatClass = format.boatClassOf(lineOf(cellOf(draft, 'boatClass')), title ?? '');
@@ -81,9 +92,12 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
     divisionLabel: null,
     distanceMeters: distanceOf(lineOf(cellOf(draft, 'distance'))),
     start: parts.starts.starts.get(draft) ?? null,
+    ...(isActualStart && { isActualStart }),
+    ...kind,
+    ...(joined && { joined }),
     ...(day !== undefined && { day }),
     notes: text('notes', notes || null, MAX_NOTES_LENGTH),
-    lanes,
+    lanes: inOrder,
     row,
   };
 }
@@ -137,12 +151,16 @@ function isNote(text: string): boolean {
   return word === undefined || word === 'cancelled';
 }
 
-function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceNotes: string[] } {
+interface LanesOfRace {
+  lanes: ReadLane[];
+  raceNotes: string[];
+  isActualStart: boolean;
+}
+
+function lanesOf(draft: RaceDraft, parts: RaceParts): LanesOfRace {
   const rows = laneRows(draft, parts);
   const crews = parts.crews.ofRace(rows.map(({ row }) => row));
-  const results = rows.map(({ row }, index) =>
-    parts.results.read(row, crews[index]?.name ?? 'A boat'),
-  );
+  const results = rows.map(({ row }) => parts.results.read(row));
   const hasResults = results.some(({ kind }) => kind === 'result');
   const settled = results.map((result, index) => ({
     ...settle(result, hasResults && crews[index] !== null, parts),
@@ -150,7 +168,19 @@ function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceN
     raceNote: result.raceNote,
     index,
   }));
-  const judged = judgePlaces(settled.map(({ result }) => result));
+  const { entries, isActualStart, hasPlannedStarts } = entriesOf(
+    rows.map(({ row }, index) => ({ row, result: results[index] ?? NO_ROW_RESULT })),
+    parts.startColumn,
+  );
+  if (hasPlannedStarts) {
+    const text = `Race ${draft.printed}: boats start at times of their own.`;
+    parts.notes.push({ row: rows[0]?.row.row ?? 0, text });
+  }
+  const places = settled.map(({ result }) => result);
+  // Places of races that are rowed together are those in each category.
+  const judged = parts.joined.has(draft.printed)
+    ? judgeByCategory(places, entries)
+    : judgePlaces(places);
   if (judged.isContradictory) askForPlaces(draft, parts);
   for (const index of judged.verdicts)
     parts.notes.push({
@@ -159,7 +189,11 @@ function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceN
     });
   const lanes = rows.map(({ row, label, isBib }, index): ReadLane => {
     const { scratched } = settled[index] ?? {};
+    const { finishedAt, ...entry } = entries[index] ?? {};
+    const addedMillis = judged.addedMillis[index] ?? 0;
     return {
+      ...entry,
+      ...(finishedAt && { finishedAt: laterBy(finishedAt, addedMillis) }),
       label,
       ...(isBib && { isBib }),
       crew: scratched && !hasResults ? null : (crews[index] ?? null),
@@ -171,8 +205,11 @@ function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceN
   return {
     lanes: withoutSuperfluous(lanes, rows, parts),
     raceNotes: settled.flatMap(({ raceNote }) => raceNote ?? []),
+    isActualStart,
   };
 }
+
+const NO_ROW_RESULT: RowResult = { kind: 'none', result: null, raceNote: null, entry: {} };
 
 /** The rows that are lanes or results. */
 function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): LaneRow[] {
@@ -257,6 +294,8 @@ interface JudgedPlaces {
   results: (ReadResult | null)[];
   /** Indexes of the boats that have got one. */
   verdicts: number[];
+  /** What each has got. */
+  addedMillis: number[];
   /** Whether the places contradict the times; then the results are as they were. */
   isContradictory: boolean;
 }
@@ -270,7 +309,10 @@ function judgePlaces(results: readonly (ReadResult | null)[]): JudgedPlaces {
   });
   const settled = settlePlaces(timed);
   if ('contradictory' in settled) {
-    return { results: [...results], verdicts: [], isContradictory: true };
+    return {
+      ...{ results: [...results], verdicts: [], isContradictory: true },
+      addedMillis: results.map(() => 0),
+    };
   }
   const addedMillis = new Map(timed.map(({ index }, at) => [index, settled.addedMillis[at] ?? 0]));
   const judged = results.map((result, index) => {
@@ -279,5 +321,34 @@ function judgePlaces(results: readonly (ReadResult | null)[]): JudgedPlaces {
     return { ...result, finishMillis: (result.finishMillis ?? 0) + added };
   });
   const verdicts = [...addedMillis].flatMap(([index, added]) => (added > 0 ? [index] : []));
-  return { results: judged, verdicts, isContradictory: false };
+  const all = results.map((_, index) => addedMillis.get(index) ?? 0);
+  return { results: judged, verdicts, addedMillis: all, isContradictory: false };
+}
+
+/** The places of each category beside its times; the race as a whole has none, but those of its times. */
+function judgeByCategory(
+  results: readonly (ReadResult | null)[],
+  entries: readonly ReadEntry[],
+): JudgedPlaces {
+  const groups = Map.groupBy(results.keys(), (index) => entries[index]?.category);
+  const judged = [...groups.values()].map((indexes) => {
+    const of = judgePlaces(indexes.map((index) => results[index] ?? null));
+    return { indexes, ...of };
+  });
+  const at = <Value>(values: (group: (typeof judged)[number]) => readonly Value[]) => {
+    const found = new Map(
+      judged.flatMap((group) => group.indexes.map((index, nth) => [index, values(group)[nth]])),
+    );
+    return results.map((_, index) => found.get(index) as Value);
+  };
+  return {
+    results: at((group) => group.results).map((result) =>
+      result?.finishMillis == null ? result : { ...result, place: null },
+    ),
+    verdicts: judged.flatMap(({ indexes, verdicts }) =>
+      verdicts.flatMap((nth) => indexes[nth] ?? []),
+    ),
+    addedMillis: at((group) => group.addedMillis),
+    isContradictory: judged.some(({ isContradictory }) => isContradictory),
+  };
 }

@@ -21,8 +21,14 @@ import type { ColumnValues } from './columns/decide-column.ts';
 import { findHeader, type Header, isComment, isRepeated } from './columns/header.ts';
 import { headingText } from './columns/heading-text.ts';
 import type { Field } from './columns/headings.ts';
-import { type TableFormat, tableFormatOf } from './columns/table-formats.ts';
+import {
+  type StartColumn,
+  startColumnOf,
+  type TableFormat,
+  tableFormatOf,
+} from './columns/table-formats.ts';
 import { noteOnUnread } from './columns/unread-columns.ts';
+import { combineRaces } from './combined-races.ts';
 import { CrewBook, crewNameOf } from './crews.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
 import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
@@ -64,7 +70,10 @@ export function readTable(
     notes: [...meant.notes, ...found.notes, ...crews.notes],
   };
   sheet.wrong.push(...meant.wrong);
-  const reading = readingOf(sheet, columns, { event, inquiry, format: tableFormat });
+  const startHeading =
+    header.texts[columns.of.get('start') ?? columns.of.get('plannedStart') ?? -1];
+  const startColumn = startColumnOf(startHeading, tableFormat);
+  const reading = readingOf(sheet, columns, { event, inquiry, format: tableFormat, startColumn });
   const unread = noteOnUnread(header, columns);
   if (unread) reading.notes = [unread, ...reading.notes];
   const nameOf = (field: string | null) =>
@@ -96,27 +105,29 @@ interface Context {
   event: EventFacts;
   inquiry: Inquiry;
   format: TableFormat;
+  startColumn: StartColumn;
 }
 
 function readingOf(
-  sheet: SheetRows,
+  found: SheetRows,
   columns: Columns,
-  { event, inquiry, format }: Context,
+  { event, inquiry, format, startColumn }: Context,
 ): Reading & { notes: readonly RowNote[] } {
-  const found = raceDrafts(withoutPlaceholders(sheet), format.identity);
-  const drafts = withoutEmpty(found.drafts, sheet, columns);
-  const { others } = found;
+  const { rows, joined } = combineRaces(found.rows, format);
+  const sheet = { ...found, rows };
+  const { drafts: all, others } = raceDrafts(withoutPlaceholders(sheet), format.identity);
+  const drafts = withoutEmpty(all, sheet, columns);
   const wrong: WrongRow[] = [...sheet.wrong, ...failedFormulas(sheet), ...sharedNumbers(drafts)];
-  const results = new ResultReader(sheet.rows, inquiry, format.standsAsPrinted);
+  const results = new ResultReader(rows, inquiry, format.standsAsPrinted);
   const crews = new CrewBook(format.prefix);
-  const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts)];
+  const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts, startColumn !== 'race')];
   const has = carried(columns, sheet, { results, format });
   const isFounding = event.hasNoRaces === true && has.results;
   const starts = has.races || isFounding ? startsOf(drafts, event, inquiry, wrong) : NO_STARTS;
   const numbers = ownNumbers(drafts);
   const parts: RaceParts = {
     format,
-    starts,
+    ...{ starts, startColumn, joined },
     crews,
     results,
     inquiry,
@@ -144,7 +155,7 @@ function readingOf(
   };
 }
 
-const TIME_FIELDS: readonly Field[] = ['time', 'rawTime', 'adjustedTime'];
+const TIME_FIELDS: readonly Field[] = ['time', 'rawTime', 'adjustedTime', 'finishedAt'];
 
 function isDrawn({ lanes }: ReadRace): boolean {
   return lanes.some(({ label, crew }) => label !== null && crew !== null);
@@ -160,7 +171,9 @@ function carried(
   { results, format }: Pick<RaceParts, 'results' | 'format'>,
 ): { races: boolean; results: boolean } {
   const hasResults = rows.some((row) => results.hasResult(row));
-  const isProgramme = format.isProgramme || rows.some(({ cells }) => cells.start || cells.distance);
+  const isProgramme =
+    format.isProgramme ||
+    rows.some(({ cells }) => cells.start || cells.plannedStart || cells.distance);
   const hasLanes =
     layout === 'races' || layout === 'blocks' || columns.of.has('lane') || columns.of.has('bib');
   const hasCrews = rows.some((row) => crewNameOf(row) !== '');
@@ -194,8 +207,8 @@ function withoutPlaceholders(sheet: SheetRows): SheetRow[] {
 
 /** What a race has in the table, at least one of them. */
 const MARKS: readonly Field[] = [
-  ...(['start', 'lane', 'bib', 'crew', 'club', 'clubCode'] as const),
-  ...(['time', 'rawTime', 'adjustedTime', 'place', 'status'] as const),
+  ...(['start', 'plannedStart', 'lane', 'bib', 'crew', 'club', 'clubCode'] as const),
+  ...(['time', 'rawTime', 'adjustedTime', 'place', 'status', 'finishedAt'] as const),
 ];
 
 /** Races without time, lane and crew are sentences and headings of parts, where the table has such columns. */

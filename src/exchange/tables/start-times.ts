@@ -6,7 +6,7 @@ import { type Inquiry, textsByText } from '../reading/inquiry.ts';
 import type { EventFacts, ReadStart, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import { fullDateOf } from './cells/day-labels.ts';
-import { cellOf, type RaceDraft } from './race-drafts.ts';
+import { cellOf, type RaceDraft, startCellOf } from './race-drafts.ts';
 import type { Cell } from './table.ts';
 
 /** A start as its cells say it. */
@@ -69,7 +69,7 @@ function dayFirst(
   inquiry: Inquiry,
 ): boolean | undefined {
   const texts = drafts.flatMap((draft) =>
-    [cellOf(draft, 'date'), cellOf(draft, 'start')].flatMap((cell) =>
+    [cellOf(draft, 'date'), startCellOf(draft)].flatMap((cell) =>
       cell?.kind === 'text' ? [dateAndTime(lineOf(cell))?.date ?? lineOf(cell)] : [],
     ),
   );
@@ -88,11 +88,12 @@ function writtenStart(
   isDayFirst: boolean | undefined,
   wrong: WrongRow[],
 ): Written | undefined {
-  const cell = cellOf(draft, 'start');
+  const cell = startCellOf(draft);
   if (cell === undefined || NO_START.test(lineOf(cell))) return undefined;
   const clock = clockOf(cell, isDayFirst);
   if (clock === undefined) {
-    const { row = 0 } = draft.rows.find(({ cells }) => cells.start === cell) ?? {};
+    const { row = 0 } =
+      draft.rows.find(({ cells }) => cells.start === cell || cells.plannedStart === cell) ?? {};
     const reason = `“${lineOf(cell).slice(0, 60)}” is no time of day. Write it as 09:30.`;
     wrong.push({ row, column: 'start', reason });
     return undefined;

@@ -63,8 +63,8 @@ test('decimalComma: two cells that are one time', () => {
   ];
   assert.deepEqual(asked(sheet), { decimalComma: true });
   assert.deepEqual(lanes(sheet, { decimalComma: true }), [
-    '  1: Quay, finished 365300',
-    '  2: Point, finished 367250',
+    '  1: Quay, finished 365300 (09:00:00–)',
+    '  2: Point, finished 367250 (09:00:00–)',
   ]);
   const last = ['Race,Lane,Crew,Result', '1,1,Quay,6:05,3', '1,2,Point,6:07.2'];
   assert.deepEqual(asked(last), { decimalComma: true });
@@ -90,17 +90,23 @@ test('finishes that are times of day: the start is taken off', () => {
     'note 2: The finishes are times of day: the results are what lies between them and the starts of the same rows.';
   const exact = sheet('09:06:05.3', '09:07:00');
   assert.deepEqual(asked(exact), {});
-  assert.deepEqual(lanes(exact), ['  1: Quay, finished 365300', '  2: Point, finished 390000']);
+  assert.deepEqual(lanes(exact), [
+    '  1: Quay, finished 365300 (09:00:00–09:06:05.300)',
+    '  2: Point, finished 390000 (09:00:30–09:07:00)',
+  ]);
   assert.ok(told(exact).includes(note));
   assert.deepEqual(lanes(sheet('09:06:05', 'dnf')), [
-    '  1: Quay, finished 365000',
-    '  2: Point, dnf',
+    '  1: Quay, finished 365000 (09:00:00–09:06:05)',
+    '  2: Point, dnf (09:00:30–)',
   ]);
   // Nine minutes and a bit are possible, too.
   const doubtful = sheet('9:06:05', '9:07:00');
   assert.deepEqual(asked(doubtful), { colonTime: 'timeOfDay' });
-  assert.equal(lanes(doubtful)[0], '  1: Quay, finished 365000');
-  assert.equal(lanes(doubtful, { colonTime: 'hundredths' })[0], '  1: Quay, finished 546050');
+  assert.equal(lanes(doubtful)[0], '  1: Quay, finished 365000 (09:00:00–09:06:05)');
+  assert.equal(
+    lanes(doubtful, { colonTime: 'hundredths' })[0],
+    '  1: Quay, finished 546050 (09:00:00–)',
+  );
   // One that is before its start does not make nine hours of the others.
   const typo = [...exact, '2,1,Kanal,09:20:00,09:19:05'];
   assert.deepEqual(asked(typo), { badTimes: { '09:19:05': '' } });
@@ -110,8 +116,8 @@ test('finishes that are times of day: the start is taken off', () => {
   assert.deepEqual(asked(mixed), { colonTime: 'hundredths' });
   assert.deepEqual(readLines(mixed).questions[0]?.options, ['hundredths', 'timeOfDay', 'hours']);
   assert.deepEqual(lanes(mixed, { colonTime: 'timeOfDay' }), [
-    '  1: Quay, finished 365000',
-    '  2: Point, finished 599100',
+    '  1: Quay, finished 365000 (09:00:00–09:06:05)',
+    '  2: Point, finished 599100 (09:00:30–)',
   ]);
   const half = [
     'Race,Lane,Crew,Start,Finish',
@@ -119,7 +125,13 @@ test('finishes that are times of day: the start is taken off', () => {
     '1,2,Point,2:00 PM,2:06:15 p.m.',
   ];
   assert.deepEqual(asked(half), {});
-  assert.deepEqual(lanes(half), ['  1: Quay, finished 365300', '  2: Point, finished 375000']);
+  assert.deepEqual(lanes(half), [
+    '  1: Quay, finished 365300 (14:00:00–14:06:05.300)',
+    '  2: Point, finished 375000 (14:00:00–14:06:15)',
+  ]);
+  // Past midnight the day has changed; a finish before its start is still none.
+  const midnight = ['Race,Lane,Crew,Start,Finish', '1,1,Quay,23:58:00,00:04:05.3'];
+  assert.deepEqual(lanes(midnight), ['  1: Quay, finished 365300 (23:58:00–00:04:05.300)']);
   assert.deepEqual(asked(['Race,Lane,Crew,Finish', '1,1,Quay,2:06:05.3 PM']), {
     badTimes: { '2:06:05.3 PM': '' },
   });

@@ -35,12 +35,15 @@ for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const)
 test('what is special is read as the format means it', () => {
   const entry = (members: object) => ({ Bow: '1', Crew: 'Lakeside', Place: '', ...members });
   const cases: [entries: object[], lines: string[]][] = [
-    [[entry({ AdjTime: 'Exh 07:59.641', RawTime: '07:59.641' })], ['  1: Lakeside']],
+    [
+      [entry({ AdjTime: 'Exh 07:59.641', RawTime: '07:59.641' })],
+      ['  1: Lakeside, finished 479641 (out of competition)'],
+    ],
     [[entry({ RawTime: 'In Progress' })], ['  1: Lakeside']],
     [[entry({ PenaltyCode: 'DQ-Interference', RawTime: '' })], ['  1: Lakeside, dsq']],
     [
       [entry({ RawTime: '18:30.000', AdjTime: '18:11.500', Place: 1 })],
-      ['  1: Lakeside, finished 1091500 place 1'],
+      ['  1: Lakeside, finished 1110000 place 1 (less 18500)'],
     ],
     [
       [

@@ -7,10 +7,12 @@ import type {
   Answers,
   EventFacts,
   NamedFile,
+  ReadEntry,
   Reader,
   ReadFile,
   ReadLane,
   ReadRace,
+  ReadStart,
   Unreadable,
 } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
@@ -99,13 +101,14 @@ function raceLine(race: ReadRace): string {
     raceNumber === null ? 'no number' : `number ${raceNumber}`,
     ...[title, boatClass, round, distanceMeters && `${distanceMeters} m`],
     start && [start.date, start.time, start.zone].filter(Boolean).join(' '),
-    ...[race.resultMode, race.state, notes && `(${notes})`],
+    ...[race.resultMode, race.state, race.kind, race.isActualStart && 'started'],
+    ...[race.joined && `with ${race.joined.join(', ')}`, notes && `(${notes})`],
   ]
     .filter(Boolean)
     .join(' | ');
 }
 
-function laneLine({ label, position, crew, result }: ReadLane): string {
+function laneLine({ label, position, crew, result, ...entry }: ReadLane): string {
   const lane = [label ?? 'no lane', position && `at ${position}`].filter(Boolean).join(' ');
   const outcome = result && [
     result.status,
@@ -113,7 +116,21 @@ function laneLine({ label, position, crew, result }: ReadLane): string {
     result.place && `place ${result.place}`,
   ];
   const club = crew?.clubId ? ` [${crew.clubId}]` : '';
-  return `  ${lane}: ${crew ? `${crew.name}${club}` : 'nobody'}${outcome ? `, ${outcome.filter(Boolean).join(' ')}` : ''}`;
+  return `  ${lane}: ${crew ? `${crew.name}${club}` : 'nobody'}${outcome ? `, ${outcome.filter(Boolean).join(' ')}` : ''}${entryText(entry)}`;
+}
+
+function entryText(entry: ReadEntry): string {
+  const { category, allowanceMillis, outOfCompetition, plannedStart, startedAt, finishedAt } =
+    entry;
+  const clock = (moment: ReadStart | undefined) =>
+    moment && [moment.date, moment.time, moment.zone].filter(Boolean).join(' ');
+  const parts = [
+    ...[category && `in ${category}`, allowanceMillis && `less ${allowanceMillis}`],
+    ...[outOfCompetition && 'out of competition', plannedStart && `due ${clock(plannedStart)}`],
+    startedAt || finishedAt ? `${clock(startedAt) ?? ''}–${clock(finishedAt) ?? ''}` : undefined,
+  ];
+  const said = parts.filter(Boolean);
+  return said.length > 0 ? ` (${said.join(', ')})` : '';
 }
 
 /** A regatta as CrewTimer gives it away, with the members that must not be read. */

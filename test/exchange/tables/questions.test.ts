@@ -206,7 +206,7 @@ test('“Event” and “Race” are the number or the title by their values', (
   );
 });
 
-test('colonTime, penalty, exhibition, emptyPlace: what results leave open', () => {
+test('colonTime, penalty, emptyPlace: what results leave open', () => {
   const sheet = (...rows: string[]) => ['Race,Lane,Crew,Place,Result,Penalty', ...rows];
   const colons = sheet('1,1,Quay,1,6:08:30,');
   assert.deepEqual(asked(colons), { colonTime: 'hundredths' });
@@ -226,14 +226,14 @@ test('colonTime, penalty, exhibition, emptyPlace: what results leave open', () =
     {},
   );
   const exhibition = sheet('1,1,Quay,1,6:10.00,', '1,2,Point,exh,6:00.00,');
-  assert.deepEqual(asked(exhibition), { exhibition: 'note' });
-  assert.match(races(exhibition)[0] ?? '', /\(Exhibition: Point 6:00\.000\)$/);
-  assert.equal(lanes(exhibition, { exhibition: 'time' })[1], '  2: Point, finished 360000');
-  assert.deepEqual(outline(readLines(exhibition, { exhibition: 'skip' })).slice(1), [
-    'csv:1 | number 1',
-    '  1: Quay, finished 370000 place 1',
-    '  2: Point',
-  ]);
+  // Out of competition is no question: the entry says it, whatever was answered of earlier files.
+  for (const answers of [{}, { exhibition: 'note' }])
+    assert.deepEqual(outline(readLines(exhibition, answers)).slice(1), [
+      'csv:1 | number 1',
+      '  1: Quay, finished 370000 place 1',
+      '  2: Point, finished 360000 (out of competition)',
+    ]);
+  assert.deepEqual(asked(exhibition), {});
   const empty = sheet('1,1,Quay,1,6:10.00,', '1,2,Point,,,');
   assert.deepEqual(asked(empty), { emptyPlace: 'none' });
   assert.equal(lanes(empty)[1], '  2: Point');

@@ -51,9 +51,9 @@ test('numbers, dates, times and durations are read by their kind', () => {
   );
   assert.deepEqual(outline(read), [
     'carries crews, draw, races, results',
-    'csv:1 | number 1 | Final | 2026-06-14 09:00:00',
-    '  1: Quay, finished 384000 place 1',
-    '  2: Point, finished 384998 place 2',
+    'csv:1 | number 1 | Final | 2026-06-14 09:00:00 | started',
+    '  1: Quay, finished 384000 place 1 (09:00:00–)',
+    '  2: Point, finished 384998 place 2 (09:00:00–)',
     'csv:2 | number 2 | Heat | 2026-06-13 10:00:00',
     '  0: Quay',
     'csv:3 | number 3 | Heat | 2026-06-14 12:00:00',

@@ -3,7 +3,7 @@ import { boatClassIn } from '../cells/boat-class.ts';
 import { laneTextOf, lineOf } from '../cells/cell-text.ts';
 import { readPlace } from '../cells/places.ts';
 import { statusWordOf } from '../cells/status-words.ts';
-import { hasHalfOfDay } from '../results/finish-clock.ts';
+import { hasHalfOfDay, hasHours, timeOfDayMillis } from '../results/finish-clock.ts';
 import { readResultTime } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
 import type { Header } from './header.ts';
@@ -45,10 +45,11 @@ export function decide(column: number, fields: readonly Field[], known: Known): 
     return has(known, 'number') ? laneOrBib(column, known) : certain('number');
   if (first === 'lane') return laneOrBib(column, known);
   if (first === 'start') return startOrTime(column, known);
-  if (first === 'place' && fields.includes('time')) return finish(column, known);
+  if (fields.includes('finishedAt')) return finish(column, known);
   if (first === 'place') return placeOr(column, fields[1] ?? 'ignore', known);
   if (word === 'boat' || word === 'boot')
     return isBoatNumbers(column, known) ? boatNumbers(column, known) : classOrCrew(column, known);
+  if (fields.includes('category')) return classOrCategory(column, known);
   if (first === 'crew') return certain(isPersonal(known) || has(known, 'crew') ? 'ignore' : 'crew');
   return certain(has(known, first) ? 'ignore' : first);
 }
@@ -158,7 +159,7 @@ function placeOr(column: number, other: Field, known: Known): Decision {
   return open('place');
 }
 
-/** The place at the finish, the time there where no other column has one, or neither. */
+/** The place at the finish, the time there where no other column has one, when it was where one has, or nothing. */
 function finish(column: number, known: Known): Decision {
   const cells = known.values.cells(column);
   const isPlaces = cells.every(({ text }) => readPlace(text) !== null || statusWordOf(text));
@@ -166,11 +167,31 @@ function finish(column: number, known: Known): Decision {
   if (isPlaces) return certain('place');
   const hasTime = (['time', 'rawTime', 'adjustedTime'] as const).some((each) => has(known, each));
   const isTimes = cells.some((cell) => cell.kind !== 'text' || isTime(cell) || isClock(cell));
-  return certain(isTimes && !hasTime ? 'time' : 'ignore');
+  if (!isTimes) return certain('ignore');
+  if (!hasTime) return certain('time');
+  return certain(isOfDay(cells) && !has(known, 'finishedAt') ? 'finishedAt' : 'ignore');
+}
+
+/** Whether all times of a column have hours, as times of day have. */
+function isOfDay(cells: readonly Cell[]): boolean {
+  const times = cells.filter(({ text }) => /\d/.test(text));
+  return (
+    times.length > 0 && times.every((cell) => timeOfDayMillis(cell) !== null && hasHours(cell))
+  );
 }
 
 function isClock(cell: Cell): boolean {
   return readResultTime(cell).kind === 'colons' || hasHalfOfDay(cell.text);
+}
+
+/** What differs within a race, or is no class of boats, is the category of each entry. */
+function classOrCategory(column: number, known: Known): Decision {
+  const hasCrews = (['crew', 'club', 'lane', 'bib'] as const).some((each) => has(known, each));
+  if (has(known, 'category') || !hasCrews)
+    return certain(has(known, 'boatClass') ? 'ignore' : 'boatClass');
+  const isClass = known.values.cells(column).every(({ text }) => boatClassIn(text) !== '');
+  const isOfRace = isOfRaces(column, known);
+  return certain(!has(known, 'boatClass') && isOfRace && isClass ? 'boatClass' : 'category');
 }
 
 /** "Boot" 1, 2, 3… or "Boot 1", "Boot 2"… beside a column of crews or clubs numbers boats: it is no class of boats. */

@@ -8,14 +8,16 @@ export const FIELDS = [
   ...(['number', 'title', 'start', 'date', 'boatClass', 'round', 'distance', 'sequence'] as const),
   ...(['lane', 'bib', 'crew', 'crewSuffix', 'crewId', 'club', 'clubCode'] as const),
   ...(['time', 'rawTime', 'adjustedTime', 'place', 'status', 'penalty', 'notes'] as const),
-  ...(['raceType', 'ignore'] as const),
+  ...(['category', 'allowance', 'outOfCompetition', 'age'] as const),
+  ...(['plannedStart', 'startedAt', 'finishedAt'] as const),
+  ...(['raceType', 'combine', 'handicapType', 'handicapMultiplier', 'ignore'] as const),
 ] as const;
 
 export type Field = (typeof FIELDS)[number];
 
 /** What only a row of a race has, so that the row has to say which race. */
 export const OF_A_RACE = [
-  ...(['start', 'lane', 'time', 'rawTime', 'adjustedTime', 'place'] as const),
+  ...(['start', 'lane', 'time', 'rawTime', 'adjustedTime', 'place', 'finishedAt'] as const),
 ] satisfies readonly Field[];
 
 /** Words that can mean one thing only. `ignore`: known, and not read. */
@@ -211,11 +213,47 @@ export const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     ...['event_remarks', 'hinweis', 'bemerkung', 'bemerkungen', 'kommentar', 'zusatz'],
     ...['remarque', 'remarques', 'observation', 'observations', 'opmerking', 'opmerkingen'],
   ],
+  category: [
+    ...['entry category', 'crew category', 'age category', 'masters category', 'age class'],
+    ...['wertungsklasse', 'wertung', 'altersklasse', "categorie d'age", 'leeftijdscategorie'],
+  ],
+  allowance: [
+    ...['handicap', 'allowance', 'time allowance', 'handicap time', 'handicap seconds'],
+    ...['zeitgutschrift', 'gutschrift', 'zeitvorgabe', 'vorgabe', 'bonification', 'abbuono'],
+  ],
+  outOfCompetition: [
+    ...['out of competition', 'outofcompetition', 'exhibition', 'exhib', 'exh', 'ooc', 'is_ooc'],
+    ...['a.k', 'a. k', 'ak', 'ausser konkurrenz', 'außer konkurrenz', 'hors concours'],
+    ...['hors course', 'buiten mededinging', 'fuori gara', 'time only'],
+  ],
+  // Only a word such as "Exhib" is read of it, where a format says so.
+  age: [],
+  plannedStart: [
+    ...['planned start', 'planned start time', 'start planned', 'scheduled start'],
+    ...['scheduled start time', 'geplanter start', 'geplante startzeit', 'startzeit soll'],
+    ...['soll-start', 'depart prevu', 'heure de depart prevue', 'geplande start'],
+    ...['geplande starttijd', 'partenza prevista'],
+  ],
+  startedAt: [
+    ...['actual start', 'actual start time', 'start actual', 'started', 'started at'],
+    ...['true start', 'real start', 'start clock', 'start time of day', 'gestartet'],
+    ...['gestartet um', 'tatsachlicher start', 'tatsachliche startzeit', 'startzeit ist'],
+    ...['ist-start', 'depart reel', 'heure de depart reelle', 'werkelijke start'],
+    ...['werkelijke starttijd', 'partenza effettiva'],
+  ],
+  finishedAt: [
+    ...['finished at', 'actual finish', 'finish clock', 'finish time of day', 'time of finish'],
+    ...['zieldurchgang', 'ziel um', "heure d'arrivee", 'heure arrivee', 'aankomsttijd'],
+    ...['ora arrivo'],
+  ],
   raceType: ['racetype', 'race type'],
+  combine: ['combine'],
+  handicapType: ['handicaptype', 'handicap type'],
+  handicapMultiplier: ['handicap multiplier', 'handicapmultiplier'],
   ignore: [
     ...['delta', 'margin', 'behind', 'gap', 'differenz', 'ruckstand', 'ecart', 'achterstand'],
     ...['points', 'points earned', 'eventpercent', 'regatta_code', 'round_type_code', 'flight'],
-    ...['handicap', 'handicaptype', 'handicap multiplier', 'combine', 'progression', 'age_group'],
+    ...['progression', 'age_group'],
   ],
 };
 
@@ -234,10 +272,13 @@ export const DOUBTFUL_HEADINGS: ReadonlyMap<string, readonly Field[]> = new Map(
   ...same(['bow', 'bow #', 'bow no', 'bownumber', 'bow number', 'boat number'], ['lane', 'bib']),
   ...same(['time', 'zeit', 'tijd'], ['start', 'time']),
   ...same(['position'], ['place', 'lane']),
-  ...same(['finish', 'ziel', 'zieleinlauf', 'arrivee', 'arrivo'], ['place', 'time', 'ignore']),
-  ...same(['zielzeit', 'finish of day'], ['time', 'ignore']),
+  ...same(
+    ['finish', 'ziel', 'zieleinlauf', 'arrivee', 'arrivo'],
+    ['place', 'time', 'finishedAt', 'ignore'],
+  ),
+  ...same(['zielzeit', 'finish of day'], ['time', 'finishedAt', 'ignore']),
   ...same(['boat', 'boot'], ['boatClass', 'crew']),
-  ...same(['category', 'categorie', 'kategorie'], ['boatClass', 'ignore']),
+  ...same(['category', 'categorie', 'kategorie', 'categoria'], ['boatClass', 'category']),
   ...same(['name', 'names', 'naam'], ['crew', 'ignore']),
 ]);
 

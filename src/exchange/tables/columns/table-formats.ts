@@ -27,9 +27,16 @@ export interface TableFormat {
   hasLanesOnly?: boolean;
   /** A timing program has written its times, so that none of them is a typing error. */
   standsAsPrinted?: boolean;
+  /** Its lanes are bow numbers where a race is a head race. */
+  hasBowNumbers?: boolean;
+  /** What its column of starts holds, whatever the heading is called. */
+  startColumn?: StartColumn;
   /** A row with which the table ends. */
   isEnd?(firstCell: string): boolean;
 }
+
+/** `race`: when races are planned; `planned`: also when single boats are; `boats`: or when they did start. */
+export type StartColumn = 'race' | 'planned' | 'boats';
 
 const SHEET: TableFormat = {
   prefix: 'csv',
@@ -42,6 +49,7 @@ const SHEET: TableFormat = {
 
 const TIME_TEAM: TableFormat = {
   ...SHEET,
+  startColumn: 'race',
   standsAsPrinted: true,
   hasRaceNotes: true,
   headings: new Map<string, Field>([
@@ -54,6 +62,7 @@ const TIME_TEAM: TableFormat = {
 
 const REGATTACENTRAL: TableFormat = {
   ...SHEET,
+  startColumn: 'planned',
   hasLanesOnly: true,
   headings: new Map<string, Field>([
     ['event', 'number'],
@@ -80,8 +89,13 @@ const CREWTIMER: TableFormat = {
     ['bow #', 'lane'],
     ['event info', 'notes'],
     ['note', 'ignore'],
-    ['finish', 'ignore'],
+    ['age', 'age'],
+    ['avg age', 'age'],
+    ['avg_age', 'age'],
+    ['finish', 'finishedAt'],
   ]),
+  startColumn: 'planned',
+  hasBowNumbers: true,
   boatClassOf: (written, title) => boatClassIn(written) || boatClassIn(title),
   isPlaceholder: ({ cells }) => /^x$/i.test(lineOf(cells.lane)),
   hasRaceNotes: true,
@@ -93,7 +107,7 @@ const CREWTIMER: TableFormat = {
 /** In results, "Start" is when the boats started, not when they should. */
 const CREWTIMER_RESULTS: TableFormat = {
   ...CREWTIMER,
-  headings: new Map([...CREWTIMER.headings, ['start', 'ignore']]),
+  headings: new Map([...CREWTIMER.headings, ['start', 'startedAt']]),
 };
 
 /** The results as JSON have the planned times beside the results. */
@@ -107,6 +121,18 @@ export function tableFormatOf(format: Format, header: Header): TableFormat {
   const words = header.texts.map(headingText);
   if (!words.some((word) => /^(?:adj ?time|raw ?time)$/.test(word))) return CREWTIMER;
   return words.includes('event time') ? CREWTIMER_JSON : CREWTIMER_RESULTS;
+}
+
+/** What the column of starts of a table holds. @param heading of that column */
+export function startColumnOf(
+  heading: string | undefined,
+  { startColumn }: TableFormat,
+): StartColumn {
+  if (startColumn !== undefined) return startColumn;
+  const word = headingText(heading ?? '');
+  if (/^(?:planned|scheduled|gepla?n|soll|start planned)|(?:soll|prevue?|prevista)$/.test(word))
+    return 'planned';
+  return /start|depart|vertrek|partenza/.test(word) ? 'boats' : 'race';
 }
 
 /** Which program's table it is, by its headings; `csv` for any other. */

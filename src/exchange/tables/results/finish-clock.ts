@@ -1,6 +1,7 @@
 /** Finishes that are times of day: the result is what lies between them and the starts (formats.md §9). Pure. */
+import type { ReadStart } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
-import type { Cell } from '../table.ts';
+import { type Cell, textCell } from '../table.ts';
 
 export const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
@@ -21,7 +22,7 @@ interface FinishCell {
  * @param cells those of the column that are times
  */
 export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' | 'hardly' | 'no' {
-  const clocks = cells.filter(({ finish }) => isClock(finish));
+  const clocks = cells.filter(isClock);
   const started = clocks.filter(({ startMillis }) => startMillis !== null);
   const behind = started.filter((cell) => millisBetween(cell) !== null);
   if (behind.length === 0 || behind.length * 2 < started.length) return 'no';
@@ -29,22 +30,66 @@ export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' |
   return clocks.length === cells.length ? 'perhaps' : 'hardly';
 }
 
-/** Whether a cell can be a time of day: with hours, minutes and seconds. A time of minutes stays one. */
-export function isClock(finish: Cell): boolean {
-  return (finishMillis(finish) ?? 0) >= HOUR_MILLIS;
+/**
+ * Whether a cell can be a time of day: with hours, minutes and seconds. A time of minutes stays one, unless the boat
+ * started in the last hour of a day.
+ */
+export function isClock(cell: FinishCell): boolean {
+  const millis = finishMillis(cell.finish) ?? 0;
+  const isPastMidnight = (cell.startMillis ?? 0) >= DAY_MILLIS - HOUR_MILLIS;
+  return (
+    millis >= HOUR_MILLIS || (isPastMidnight && (millisBetween(cell) ?? DAY_MILLIS) <= HOUR_MILLIS)
+  );
 }
 
-/** From the start to the finish; `null` where no boat takes that long, or none is known. */
+/** From the start to the finish, also past midnight; `null` where no boat takes that long, or none is known. */
 export function millisBetween({ finish, startMillis }: FinishCell): number | null {
-  const millis = finishMillis(finish);
-  if (millis === null || startMillis === null) return null;
-  const lasts = millis > startMillis && millis - startMillis <= LONGEST_MILLIS;
-  return lasts ? millis - startMillis : null;
+  return lastsFrom(startMillis, finishMillis(finish));
+}
+
+/** @returns what lies between two times of day, in milliseconds; `null` where no boat takes that long */
+export function lastsFrom(startMillis: number | null, finishMillis: number | null): number | null {
+  if (finishMillis === null || startMillis === null) return null;
+  const millis = (finishMillis - startMillis + DAY_MILLIS) % DAY_MILLIS;
+  return millis > 0 && millis <= LONGEST_MILLIS ? millis : null;
+}
+
+/** A cell as a moment; `undefined` where it is no time of day. */
+export function momentOf(cell: Cell | undefined): ReadStart | undefined {
+  if (cell === undefined) return undefined;
+  const text = lineOf(cell).slice(0, 40);
+  const [, date, clock = text, zone] =
+    /^(\d{4}-\d{2}-\d{2})[T ]\s?(\S+?)\s?(Z|[+-]\d{2}:\d{2})?$/i.exec(text) ?? [];
+  const isText = cell.kind === 'text';
+  const millis = timeOfDayMillis(isText && date !== undefined ? textCell(clock) : cell);
+  if (millis === null) return undefined;
+  return {
+    date: cell.kind === 'date' ? cell.date : ((isText ? date : undefined) ?? null),
+    time: clockOf(millis),
+    zone: zone === undefined ? null : zone.toUpperCase() === 'Z' ? '+00:00' : zone,
+  };
+}
+
+/** A moment some milliseconds later, within its day. */
+export function laterBy(moment: ReadStart, millis: number): ReadStart {
+  const at = timeOfDayMillis(textCell(moment.time)) ?? 0;
+  return { ...moment, time: clockOf((at + millis) % DAY_MILLIS) };
+}
+
+/** `HH:MM:SS`, with thousandths where there are any. @param millis since midnight */
+function clockOf(millis: number): string {
+  const text = new Date(millis).toISOString().slice(11, 23);
+  return text.endsWith('.000') ? text.slice(0, 8) : text;
 }
 
 /** Hours with a half of the day: a time of day and never a result. */
 export function hasHalfOfDay(text: string): boolean {
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,4})?)?\s?[ap]\.?m\.?$/i.test(text.trim());
+}
+
+/** Whether a cell has hours, minutes and seconds, as times of day of a finish have. */
+export function hasHours(cell: Cell): boolean {
+  return cell.kind !== 'text' || /^(?:\S+[T ])?\d{1,2}:\d{2}:\d{2}/.test(lineOf(cell));
 }
 
 /** Milliseconds since midnight of a finish with hours, minutes and seconds; `null` where it has none. */

@@ -1,4 +1,5 @@
 /** What the cells of one row say of a result, before anything is decided. */
+import type { ReadStart } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { penaltyInNote, type ReadPenalty, readPenalty, readPlace } from '../cells/places.ts';
 import { type StatusWord, statusWordOf } from '../cells/status-words.ts';
@@ -18,6 +19,13 @@ export interface ResultFacts {
   penalty: ReadPenalty;
   /** `null`: none; 0 is none, too. */
   place: number | null;
+  /** A word says so, whatever stronger one stands beside it. */
+  isOutOfCompetition: boolean;
+  /** When the boat started and finished, where cells say it by the clock. */
+  startedAt?: ReadStart;
+  finishedAt?: ReadStart;
+  /** The raw time is what lies between the two, and stands nowhere else. */
+  isFromClocks?: true;
 }
 
 /** Stronger words win over weaker ones: a boat out of competition that did not start did not start. */
@@ -33,20 +41,34 @@ export function resultFacts({ cells }: SheetRow): ResultFacts {
   const placeText = lineOf(cells.place);
   const place = placeText === '' ? null : readPlace(placeText);
   const penalty = penaltyOf(cells);
-  const texts = [cells.status, cells.place, cells.notes, cells.penalty].map(lineOf);
+  const { status, notes, finishedAt, startedAt } = cells;
+  const texts = [status, cells.place, notes, cells.penalty, finishedAt, startedAt].map(lineOf);
   const words = [
     ...texts.map(statusWordOf),
     ...times.map((each) => each.word),
     ...(place === 0 ? (['exhibition'] as const) : []),
+    ...(isMarked(cells) ? (['exhibition'] as const) : []),
   ];
   const word = STRENGTH.find((each) => words.includes(each));
+  const isOnlyZero = place === 0 && word === 'exhibition' && !hasTime(times) && !said(words);
   return {
-    word:
-      place === 0 && word === 'exhibition' && !hasTime(times) && !said(words) ? undefined : word,
+    word: isOnlyZero ? undefined : word,
+    isOutOfCompetition: words.includes('exhibition') && !isOnlyZero,
     unknown: unknownWord(cells, place, times),
     ...{ time: time.read, raw: raw.read, adjusted: adjusted.read, penalty },
     place: place === 0 ? null : place,
   };
+}
+
+/** By a column of its own, or as CrewTimer has it where ages stand. */
+function isMarked({ outOfCompetition, age }: SheetRow['cells']): boolean {
+  if (isExhibition(lineOf(age))) return true;
+  const text = lineOf(outOfCompetition).slice(0, 40);
+  return /^(?:y|yes|j|ja|o|oui|si|sì|x|1|true|wahr|vrai)$/i.test(text) || isExhibition(text);
+}
+
+function isExhibition(text: string): boolean {
+  return statusWordOf(text) === 'exhibition';
 }
 
 interface TimeCell {

@@ -1,11 +1,12 @@
 /** Results of the rows of a table: what the words, times, penalties and places of each row come to. */
 import { formatThousandths } from '../../../domain/results/finish-time.ts';
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
-import type { ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
+import type { ReadEntry, ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
 import { askBadTimes } from '../cells/bad-times.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { plainWord, type StatusWord, statusWordOf } from '../cells/status-words.ts';
 import type { SheetRow } from '../sheet-rows.ts';
+import { type Allowances, allowancesOf } from './allowances.ts';
 import { type ResultFacts, resultFacts } from './result-facts.ts';
 import type { ReadTime } from './result-time.ts';
 import { settleTimes } from './settle-times.ts';
@@ -17,9 +18,13 @@ export interface RowResult {
   result: ReadResult | null;
   /** A sentence for the race's notes. */
   raceNote: string | null;
+  /** What the row says of the entry besides; starts only where a column or a finish says that they are actual ones. */
+  entry: ReadEntry;
 }
 
-const NO_RESULT: RowResult = { kind: 'none', result: null, raceNote: null };
+type Outcome = Omit<RowResult, 'entry'> & { allowanceMillis?: number };
+
+const NO_RESULT: Outcome = { kind: 'none', result: null, raceNote: null };
 
 /** What a status can be answered to be. */
 const STATUS_ANSWERS = ['dns', 'dnf', 'dsq', 'scratch', 'exhibition', 'none'] as const;
@@ -30,6 +35,7 @@ export class ResultReader {
   readonly notes: RowNote[] = [];
   readonly wrong: WrongRow[] = [];
   private readonly facts: ReadonlyMap<SheetRow, ResultFacts>;
+  private readonly allowances: Allowances;
   private readonly inquiry: Inquiry;
   private readonly statuses: ReadonlyMap<string, StatusAnswer>;
   private readonly badTimes: ReadonlyMap<string, number | null>;
@@ -40,28 +46,49 @@ export class ResultReader {
     const read = new Map(rows.map((row) => [row, resultFacts(row)]));
     const { facts, notes } = settleTimes(read, inquiry, standsAsPrinted);
     this.facts = facts;
-    this.notes.push(...notes);
+    this.allowances = allowancesOf(rows);
+    this.notes.push(...notes, ...this.allowances.notes);
     this.statuses = this.askStatuses();
     this.badTimes = this.askBadTimes();
   }
 
-  /** @param crew what the boat is called in a note of the race */
-  read(row: SheetRow, crew: string): RowResult {
+  read(row: SheetRow): RowResult {
     const facts = this.facts.get(row);
-    if (!facts) return NO_RESULT;
+    if (!facts) return { ...NO_RESULT, entry: {} };
     const said = this.wordOf(facts);
+    const { allowanceMillis = this.allowances.of(row), ...outcome } = this.outcomeOf(
+      row,
+      facts,
+      said,
+    );
+    const isOut = facts.isOutOfCompetition || said === 'exhibition';
+    const entry: ReadEntry = {
+      ...(allowanceMillis && { allowanceMillis }),
+      ...(isOut && { outOfCompetition: true }),
+      ...clocksOf(facts, outcome),
+    };
+    return { ...outcome, entry };
+  }
+
+  private outcomeOf(
+    row: SheetRow,
+    facts: ResultFacts,
+    said: StatusWord | 'none' | undefined,
+  ): Outcome {
     const word = said === 'cancelled' ? this.cancelled(row) : said;
     if (word === 'scratch') return { ...NO_RESULT, kind: 'scratched' };
     if (word === 'none' || word === 'advanced') return NO_RESULT;
     if (word === 'cancelled') return { ...NO_RESULT, raceNote: this.textOf(row) };
-    if (word === 'dns') return resultOf('dns', null, null, null);
-    const times = this.timesOf(row, facts);
-    if (word === 'dnf' || word === 'dsq')
-      return resultOf(word, times.finishMillis, times.penaltyMillis, null);
-    if (word === 'exhibition') return this.exhibition(times, crew);
+    if (word === 'dns') return resultOf('dns', NO_TIMES, null);
+    const times = { ...this.timesOf(row, facts), ...fromClocks(facts) };
+    if (word === 'dnf' || word === 'dsq') return resultOf(word, times, null);
+    // Out of competition: a time, and no place.
+    if (word === 'exhibition')
+      return times.finishMillis === null ? NO_RESULT : resultOf('finished', times, null);
     if (times.finishMillis !== null || facts.place !== null)
-      return resultOf('finished', times.finishMillis, times.penaltyMillis, facts.place);
-    return word === 'ok' || isTyped(facts) ? NO_RESULT : { ...NO_RESULT, kind: 'empty' };
+      return resultOf('finished', times, facts.place);
+    const isUnderWay = word === 'ok' || isTyped(facts) || facts.startedAt !== undefined;
+    return isUnderWay ? NO_RESULT : { ...NO_RESULT, kind: 'empty' };
   }
 
   /** Whether a row says anything of a result. */
@@ -98,18 +125,6 @@ export class ResultReader {
     return answer === undefined || answer === 'none' ? 'cancelled' : answer;
   }
 
-  private exhibition(times: Times, crew: string): RowResult {
-    const { finishMillis, penaltyMillis } = times;
-    if (finishMillis === null) return NO_RESULT;
-    const text =
-      'Some boats rowed out of competition. Does their time go into the notes of the race (note), is it a result like the others (time), or is it left out (skip)?';
-    const answer = this.inquiry.choose('exhibition', text, ['note', 'time', 'skip']);
-    if (answer === 'time') return resultOf('finished', finishMillis, penaltyMillis, null);
-    const total = finishMillis + (penaltyMillis ?? 0);
-    const raceNote = answer === 'note' ? `Exhibition: ${crew} ${formatThousandths(total)}` : null;
-    return { ...NO_RESULT, raceNote };
-  }
-
   /** Raw, penalty and adjusted time that agree need no question; one time and a penalty do. */
   private timesOf(row: SheetRow, facts: ResultFacts): Times {
     const raw = this.millisOf(facts.raw) ?? this.millisOf(facts.time);
@@ -121,7 +136,10 @@ export class ResultReader {
         `“${facts.penalty.kind === 'words' ? facts.penalty.text.slice(0, 60) : 'A bonus'}” is no penalty in seconds and is left out.`,
       );
     if (raw !== null && adjusted !== null) return this.agreed(row, raw, penalty, adjusted);
-    const only = raw ?? adjusted;
+    // With the handicap taken off already, it is added again.
+    const only = raw ?? (adjusted === null ? null : adjusted + (this.allowances.of(row) ?? 0));
+    // What lies between two times of day holds no penalty.
+    if (facts.isFromClocks) return { finishMillis: only, penaltyMillis: penalty };
     if (only === null || penalty === null) return { finishMillis: only, penaltyMillis: null };
     const isRaw = raw !== null && facts.raw.kind !== 'none';
     const text =
@@ -142,7 +160,15 @@ export class ResultReader {
   }
 
   private agreed(row: SheetRow, raw: number, penalty: number | null, adjusted: number): Times {
-    if (raw + (penalty ?? 0) === adjusted) return { finishMillis: raw, penaltyMillis: penalty };
+    const whole = raw + (penalty ?? 0);
+    const given = this.allowances.of(row);
+    if (whole - (given ?? 0) === adjusted) return { finishMillis: raw, penaltyMillis: penalty };
+    if (whole === adjusted || adjusted < raw) {
+      const allowanceMillis = whole - adjusted;
+      if (given !== undefined)
+        this.note(row, `The handicap is taken from the times: ${allowanceMillis / 1000} s.`);
+      return { finishMillis: raw, penaltyMillis: penalty, allowanceMillis };
+    }
     const time = formatThousandths(raw);
     this.note(
       row,
@@ -230,23 +256,40 @@ export class ResultReader {
 interface Times {
   finishMillis: number | null;
   penaltyMillis: number | null;
+  /** Where the times say it. */
+  allowanceMillis?: number;
+  isFromClocks?: true;
 }
 
 const NO_TIMES: Times = { finishMillis: null, penaltyMillis: null };
+
+function fromClocks({ isFromClocks }: ResultFacts): Pick<Times, 'isFromClocks'> {
+  return isFromClocks ? { isFromClocks } : {};
+}
 
 function isTyped({ time, raw, adjusted }: ResultFacts): boolean {
   return [time, raw, adjusted].some(({ kind }) => kind === 'bad' || kind === 'colons');
 }
 
+/** Who did not start has no times; who did not come in, or was disqualified without a time, has no finish. */
+function clocksOf(
+  { startedAt, finishedAt }: ResultFacts,
+  { kind, result }: Outcome,
+): Pick<ReadEntry, 'startedAt' | 'finishedAt'> {
+  if (kind === 'scratched' || result?.status === 'dns') return {};
+  const isTimed = result === null || result.status === 'finished' || result.finishMillis !== null;
+  return { ...(startedAt && { startedAt }), ...(finishedAt && isTimed && { finishedAt }) };
+}
+
 function resultOf(
   status: ReadResult['status'],
-  finishMillis: number | null,
-  penaltyMillis: number | null,
+  { allowanceMillis, ...times }: Times,
   place: number | null,
-): RowResult {
+): Outcome {
   return {
     kind: 'result',
-    result: { status, finishMillis, penaltyMillis, place },
+    result: { status, ...times, place },
     raceNote: null,
+    ...(allowanceMillis !== undefined && { allowanceMillis }),
   };
 }

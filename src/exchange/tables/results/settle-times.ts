@@ -9,7 +9,9 @@ import {
   areTimesOfDay,
   hasHalfOfDay,
   isClock,
+  lastsFrom,
   millisBetween,
+  momentOf,
   timeOfDayMillis,
 } from './finish-clock.ts';
 import { isLikely, unlikelyTimes } from './likely-times.ts';
@@ -33,6 +35,7 @@ interface SettledTimes {
 /** What is true of the race of a row, wherever it stands. */
 interface OfRace {
   start: Cell | undefined;
+  startedAt: Cell | undefined;
   distance: Cell | undefined;
 }
 
@@ -57,6 +60,7 @@ export function settleTimes(
     }
     if (!standsAsPrinted) doubtUnlikely(facts, timesIn(facts, races, column), column.fact);
   }
+  notes.push(...takeClocks(facts, races));
   return { facts, notes };
 }
 
@@ -64,6 +68,8 @@ interface TimeCell {
   row: SheetRow;
   read: ReadTime;
   finish: Cell;
+  /** Of the row, else of its race. */
+  start: Cell | undefined;
   startMillis: number | null;
   distanceMeters: number | null;
 }
@@ -78,9 +84,10 @@ function timesIn(
     const read = known[fact];
     if (finish === undefined || (!isTime(read) && !isOfDay(finish))) return [];
     const race = races.get(raceKey(row));
-    const startMillis = timeOfDayMillis(row.cells.start ?? race?.start);
+    const start = row.cells.startedAt ?? row.cells.start ?? race?.startedAt ?? race?.start;
+    const startMillis = timeOfDayMillis(start);
     const distance = lineOf(row.cells.distance ?? race?.distance);
-    return [{ row, read, finish, startMillis, distanceMeters: distanceOf(distance) }];
+    return [{ row, read, finish, start, startMillis, distanceMeters: distanceOf(distance) }];
   });
 }
 
@@ -109,22 +116,64 @@ function takeStartsOff(
   cells: readonly TimeCell[],
   fact: (typeof COLUMNS)[number]['fact'],
 ): RowNote[] {
-  const clocks = cells.filter(({ finish }) => isClock(finish));
+  const clocks = cells.filter(isClock);
   for (const cell of clocks) {
     const { row, finish } = cell;
     const known = facts.get(row);
     if (!known) continue;
     const millis = millisBetween(cell);
-    const result: ReadTime =
-      millis === null
-        ? { kind: 'bad', text: lineOf(finish), proposed: '' }
-        : { kind: 'time', millis };
-    facts.set(row, { ...known, [fact]: result });
+    if (millis === null) {
+      const bad: ReadTime = { kind: 'bad', text: lineOf(finish), proposed: '' };
+      facts.set(row, { ...known, [fact]: bad });
+      continue;
+    }
+    const clocks = clocksOf(finish, cell.start);
+    facts.set(row, { ...known, [fact]: NONE, ...clocks, ...fromClocks(millis) });
   }
   const [first] = clocks;
-  const text =
-    'The finishes are times of day: the results are what lies between them and the starts of the same rows.';
-  return first ? [{ row: first.row.row, text }] : [];
+  return first ? [{ row: first.row.row, text: ARE_TIMES_OF_DAY }] : [];
+}
+
+const ARE_TIMES_OF_DAY =
+  'The finishes are times of day: the results are what lies between them and the starts of the same rows.';
+const NONE: ReadTime = { kind: 'none' };
+
+function fromClocks(millis: number): Partial<ResultFacts> {
+  return { raw: { kind: 'time', millis }, isFromClocks: true };
+}
+
+function clocksOf(finish: Cell | undefined, start: Cell | undefined): Partial<ResultFacts> {
+  const [startedAt, finishedAt] = [momentOf(start), momentOf(finish)];
+  return { ...(startedAt && { startedAt }), ...(finishedAt && { finishedAt }) };
+}
+
+/**
+ * Columns that say themselves when boats started and finished. Beside a column of times they are told apart from it;
+ * without one, the result is what lies between.
+ */
+function takeClocks(
+  facts: Map<SheetRow, ResultFacts>,
+  races: ReadonlyMap<string, OfRace>,
+): RowNote[] {
+  const hasTimes = [...facts.keys()].some(({ cells }) => COLUMNS.some(({ field }) => cells[field]));
+  const derived: SheetRow[] = [];
+  for (const [row, known] of facts) {
+    const { cells } = row;
+    if (!cells.startedAt && !cells.finishedAt) continue;
+    const race = races.get(raceKey(row));
+    const start = cells.startedAt ?? cells.start ?? race?.startedAt ?? race?.start;
+    const clocks = clocksOf(cells.finishedAt, cells.finishedAt ? start : cells.startedAt);
+    const millis = cells.finishedAt
+      ? lastsFrom(timeOfDayMillis(start), timeOfDayMillis(cells.finishedAt))
+      : null;
+    const isOpen = COLUMNS.every(({ fact }) => known[fact].kind === 'none');
+    const isJudged = known.word !== undefined && known.word !== 'exhibition' && known.word !== 'ok';
+    const isDerived = isOpen && millis !== null && !(isJudged && hasTimes);
+    if (isDerived) derived.push(row);
+    facts.set(row, { ...known, ...clocks, ...(isDerived && fromClocks(millis)) });
+  }
+  const [first] = derived;
+  return first ? [{ row: first.row, text: ARE_TIMES_OF_DAY }] : [];
 }
 
 /** Unlikely times become cells that are asked about. */
@@ -150,6 +199,7 @@ function racesOf(rows: readonly SheetRow[]): Map<string, OfRace> {
     const before = races.get(key);
     races.set(key, {
       start: before?.start ?? row.cells.start,
+      startedAt: before?.startedAt ?? row.cells.startedAt,
       distance: before?.distance ?? row.cells.distance,
     });
   }

@@ -1,0 +1,84 @@
+/** What the rows of a race say of its entries besides results: categories, and when each starts and started. Pure. */
+import type { ReadEntry, ReadRacing, ReadStart } from '../reading/reading.ts';
+import { lineOf } from './cells/cell-text.ts';
+import type { StartColumn } from './columns/table-formats.ts';
+import { cellOf, type RaceDraft, startOrder } from './race-drafts.ts';
+import { momentOf, timeOfDayMillis } from './results/finish-clock.ts';
+import type { RowResult } from './results/results.ts';
+import type { SheetRow } from './sheet-rows.ts';
+import { textCell } from './table.ts';
+
+/** A row of an entry, with what is known of its result. */
+interface EntryRow {
+  row: SheetRow;
+  result: RowResult;
+}
+
+interface EntriesOfRace {
+  /** In the order of the rows. */
+  entries: ReadEntry[];
+  /** The column of starts says when the boats did start. */
+  isActualStart: boolean;
+  /** Some boats have planned starts of their own. */
+  hasPlannedStarts: boolean;
+}
+
+/**
+ * A column of starts says when boats did start only where their race has results or finishes; else it is planned (racing.md,
+ * "The office"). A start that all boats share is that of the race.
+ */
+export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): EntriesOfRace {
+  // Who is known not to start says of nobody that he did.
+  const hasFinishes = rows.some(
+    ({ result: { result, entry } }) => (result && result.status !== 'dns') || entry.finishedAt,
+  );
+  const isActual = startColumn === 'boats' && hasFinishes;
+  const isTakenOff = rows.some(({ row, result }) => result.entry.startedAt && !row.cells.startedAt);
+  const starts = rows.map(({ row }) => startsOf(row, isActual || startColumn === 'race'));
+  const planned = new Set(starts.map((start) => start && `${start.date} ${start.time}`));
+  planned.delete(undefined);
+  const hasPlannedStarts = planned.size > 1;
+  const entries = rows.map(({ row, result }, index): ReadEntry => {
+    const { category } = row.cells;
+    const start = starts[index];
+    const started = isActual && mayHaveStarted(result) ? momentOf(row.cells.start) : undefined;
+    return {
+      ...result.entry,
+      ...(lineOf(category) !== '' && { category: lineOf(category) }),
+      ...(hasPlannedStarts && start && { plannedStart: start }),
+      ...(started && !result.entry.startedAt && { startedAt: started }),
+    };
+  });
+  const hasPlan = rows.some(({ row }) => row.cells.plannedStart);
+  return { entries, isActualStart: !hasPlan && (isActual || isTakenOff), hasPlannedStarts };
+}
+
+/** When a boat is to start; that of its race alone where the other column says when it did. */
+function startsOf({ cells }: SheetRow, isActual: boolean): ReadStart | undefined {
+  return momentOf(cells.plannedStart ?? (isActual ? undefined : cells.start));
+}
+
+function mayHaveStarted({ kind, result }: RowResult): boolean {
+  return kind !== 'scratched' && result?.status !== 'dns';
+}
+
+/** How a race is rowed, as far as a column says it: CrewTimer's types, and words like ours. */
+export function kindOf(draft: RaceDraft): Pick<ReadRacing, 'kind'> {
+  const word = lineOf(cellOf(draft, 'raceType')).toLowerCase();
+  if (/^(?:head|pursuit)/.test(word)) return { kind: 'head' };
+  return /^(?:sprint|lanes)/.test(word) ? { kind: 'lanes' } : {};
+}
+
+/** The order in which the boats of a head race start: by their starts, else as in the file. */
+export function inStartOrder<Entry extends ReadEntry>(lanes: readonly Entry[]): Entry[] {
+  const times = lanes.map(({ startedAt, plannedStart }) => {
+    const start = startedAt ?? plannedStart;
+    return start === undefined ? null : timeOfDayMillis(textCell(start.time));
+  });
+  const order = startOrder(times);
+  const rank = new Map(lanes.map((lane, index) => [lane, order[index] ?? 0]));
+  return lanes.toSorted((a, b) => {
+    const [first, second] = [rank.get(a) ?? 0, rank.get(b) ?? 0];
+    return first === second ? 0 : first - second;
+  });
+}
