@@ -1,22 +1,37 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
+import { readAllowance } from '../domain/results/read-allowance.ts';
 import { externalIdOf } from './reading/external-id.ts';
 import { Inquiry } from './reading/inquiry.ts';
 import { PersonNames } from './reading/person-names.ts';
-import type { Reader, ReadLane, ReadRace, ReadResult, WrongRow } from './reading/reading.ts';
+import type {
+  Reader,
+  ReadLane,
+  ReadRace,
+  ReadResult,
+  ReadStart,
+  WrongRow,
+} from './reading/reading.ts';
 import { ResultWords } from './reading/result-words.ts';
 import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
+import { type OfWave, rowsByCategory, rowsByRace, withParts } from './reading/waves.ts';
 import { readPlace } from './tables/cells/places.ts';
 import { splitText } from './tables/cells/split-text.ts';
+import { statusWordOf } from './tables/cells/status-words.ts';
+import { momentOf } from './tables/results/finish-clock.ts';
+import { textCell } from './tables/table.ts';
 import { oneLine } from './text/json.ts';
 import { decodeText } from './text/text.ts';
 
 /** Headings in small letters. */
-const COLUMNS = ['place', 'bib', 'team name', 'category', 'wave', 'distance', 'time'] as const;
+const COLUMNS = [
+  ...(['place', 'bib', 'team name', 'category', 'wave', 'distance', 'time'] as const),
+  ...(['start time', 'handicap'] as const),
+] as const;
 type Column = (typeof COLUMNS)[number];
 /** Headings are looked for in so many lines. */
 const HEAD_LINES = 30;
 
-/** Reads the results of crews, race by race: a race is one category of one wave. */
+/** Reads the results of crews, race by race: who starts in one wave rows one race, in which each category is ranked as well. */
 export const readWebscorer: Reader = ({ bytes, name }, answers) =>
   orUnreadable(() => {
     const table = splitText(decodeText(bytes).text, name);
@@ -30,15 +45,19 @@ export const readWebscorer: Reader = ({ bytes, name }, answers) =>
     const words = new ResultWords(inquiry, answers, times);
     const names = new PersonNames(inquiry);
     const wrong: WrongRow[] = [];
-    const races = Map.groupBy(rows, ({ category, wave }) => JSON.stringify([category, wave]));
-    const read = Array.from(races.values(), (of) => readRace(of, { words, names, wrong }));
+    const findings = { words, names, wrong };
+    const lanes = new Map(rows.map((row) => [row, readLane(row, findings)]));
+    const read = (of: readonly Row[]) => readRace(of, lanes);
+    const races = rowsByRace(rows, waveOf).map((of) =>
+      withParts(read(of), rowsByCategory(of, waveOf).map(read)),
+    );
     return {
       format: 'webscorer',
       layout: 'webscorer:results',
       questions: [...inquiry.questions, ...words.questions()],
       reading: {
         carries: { crews: false, races: false, draw: false, results: true },
-        races: read,
+        races,
         crews: [],
         skipped: [],
         wrong,
@@ -92,20 +111,27 @@ function metersOf(distance: string): number | null {
   return meters === undefined ? null : Number(meters);
 }
 
-function readRace(rows: readonly Row[], findings: Findings): ReadRace {
+/** Who rows another distance does not start together with the others. */
+function waveOf({ category, wave, distance }: Row): OfWave {
+  return { printed: '', category, wave, together: `${wave}\n${distance}` };
+}
+
+function readRace(rows: readonly Row[], lanes: ReadonlyMap<Row, readonly ReadLane[]>): ReadRace {
   const [{ category = '', wave = '', distance = '', number = 1 } = {}] = rows;
+  const isOne = rows.every((row) => row.category === category);
+  const parts = isOne ? [category, wave] : [wave];
   return {
-    externalId: externalIdOf('webscorer', category, wave),
+    externalId: externalIdOf('webscorer', ...parts),
     printed: null,
     raceNumber: null,
-    title: oneLine(`${category} ${wave}`) || null,
-    boatClass: category || null,
-    round: wave || null,
+    title: oneLine(parts.join(' ')) || null,
+    boatClass: (isOne && category) || null,
+    round: (isOne && wave) || null,
     divisionLabel: null,
     distanceMeters: metersOf(distance),
     start: null,
     notes: null,
-    lanes: rows.flatMap((row) => readLane(row, findings)),
+    lanes: rows.flatMap((row) => lanes.get(row) ?? []),
     row: number,
   };
 }
@@ -124,13 +150,35 @@ function readLane(row: Row, { words, names, wrong }: Findings): ReadLane[] {
     return [];
   }
   const crew = { externalId: externalIdOf('webscorer', name), name, clubId: null, row: number };
-  return [{ label: null, crew, result, row: number }];
+  const startedAt = result?.status === 'dns' ? undefined : startOf(row['start time']);
+  // Webscorer adds a handicap to the time, and takes off one below zero.
+  const allowanceMillis = -(readAllowance(row.handicap) ?? 0);
+  return [
+    {
+      ...{ label: null, crew, result, row: number },
+      ...(row.category && { category: row.category }),
+      ...(allowanceMillis !== 0 && { allowanceMillis }),
+      ...([row.place, row.time].some(isExhibition) && { outOfCompetition: true }),
+      ...(startedAt && { startedAt }),
+    },
+  ];
+}
+
+function isExhibition(text: string): boolean {
+  return statusWordOf(text) === 'exhibition';
+}
+
+/** A time of day; in races with a start for each boat it may be how long after the first one, which is none. */
+function startOf(text: string): ReadStart | undefined {
+  const start = momentOf(textCell(text));
+  return start && start.time >= '01' ? start : undefined;
 }
 
 /** A status stands in the column of places or of times. */
 function readResult({ place, time, number }: Row, words: ResultWords): ReadResult | null | 'wrong' {
   const places = readPlace(place);
-  const inPlace = places === null ? words.read(place, number) : { kind: 'none' as const };
+  const inPlace =
+    places === null && !isExhibition(place) ? words.read(place, number) : { kind: 'none' as const };
   const written = inPlace.kind === 'status' ? inPlace : words.read(time, number);
   if (written.kind === 'bad') return 'wrong';
   if (written.kind === 'none') return null;

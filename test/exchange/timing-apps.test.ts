@@ -112,12 +112,28 @@ test('races of a feed are told apart by wave, category, or a number in the field
       of.length,
     ]),
     [
-      ['raceclocker:CMix4x+:A', null, 2],
+      ['raceclocker:A', null, 3],
       ['raceclocker:CMix4x+:B', null, 1],
-      ['raceclocker:M1x:A', null, 1],
       ['raceclocker:12', 12, 2],
       ['raceclocker:24a', null, 1],
     ],
+  );
+  // Each category by itself, as an event may have it.
+  assert.deepEqual(
+    reading.races[0]?.parts?.map(({ externalId, lanes: of }) => [externalId, of.length]),
+    [
+      ['raceclocker:CMix4x+:A', 2],
+      ['raceclocker:M1x:A', 1],
+    ],
+  );
+  // Who starts at another time rows another race, whatever the wave is called.
+  const apart = read(
+    readRaceClocker,
+    feed({ Wave: '08:00 Heat 1' }, { Wave: '08:10 Heat 1', Category: 'M1x' }),
+  );
+  assert.deepEqual(
+    apart.reading.races.map(({ externalId }) => externalId),
+    ['raceclocker:CMix4x+:Heat 1', 'raceclocker:M1x:Heat 1'],
   );
 });
 

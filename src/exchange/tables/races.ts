@@ -176,11 +176,10 @@ function lanesOf(draft: RaceDraft, parts: RaceParts): LanesOfRace {
     const text = `Race ${draft.printed}: boats start at times of their own.`;
     parts.notes.push({ row: rows[0]?.row.row ?? 0, text });
   }
-  const places = settled.map(({ result }) => result);
-  // Places of races that are rowed together are those in each category.
-  const judged = parts.joined.has(draft.printed)
-    ? judgeByCategory(places, entries)
-    : judgePlaces(places);
+  const judged = judgePlaces(
+    settled.map(({ result }) => result),
+    entries,
+  );
   if (judged.isContradictory) askForPlaces(draft, parts);
   for (const index of judged.verdicts)
     parts.notes.push({
@@ -301,11 +300,16 @@ interface JudgedPlaces {
 }
 
 /** @param results of the boats of one race; `null`: none */
-function judgePlaces(results: readonly (ReadResult | null)[]): JudgedPlaces {
+function judgePlaces(
+  results: readonly (ReadResult | null)[],
+  entries: readonly ReadEntry[],
+): JudgedPlaces {
   const timed = results.flatMap((result, index) => {
     if (result?.status !== 'finished' || result.finishMillis === null) return [];
     const { finishMillis, penaltyMillis, place } = result;
-    return [{ index, place, totalMillis: finishMillis + (penaltyMillis ?? 0) }];
+    const { allowanceMillis = 0, category } = entries[index] ?? {};
+    const totalMillis = finishMillis + (penaltyMillis ?? 0) - allowanceMillis;
+    return [{ index, place, totalMillis, category }];
   });
   const settled = settlePlaces(timed);
   if ('contradictory' in settled) {
@@ -317,38 +321,11 @@ function judgePlaces(results: readonly (ReadResult | null)[]): JudgedPlaces {
   const addedMillis = new Map(timed.map(({ index }, at) => [index, settled.addedMillis[at] ?? 0]));
   const judged = results.map((result, index) => {
     const added = addedMillis.get(index) ?? 0;
-    if (!result || added === 0) return result;
-    return { ...result, finishMillis: (result.finishMillis ?? 0) + added };
+    if (!result || result.finishMillis === null) return result;
+    const place = settled.isByCategory ? null : result.place;
+    return { ...result, finishMillis: result.finishMillis + added, place };
   });
   const verdicts = [...addedMillis].flatMap(([index, added]) => (added > 0 ? [index] : []));
   const all = results.map((_, index) => addedMillis.get(index) ?? 0);
   return { results: judged, verdicts, addedMillis: all, isContradictory: false };
-}
-
-/** The places of each category beside its times; the race as a whole has none, but those of its times. */
-function judgeByCategory(
-  results: readonly (ReadResult | null)[],
-  entries: readonly ReadEntry[],
-): JudgedPlaces {
-  const groups = Map.groupBy(results.keys(), (index) => entries[index]?.category);
-  const judged = [...groups.values()].map((indexes) => {
-    const of = judgePlaces(indexes.map((index) => results[index] ?? null));
-    return { indexes, ...of };
-  });
-  const at = <Value>(values: (group: (typeof judged)[number]) => readonly Value[]) => {
-    const found = new Map(
-      judged.flatMap((group) => group.indexes.map((index, nth) => [index, values(group)[nth]])),
-    );
-    return results.map((_, index) => found.get(index) as Value);
-  };
-  return {
-    results: at((group) => group.results).map((result) =>
-      result?.finishMillis == null ? result : { ...result, place: null },
-    ),
-    verdicts: judged.flatMap(({ indexes, verdicts }) =>
-      verdicts.flatMap((nth) => indexes[nth] ?? []),
-    ),
-    addedMillis: at((group) => group.addedMillis),
-    isContradictory: judged.some(({ isContradictory }) => isContradictory),
-  };
 }

@@ -18,7 +18,9 @@ import { Findings } from './findings.ts';
 import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
 import { drawRace } from './rules/draw.ts';
+import { enterEntries, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
+import { asInEvent, reportJoined } from './rules/joined-races.ts';
 import { type PlacedLane, withStoredLabels } from './rules/lane-labels.ts';
 import { takeBack } from './rules/own-start-list.ts';
 import { type TakenRace, takeRaces } from './rules/races.ts';
@@ -136,22 +138,24 @@ function applyReading(draft: Draft, context: ImportContext, given: Reading): voi
   if (hasCrews && !isResultsOnly) for (const crew of reading.crews) crews.take(crew);
   const starts = new Starts(context);
   const known = back?.races ?? [];
-  const others = takeRaces(draft, context, starts, back?.others ?? reading);
+  const unknown = back?.others ?? reading;
+  const asRaces = { ...unknown, races: asInEvent(draft, context, unknown.races) };
+  const others = takeRaces(draft, context, starts, asRaces);
   for (const taken of [...known, ...others]) {
-    takeLanes(draft, context, crews, { ...taken, hasDraw: draw });
+    reportJoined(draft, context, taken);
+    takeLanes(draft, { context, starts, crews }, { ...taken, hasDraw: draw });
   }
 }
 
 /** Lanes and results of one race. A race that has no draw gets that of the file, whatever the file is. */
 function takeLanes(
   draft: Draft,
-  context: ImportContext,
-  crews: Crews,
+  { context, starts, crews }: { context: ImportContext; starts: Starts; crews: Crews },
   { race, read: given, hasDraw }: TakenRace & { hasDraw: boolean },
 ): void {
   if (given.lanes.length === 0) return;
   const read = withKnownWithdrawals(draft, context, crews, { race, read: given });
-  const hasResults = read.lanes.some(({ result }) => result !== null);
+  const hasResults = read.lanes.some(({ result, startedAt }) => result !== null || startedAt);
   const isDrawn = draft.lanesOf(race.id).some(({ team }) => team !== null);
   if (!hasDraw && !hasResults) return;
   const isDrawing = !isDrawn || (hasDraw && !hasResults);
@@ -164,7 +168,10 @@ function takeLanes(
     : findLanes(draft, context, crews, { race, read, hasDraw });
   if (!lanes) return;
   if (hasDraw) nameLanes(draft, crews, race.id, lanes);
-  enterResults(draft, context, { race, read }, lanes);
+  const { moments } = starts;
+  const timed = timeLanes(draft, context, moments, { race, lanes });
+  const entered = enterResults(draft, context, { race, read }, timed.lanes);
+  enterEntries(draft, context, moments, { race, timed, entered });
   withdrawCrews(draft, context, race, lanes);
 }
 
@@ -235,12 +242,20 @@ function lanesOf(draft: Draft, race: Race): ImportItem[] {
           crew: lane.team?.name ?? null,
           positionLabel: positionLabel(lane, ...scheme),
           withdrawn: lane.withdrawn || null,
+          category: lane.category,
+          allowanceMillis: lane.allowanceMillis,
+          outOfCompetition: lane.outOfCompetition || null,
+          plannedStartAt: startOf(lane, race),
         }
       : null;
   return [
     ...items('lane', drawn),
     ...items('result', (lane) => (lane ? factsOfResult(lane) : null)),
   ];
+}
+
+function startOf({ plannedStartMillis }: Lane, { scheduledAt }: Race): string | null {
+  return plannedStartMillis === null ? null : formatInstant(scheduledAt + plannedStartMillis);
 }
 
 function factsOfCrew(team: Team | undefined): Facts | null {
@@ -264,7 +279,21 @@ function factsOfRace(race: Race | undefined): Facts | null {
     state,
     externalId,
   };
-  return { raceNumber, printedNumber, scheduledAt: formatInstant(scheduledAt), ...texts };
+  const { kind, startIntervalSeconds, startedAt, closed, clockOffsetMillis } = race;
+  const racing = {
+    kind,
+    startIntervalSeconds,
+    startedAt: written(startedAt),
+    closed: closed || null,
+    clockOffsetMillis: clockOffsetMillis || null,
+  };
+  return {
+    raceNumber,
+    printedNumber,
+    scheduledAt: formatInstant(scheduledAt),
+    ...texts,
+    ...racing,
+  };
 }
 
 /** A lane without a result has none yet. */
@@ -273,9 +302,16 @@ function factsOfResult({
   finishTimeMillis,
   finishPlace,
   penaltyMillis,
+  startedAt,
+  finishedAt,
 }: Lane): Facts | null {
-  if (status === NO_RESULT.status) return null;
-  return { status, finishTimeMillis, finishPlace, penaltyMillis };
+  if (status === NO_RESULT.status && startedAt === null && finishedAt === null) return null;
+  const times = { startedAt: written(startedAt), finishedAt: written(finishedAt) };
+  return { status, finishTimeMillis, finishPlace, penaltyMillis, ...times };
+}
+
+function written(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
 }
 
 /** @param before `null` where it is new, @param after `null` where it goes */

@@ -6,6 +6,7 @@ import { newRace, type Race, type RaceFields } from '../../../domain/races/plan-
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
 import type { Draft } from '../draft.ts';
+import { racingOf } from './entries.ts';
 import { matchRaces, type RaceMatch } from './match-races.ts';
 import { numberRaces, type RaceNumbers } from './race-numbers.ts';
 import type { Starts } from './starts.ts';
@@ -78,14 +79,17 @@ function fieldsOf(
   }
   const given = read.start ? starts.read(read.start, read.row, race?.scheduledAt) : undefined;
   if (read.start && given === undefined) return undefined;
-  const scheduledAt = given ?? race?.scheduledAt ?? starts.next(read.day);
+  // When a race started says nothing of when it is planned, unless nothing else does.
+  const planned = read.isActualStart && race ? race.scheduledAt : given;
+  const scheduledAt = planned ?? race?.scheduledAt ?? starts.next(read.day);
   const resultMode = read.resultMode ?? race?.resultMode ?? modeOfNew;
   const kept = race ?? newRace({ raceNumber, scheduledAt, resultMode });
   const state = read.state ?? kept.state;
   const reason = state === kept.state ? kept.reason : null;
   const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
   const ownId = read.hasNoId || keepsId ? { externalId: kept.externalId } : {};
-  return { ...kept, ...texts.value, ...fields, ...ownId };
+  const racing = racingOf(read, starts.moments, scheduledAt);
+  return { ...kept, ...texts.value, ...racing, ...fields, ...ownId };
 }
 
 /** What a file says of a race; `null` says nothing. */

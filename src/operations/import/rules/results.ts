@@ -20,6 +20,7 @@ import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts'
 import { settlePlaces } from '../../../exchange/reading/settle-places.ts';
 import { type ImportContext, oneAnswer } from '../context.ts';
 import { type Draft, numberShown } from '../draft.ts';
+import type { EnteredResults } from './entries.ts';
 import { labelOf, type PlacedLane } from './lane-labels.ts';
 
 /** A result of the file, in the lane that it is for. */
@@ -27,21 +28,30 @@ interface PlacedResult {
   result: ReadResult;
   position: number;
   row: number;
+  category?: string | undefined;
+  allowanceMillis?: number | undefined;
 }
 
-/** @param match the race as it is in the draft, and as it is in the file */
+/**
+ * @param match the race as it is in the draft, and as it is in the file
+ * @returns which results stay as they are stored, and what was added to others
+ */
 export function enterResults(
   draft: Draft,
   context: ImportContext,
   { race, read }: { race: Race; read: ReadRace },
   lanes: readonly PlacedLane[],
-): void {
-  const results = lanes.flatMap(({ read: { result, row }, position }): PlacedResult[] =>
-    result && isValid(result, row, context) ? [{ result, position, row }] : [],
-  );
-  if (results.length === 0) return;
+): EnteredResults {
+  const results = lanes.flatMap(({ read: lane, position }): PlacedResult[] => {
+    const { result, row, category, allowanceMillis } = lane;
+    if (!result || !isValid(result, row, context)) return [];
+    return [{ result, position, row, category, allowanceMillis }];
+  });
+  const kept = new Set<number>();
+  const addedMillis = new Map<number, number>();
+  if (results.length === 0) return { kept, addedMillis };
   const mode = modeOf(context, race, results);
-  if (mode === undefined) return;
+  if (mode === undefined) return { kept, addedMillis };
   if (mode !== race.resultMode) draft.races.set(race.id, { ...race, resultMode: mode });
   const source = read.externalId;
   draft.sources.set(race.id, source);
@@ -59,9 +69,15 @@ export function enterResults(
     if (isSameResult(lane, result) || mayWrite(draft, context, target)) {
       return withResult(lane, result);
     }
+    kept.add(lane.position);
     return lane;
   });
   draft.lanes.set(race.id, after);
+  for (const { position, result } of results) {
+    const added = (byPosition.get(position)?.result.finishMillis ?? 0) - (result.finishMillis ?? 0);
+    if (added > 0) addedMillis.set(position, added);
+  }
+  return { kept, addedMillis };
 }
 
 function isValid(result: ReadResult, row: number, { findings }: ImportContext): boolean {
@@ -173,9 +189,10 @@ function isTimed({ result }: PlacedResult): boolean {
 }
 
 function finishesOf(results: readonly PlacedResult[]) {
-  return results.filter(isTimed).map(({ result: { finishMillis, penaltyMillis, place } }) => ({
-    totalMillis: (finishMillis ?? 0) + (penaltyMillis ?? 0),
-    place,
+  return results.filter(isTimed).map(({ result, category, allowanceMillis }) => ({
+    totalMillis: (result.finishMillis ?? 0) + (result.penaltyMillis ?? 0) - (allowanceMillis ?? 0),
+    place: result.place,
+    category,
   }));
 }
 

@@ -12,6 +12,7 @@ import { VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/json.ts';
 import type { ImportContext } from '../context.ts';
+import { Moments } from './moments.ts';
 
 /**
  * Dates of a file that are none of the event's days, as those of a sheet of last year: which days of the event they may
@@ -75,9 +76,12 @@ const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
 export class Starts {
   private readonly context: ImportContext;
   private readonly clocks = new Map<string | null, VenueClock>();
+  /** When boats started and finished. */
+  readonly moments: Moments;
 
   constructor(context: ImportContext) {
     this.context = context;
+    this.moments = new Moments(() => this.zone());
   }
 
   /**

@@ -1,0 +1,227 @@
+/**
+ * What files say of the entries of a race besides results: how they are ranked, and when they start, started and finished
+ * (racing.md, "The office"). A start that all entries share is that of the race.
+ */
+import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
+import { ON_TIME, venueDay } from '../../../domain/day/race-day.ts';
+import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
+import type { Race } from '../../../domain/races/plan-races.ts';
+import { raceKind, raceStart } from '../../../domain/races/racing.ts';
+import { elapsedMillis, isPossibleTime } from '../../../domain/results/times-of-day.ts';
+import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
+import type { ImportContext } from '../context.ts';
+import { type Draft, numberShown } from '../draft.ts';
+import type { PlacedLane } from './lane-labels.ts';
+import type { Moments } from './moments.ts';
+
+/** A lane of a file with its instants, in epoch milliseconds. */
+export interface TimedLane extends PlacedLane {
+  startedAt?: number;
+  finishedAt?: number;
+}
+
+export interface TimedLanes {
+  lanes: TimedLane[];
+  /** When all of them started, in a race whose boats start together. */
+  sharedStart?: number;
+}
+
+/** Longer than any boat takes from its start to its finish. */
+const TOO_LONG_MILLIS = 6 * 3_600_000;
+
+/**
+ * The lanes of a file with their times of day, and results that say the same: a time that the file has besides stays where
+ * the clocks say another one, and the finish is left out, which is noted.
+ */
+export function timeLanes(
+  draft: Draft,
+  context: ImportContext,
+  moments: Moments,
+  { race, lanes }: { race: Race; lanes: readonly PlacedLane[] },
+): TimedLanes {
+  if (lanes.every(({ read: { startedAt, finishedAt } }) => !startedAt && !finishedAt))
+    return { lanes: [...lanes] };
+  const zone = context.event.timeZone;
+  const delay = draft.before.delays.get(venueDay(race.scheduledAt, zone)) ?? ON_TIME;
+  const base = raceStart(race, delay);
+  const starts = lanes.map(({ read: { startedAt } }) => startedAt && moments.near(startedAt, base));
+  const [first, ...others] = [...new Set(starts.filter((start) => start !== undefined))];
+  const isTogether = raceKind(race) === 'lanes' && first !== undefined && others.length === 0;
+  const stored = new Map(draft.lanesOf(race.id).map((lane) => [lane.position, lane]));
+  const timing = isTogether ? { ...race, startedAt: first } : race;
+  return {
+    ...(isTogether && { sharedStart: first }),
+    lanes: lanes.map((lane, index) => {
+      const { read, position } = lane;
+      const start = starts[index];
+      const own = start ?? stored.get(position)?.startedAt ?? null;
+      const from = own ?? (raceKind(race) === 'lanes' ? timing.startedAt : null);
+      const { finishedAt: finish } = read;
+      const finishedAt =
+        finish && (from === null ? moments.near(finish, base) : moments.after(finish, from));
+      const timed = { ...lane, ...(start !== undefined && { startedAt: start }) };
+      if (finishedAt === undefined) return timed;
+      const elapsed = elapsedMillis(timing, { startedAt: own, finishedAt });
+      const result = judged(read, elapsed, race.clockOffsetMillis);
+      if (typeof result === 'object') return { ...timed, read: { ...read, ...result }, finishedAt };
+      const text = `${calledIn(draft, race, lane)} ${result}`;
+      if (read.result === null || read.result.isFromClocks)
+        context.findings.reject(read.row, 'finish', text);
+      else context.findings.note(read.row, `${text}: its time stays, and the finish is left out`);
+      return timed;
+    }),
+  };
+}
+
+/** @returns the result with the time by the clocks; or in words why it cannot be */
+function judged(
+  { result }: ReadLane,
+  elapsed: number | null,
+  offset: number,
+): Pick<ReadLane, 'result'> | string {
+  if (elapsed === null || result === null) return { result };
+  if (!isPossibleTime(elapsed) || elapsed > TOO_LONG_MILLIS)
+    return 'finished before it started, by the times of day';
+  const { finishMillis, isFromClocks } = result;
+  const isSame =
+    isFromClocks || finishMillis === null || isRoundedFrom(elapsed - offset, finishMillis);
+  if (isSame) return { result: { ...result, finishMillis: elapsed } };
+  return 'has another time than what lies between its start and its finish';
+}
+
+/** Whether a time is what lies between two clocks, or that with fewer decimals. */
+function isRoundedFrom(exact: number, millis: number): boolean {
+  const unit = [100, 10].find((each) => millis % each === 0) ?? 1;
+  return Math.abs(exact - millis) < unit;
+}
+
+/** What became of the results of the same lanes. */
+export interface EnteredResults {
+  /** Positions whose results stay as they are stored. */
+  kept: ReadonlySet<number>;
+  /** By position: what was added so that the places stay as they are. */
+  addedMillis: ReadonlyMap<number, number>;
+}
+
+/** Writes what a file says of the entries, once their results are entered. */
+export function enterEntries(
+  draft: Draft,
+  context: ImportContext,
+  moments: Moments,
+  { race, timed, entered }: { race: Race; timed: TimedLanes; entered: EnteredResults },
+): void {
+  const before = draft.lanesOf(race.id);
+  const byPosition = new Map(timed.lanes.map((lane) => [lane.position, lane]));
+  const isShared = setStart(draft, race, { timed, entered, byPosition });
+  const after = before.map((lane): Lane => {
+    const read = byPosition.get(lane.position);
+    if (!read) return lane;
+    const rating = lane.team ? ratingOf(read.read, context) : undefined;
+    const planned = read.read.plannedStart;
+    const plannedAt = planned && moments.near(planned, race.scheduledAt);
+    const times = mayTime(lane, read, entered)
+      ? timesOf(lane, read, { isShared, addedMillis: entered.addedMillis })
+      : undefined;
+    const next = {
+      ...lane,
+      ...rating,
+      ...(plannedAt !== undefined && { plannedStartMillis: plannedAt - race.scheduledAt }),
+      ...times,
+    };
+    if (rating || plannedAt !== undefined) draft.nameLane('lanes', race.id, lane.position);
+    if (times) draft.nameLane('results', race.id, lane.position);
+    return next;
+  });
+  draft.lanes.set(race.id, after);
+}
+
+/** Who did not start has no times, and a result that the file does not give stays as it is. */
+function mayTime(lane: Lane, { read }: TimedLane, { kept }: EnteredResults): boolean {
+  if (kept.has(lane.position) || lane.status === 'dns') return false;
+  return read.result !== null || lane.status === NO_RESULT.status;
+}
+
+function timesOf(
+  lane: Lane,
+  { startedAt, finishedAt, position }: TimedLane,
+  { isShared, addedMillis }: { isShared: boolean; addedMillis: ReadonlyMap<number, number> },
+): Partial<Lane> | undefined {
+  if (startedAt === undefined && finishedAt === undefined) return undefined;
+  const isOwn = startedAt !== undefined && (!isShared || lane.startedAt !== null);
+  return {
+    ...(isOwn && { startedAt }),
+    ...(finishedAt !== undefined && { finishedAt: finishedAt + (addedMillis.get(position) ?? 0) }),
+  };
+}
+
+/** @returns whether the start of the file is that of the race now: not where it would change times of boats besides */
+function setStart(
+  draft: Draft,
+  race: Race,
+  {
+    timed: { sharedStart },
+    entered,
+    byPosition,
+  }: { timed: TimedLanes; entered: EnteredResults; byPosition: ReadonlyMap<number, TimedLane> },
+): boolean {
+  if (sharedStart === undefined) return false;
+  if (sharedStart === race.startedAt) return true;
+  const isDisturbed = draft
+    .lanesOf(race.id)
+    .some(
+      ({ position, startedAt, finishedAt }) =>
+        finishedAt !== null &&
+        startedAt === null &&
+        (entered.kept.has(position) || !byPosition.has(position)),
+    );
+  if (isDisturbed) return false;
+  draft.races.set(race.id, { ...(draft.races.get(race.id) ?? race), startedAt: sharedStart });
+  draft.named.races.add(race.id);
+  return true;
+}
+
+/** How a file ranks an entry; what it does not say stays. */
+function ratingOf(
+  { category, allowanceMillis, outOfCompetition, row }: ReadLane,
+  { findings }: ImportContext,
+): Partial<Rating> | undefined {
+  const text = category?.normalize('NFC').trim();
+  if (text !== undefined && Array.from(text).length > MAX_RACE_LABEL_LENGTH) {
+    const reason = `category must have at most ${MAX_RACE_LABEL_LENGTH} characters`;
+    findings.reject(row, 'category', reason);
+    return undefined;
+  }
+  if (Math.abs(allowanceMillis ?? 0) > MAX_ALLOWANCE_MILLIS) {
+    findings.reject(row, 'handicap', 'allowanceMillis must be an hour at most');
+    return undefined;
+  }
+  if (!text && allowanceMillis === undefined && outOfCompetition === undefined) return undefined;
+  return {
+    ...(text && { category: text }),
+    ...(allowanceMillis !== undefined && { allowanceMillis }),
+    ...(outOfCompetition !== undefined && { outOfCompetition }),
+  };
+}
+
+function calledIn(draft: Draft, race: Race, { position, read }: PlacedLane): string {
+  const { team } = draft.lanesOf(race.id).find((lane) => lane.position === position) ?? {};
+  const crew = team?.name ?? read.crew?.name;
+  const called = crew === undefined ? `position ${position}` : JSON.stringify(crew);
+  return `race ${numberShown(race)}: ${called}`;
+}
+
+/** What a file says of how its race is rowed, as properties of the race; what it does not say stays. */
+export function racingOf(
+  { kind, startIntervalSeconds, startedAt, closed, clockOffsetMillis }: ReadRace,
+  moments: Moments,
+  scheduledAt: number,
+): Partial<Race> {
+  const start = startedAt && moments.near(startedAt, scheduledAt);
+  return {
+    ...(kind && { kind }),
+    ...(startIntervalSeconds !== undefined && { startIntervalSeconds }),
+    ...(start !== undefined && { startedAt: start }),
+    ...(closed !== undefined && { closed }),
+    ...(clockOffsetMillis !== undefined && { clockOffsetMillis }),
+  };
+}
