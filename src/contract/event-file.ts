@@ -3,7 +3,7 @@
  * by their names and races by their numbers, which are unique in an event; ids of the service stand nowhere in it.
  */
 import Type, { type Static } from 'typebox';
-import { RaceState } from './board.ts';
+import { RaceKind, RaceState } from './board.ts';
 import {
   date,
   dateTime,
@@ -20,15 +20,19 @@ import {
   text,
 } from './fields.ts';
 import {
+  MAX_ALLOWANCE_MILLIS,
   MAX_CITY_LENGTH,
+  MAX_CLOCK_OFFSET_MILLIS,
   MAX_CREW_GAP_MINUTES,
   MAX_DELAY_MINUTES,
   MAX_LOGO_BYTES,
   MAX_NAME_LENGTH,
   MAX_NOTICE_LENGTH,
   MAX_PRINTED_NUMBER_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
   MAX_REASON_LENGTH,
   MAX_SOURCE_RACES,
+  MAX_START_INTERVAL_SECONDS,
   MAX_ZONE_LENGTH,
 } from './limits.ts';
 import { LookWrite } from './look.ts';
@@ -74,6 +78,9 @@ const EventFileTeam = Type.Object({
 
 const reason = () => nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH }));
 
+const category = () =>
+  Type.String({ format: 'line', minLength: 1, maxLength: MAX_RACE_LABEL_LENGTH });
+
 const EventFileLane = Type.Object({
   position: integer(1),
   /** Only one that was given with the draw: those of a lane scheme stand there. */
@@ -88,6 +95,15 @@ const EventFileLane = Type.Object({
   penaltyMillis: Type.Optional(nullable(integer(0))),
   withdrawn: Type.Optional(Type.Boolean()),
   withdrawnReason: Type.Optional(reason()),
+  category: Type.Optional(nullable(category())),
+  allowanceMillis: Type.Optional(
+    nullable(integer(-MAX_ALLOWANCE_MILLIS, { maximum: MAX_ALLOWANCE_MILLIS })),
+  ),
+  outOfCompetition: Type.Optional(Type.Boolean()),
+  /** Only one that was given: others follow from the race. */
+  plannedStartAt: Type.Optional(nullable(sentDateTime())),
+  startedAt: Type.Optional(nullable(sentDateTime())),
+  finishedAt: Type.Optional(nullable(sentDateTime())),
 });
 export type EventFileLane = Static<typeof EventFileLane>;
 
@@ -101,6 +117,15 @@ const EventFileRace = Type.Object({
   state: Type.Optional(RaceState),
   reason: Type.Optional(reason()),
   official: Type.Optional(Type.Boolean()),
+  kind: Type.Optional(nullable(RaceKind)),
+  startIntervalSeconds: Type.Optional(
+    nullable(integer(1, { maximum: MAX_START_INTERVAL_SECONDS })),
+  ),
+  startedAt: Type.Optional(nullable(sentDateTime())),
+  closed: Type.Optional(Type.Boolean()),
+  clockOffsetMillis: Type.Optional(
+    integer(-MAX_CLOCK_OFFSET_MILLIS, { maximum: MAX_CLOCK_OFFSET_MILLIS }),
+  ),
   /** The start that was planned when it was first published; `null`: it never was. */
   firstPublishedAt: Type.Optional(nullable(sentDateTime())),
   lanes: Type.Array(EventFileLane),
@@ -114,6 +139,8 @@ const EventFileRule = Type.Object({
   races: Type.Array(integer(1), { maxItems: MAX_SOURCE_RACES }),
   place: integer(1),
   fastest: nullable(integer(1)),
+  /** Places are those within it; `null`: of the race. */
+  category: Type.Optional(nullable(category())),
 });
 
 export const EventFile = Type.Object(

@@ -11,8 +11,10 @@ import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';
 import { logoTypeOf } from '../domain/event/logo-picture.ts';
+import { NOT_SAID } from '../domain/races/plan-races.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
+import { elapsedMillis, isPossibleTime } from '../domain/results/times-of-day.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
 
 /**
@@ -95,7 +97,16 @@ function wrongRace(race: EventFileRace, field: string, teams: ReadonlySet<string
     ...repeated(lanes, `${field}.lanes`, 'position'),
     ...repeated(lanes, `${field}.lanes`, 'team'),
     ...lanes.flatMap((lane, index) => wrongLane(lane, `${field}.lanes[${index}]`, teams)),
+    ...lanes.flatMap((lane, index) => wrongTimes(race, lane, `${field}.lanes[${index}]`)),
   ];
+}
+
+/** Nobody finishes before the start. */
+function wrongTimes(race: EventFileRace, lane: EventFileLane, field: string): Violation[] {
+  const { startedAt = null, finishedAt = null } = lane;
+  const millis = elapsedMillis({ ...NOT_SAID, ...race }, { startedAt, finishedAt });
+  if (millis === null || isPossibleTime(millis)) return [];
+  return [{ field: `${field}.finishedAt`, detail: 'is no later than the start' }];
 }
 
 /**
@@ -123,6 +134,12 @@ function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string
           },
         ]
       : []),
+    ...(['category', 'allowanceMillis', 'outOfCompetition'] as const)
+      .filter((property) => team === null && (lane[property] ?? false) !== false)
+      .map((property) => ({
+        field: `${field}.${property}`,
+        detail: 'stands with a lane without a crew',
+      })),
     ...(!withdrawn && withdrawnReason !== null
       ? [{ field: `${field}.withdrawnReason`, detail: 'stands with a crew that has not withdrawn' }]
       : []),

@@ -48,11 +48,14 @@ test('the file begins with a mark and the headings, its lines end as RFC 4180 sa
   assert.ok(text.startsWith('\ufeffraceNumber,externalId,date,time,zone,title,boatClass,round,'));
   assert.ok(
     text.includes(
-      'status,finishTime,finishMillis,penaltySeconds,place,notes,printedNumber,resultMode,state\r\n',
+      'printedNumber,resultMode,state,kind,startIntervalSeconds,raceStartedAt,closed,clockOffsetMillis,category,allowanceSeconds,outOfCompetition,plannedStartAt,startedAt,finishedAt\r\n',
     ),
   );
   assert.deepEqual(text.match(/[^\r]\n/g), null);
 });
+
+/** When the first boat of the head race below starts: 22 s after it was planned. */
+const START = Date.parse('2026-06-13T09:00:22+02:00');
 
 test('what a lane has stands in its row', () => {
   const [one, two] = [
@@ -63,12 +66,14 @@ test('what a lane has stands in its row', () => {
     ...EMPTY,
     timezone: 'Europe/Berlin',
     teams: [team({ id: 9, name: 'Crew 9', externalId: 'c9', clubId: '-Ost' })],
-    races: [one, two],
+    races: [{ ...one, kind: 'head', startIntervalSeconds: 20, startedAt: START - 500 }, two],
     lanes: new Map([
       [
         1,
         [
           lane(1, {
+            ...{ category: 'Masters C', allowanceMillis: -12_500, outOfCompetition: true },
+            ...{ plannedStartMillis: 20_000, startedAt: START, finishedAt: START + 3_723_004 },
             positionLabel: '0',
             team: crew(9, 'c9'),
             status: 'finished',
@@ -90,12 +95,24 @@ test('what a lane has stands in its row', () => {
     distanceMeters: null,
     notes: null,
     printedNumber: null,
+    ...{ kind: null, startIntervalSeconds: null, raceStartedAt: null, closed: 'no' },
+    ...{ clockOffsetMillis: null, category: null, allowanceSeconds: null },
+    ...{ outOfCompetition: null, plannedStartAt: null, startedAt: null, finishedAt: null },
+  };
+  const head = {
+    ...{ kind: 'head', startIntervalSeconds: 20 },
+    raceStartedAt: '2026-06-13T09:00:21.500+02:00',
   };
   assert.deepEqual(rows, [
     {
       ...{
         ...none,
         ...facts,
+        ...head,
+        ...{ category: 'Masters C', allowanceSeconds: -12.5, outOfCompetition: 'yes' },
+        plannedStartAt: '2026-06-13T09:00:20+02:00',
+        startedAt: '2026-06-13T09:00:22+02:00',
+        finishedAt: '2026-06-13T10:02:25.004+02:00',
         raceNumber: 4,
         lane: 1,
         laneLabel: '0',
@@ -103,10 +120,19 @@ test('what a lane has stands in its row', () => {
         crewId: 'c9',
       },
       ...{ club: "'-Ost", status: 'finished', finishTime: '1:02:03.004', finishMillis: 3_723_004 },
-      ...{ penaltySeconds: 1.5, place: 1, resultMode: 'timed', state: 'planned' },
+      ...{ penaltySeconds: 1.5, place: null, resultMode: 'timed', state: 'planned' },
     },
     {
-      ...{ ...none, ...facts, raceNumber: 4, lane: 2, laneLabel: null, crew: null, crewId: null },
+      ...{
+        ...none,
+        ...facts,
+        ...head,
+        raceNumber: 4,
+        lane: 2,
+        laneLabel: null,
+        crew: null,
+        crewId: null,
+      },
       ...{ club: null, status: 'dnf', finishTime: null, finishMillis: null },
       ...{ penaltySeconds: null, place: null, resultMode: 'timed', state: 'planned' },
     },

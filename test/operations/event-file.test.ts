@@ -43,10 +43,10 @@ const SMALL: Plan = {
       },
       ...{ distanceMeters: null, laneScheme: null, resultMode: 'timed', modeAfterwards: 'timed' },
       ...{ resultVisibility: null, printedNumber: null, millis: 0, state: 'planned', reason: null },
-      official: false,
+      ...{ official: false, racing: null },
       lanes: [
         {
-          ...{ position: 1, label: null, crew: 0, from: null },
+          ...{ position: 1, label: null, crew: 0, from: null, entry: null },
           result: { status: 'finished', time: 402_690, place: 1, penalty: null },
         },
       ],

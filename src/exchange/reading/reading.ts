@@ -165,6 +165,8 @@ export interface ReadRace extends ReadRacing {
   divisionLabel: string | null;
   distanceMeters: number | null;
   start: ReadStart | null;
+  /** A start that all entries share stays theirs: only our own export says so. */
+  hasOwnStarts?: true;
   /** The start is when it was started: a race that is planned already stays where it is. */
   isActualStart?: true;
   /** The day of a race without a time, where the file says it: YYYY-MM-DD. */

@@ -5,9 +5,11 @@ import { externalIdOf } from '../reading/external-id.ts';
 import type {
   Format,
   ReadCrew,
+  ReadEntry,
   ReadFile,
   ReadLane,
   ReadRace,
+  ReadRacing,
   ReadResult,
   ReadStart,
   WrongRow,
@@ -16,6 +18,7 @@ import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
 import { fullDateOf } from './cells/day-labels.ts';
 import type { Header } from './columns/header.ts';
 import { noteOnColumns } from './columns/unread-columns.ts';
+import { momentOf } from './results/finish-clock.ts';
 import { readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';
 
@@ -25,6 +28,7 @@ const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 /** A spreadsheet may show whole seconds. */
 const ROUNDED_MILLIS = 1000;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
+const KINDS = ['lanes', 'head'] as const;
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
 
 /** Whether the headings are those of our export. */
@@ -174,10 +178,76 @@ class OwnReader {
       start: this.startOf(row),
       ...((mode === 'timed' || mode === 'placesOnly') && { resultMode: mode }),
       ...(state && { state }),
+      ...this.racingOf(row),
       notes: row.text('notes'),
       lanes: [],
       row: row.row,
     };
+  }
+
+  private racingOf(row: OwnRow): ReadRacing & Pick<ReadRace, 'hasOwnStarts'> {
+    const kind = KINDS.find((each) => each === row.text('kind'));
+    if (kind === undefined && row.text('kind') !== null)
+      this.wrong.push({ row: row.row, column: 'kind', reason: 'It is none of lanes, head.' });
+    const startIntervalSeconds = this.integer(row, 'startIntervalSeconds');
+    const startedAt = this.momentOf(row, 'raceStartedAt');
+    const closed = this.yesOrNo(row, 'closed');
+    const clockOffsetMillis = this.signed(row, 'clockOffsetMillis', 1);
+    return {
+      ...(kind && { kind }),
+      ...(startIntervalSeconds !== null && { startIntervalSeconds }),
+      ...(startedAt && { startedAt }),
+      ...(closed !== undefined && { closed }),
+      ...(clockOffsetMillis !== undefined && { clockOffsetMillis }),
+      hasOwnStarts: true,
+    };
+  }
+
+  private entryOf(row: OwnRow): ReadEntry {
+    const category = row.text('category');
+    const allowanceMillis = this.signed(row, 'allowanceSeconds', 1000);
+    const outOfCompetition = this.yesOrNo(row, 'outOfCompetition');
+    const plannedStart = this.momentOf(row, 'plannedStartAt');
+    const [startedAt, finishedAt] = [
+      this.momentOf(row, 'startedAt'),
+      this.momentOf(row, 'finishedAt'),
+    ];
+    return {
+      ...(category !== null && { category }),
+      ...(allowanceMillis !== undefined && { allowanceMillis }),
+      ...(outOfCompetition !== undefined && { outOfCompetition }),
+      ...(plannedStart && { plannedStart }),
+      ...(startedAt && { startedAt }),
+      ...(finishedAt && { finishedAt }),
+    };
+  }
+
+  private momentOf(row: OwnRow, column: string): ReadStart | undefined {
+    const cell = row.cell(column);
+    const moment = momentOf(cell);
+    if (cell && !moment) {
+      const reason = 'It is no time. Write it as 2026-06-13T14:03:22.4+02:00, or 14:03:22.4.';
+      this.wrong.push({ row: row.row, column, reason });
+    }
+    return moment;
+  }
+
+  private yesOrNo(row: OwnRow, column: string): boolean | undefined {
+    const text = row.text(column)?.toLowerCase();
+    if (text === undefined) return undefined;
+    if (['yes', 'no', 'true', 'false'].includes(text)) return text === 'yes' || text === 'true';
+    this.wrong.push({ row: row.row, column, reason: 'It is none of yes, no.' });
+    return undefined;
+  }
+
+  /** @param scale of what is written, to milliseconds */
+  private signed(row: OwnRow, column: string, scale: number): number | undefined {
+    const text = row.text(column)?.trim().replace(',', '.') ?? '';
+    if (text === '') return undefined;
+    const millis = Math.round(Number(text) * scale);
+    if (/^[-−]?\d{1,7}(?:\.\d{1,3})?$/.test(text)) return millis;
+    this.wrong.push({ row: row.row, column, reason: 'It is no number.' });
+    return undefined;
   }
 
   private startOf(row: OwnRow): ReadStart | null {
@@ -244,6 +314,7 @@ class OwnReader {
     return {
       ...(position !== null && { position }),
       ...{ label, crew, result },
+      ...this.entryOf(row),
       ...(isWithdrawn && { withdrawn: true }),
       row: row.row,
     };

@@ -41,25 +41,47 @@ function listOf(elements: readonly string[], indent = '    '): string {
 }
 
 function raceText(
-  { id: _, lastInAt: __, scheduledAt, firstPublishedAt, ...race }: Race,
+  { id: _, lastInAt: __, scheduledAt, firstPublishedAt, startedAt, ...race }: Race,
   lanes: readonly Lane[],
 ): string {
   const facts = JSON.stringify({
     ...race,
     scheduledAt: formatInstant(scheduledAt),
-    firstPublishedAt: firstPublishedAt === null ? null : formatInstant(firstPublishedAt),
+    firstPublishedAt: written(firstPublishedAt),
+    startedAt: written(startedAt),
   });
   const list = listOf(
-    lanes.map((lane) => JSON.stringify(laneOf(lane))),
+    lanes.map((lane) => JSON.stringify(laneOf(lane, scheduledAt))),
     ' '.repeat(6),
   );
   return `${facts.slice(0, -1)},"lanes":${list}}`;
 }
 
-/** As it is stored: without labels of schemes and derived places, with times that the race hides. */
-function laneOf({ team, from: _, ...lane }: Lane) {
-  const { position, positionLabel, ...result } = lane;
-  return { position, positionLabel, team: team?.name ?? null, ...result };
+/**
+ * As it is stored: without labels of schemes and derived places, with times that the race hides. How an entry is ranked and
+ * its times of day are left out where there are none, as in most races.
+ */
+function laneOf({ team, from: _, ...lane }: Lane, scheduledAt: number) {
+  const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
+  const { category, allowanceMillis, outOfCompetition, withdrawn, withdrawnReason } = lane;
+  const { plannedStartMillis, startedAt, finishedAt } = lane;
+  const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
+  const racing = { category, allowanceMillis, outOfCompetition: outOfCompetition || null };
+  const times = {
+    plannedStartAt: written(plannedAt),
+    startedAt: written(startedAt),
+    finishedAt: written(finishedAt),
+  };
+  const known = Object.entries({ ...racing, ...times }).filter(([, value]) => value !== null);
+  return {
+    ...{ position, positionLabel, team: team?.name ?? null, status, finishTimeMillis },
+    ...{ finishPlace, penaltyMillis, withdrawn, withdrawnReason },
+    ...Object.fromEntries(known),
+  };
+}
+
+function written(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
 }
 
 function delaysOf({ delays }: WholeEvent) {
@@ -82,9 +104,10 @@ function rulesOf(event: WholeEvent) {
   return event.races.flatMap((race) =>
     lanesOf(event, race.id).flatMap(({ position, from }) => {
       if (!from) return [];
-      const { races, place, fastest } = from;
+      const { races, place, fastest, category } = from;
       const sources = races.flatMap((id) => numbers.get(id) ?? []);
-      return { raceNumber: race.raceNumber, position, races: sources, place, fastest };
+      const rule = { raceNumber: race.raceNumber, position, races: sources, place, fastest };
+      return category == null ? rule : { ...rule, category };
     }),
   );
 }

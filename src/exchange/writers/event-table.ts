@@ -6,7 +6,7 @@ import type { Team } from '../../domain/crews/plan-teams.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import { VenueClock } from '../../domain/day/venue-clock.ts';
 import { venueTime } from '../../domain/day/venue-time.ts';
-import type { LaneResult } from '../../domain/draw/lane.ts';
+import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
@@ -27,6 +27,9 @@ export const EVENT_COLUMNS = [
   ...(['division', 'distanceMeters', 'lane', 'laneLabel', 'crew', 'crewId', 'club'] as const),
   ...(['status', 'finishTime', 'finishMillis', 'penaltySeconds', 'place', 'notes'] as const),
   ...(['printedNumber', 'resultMode', 'state'] as const),
+  ...(['kind', 'startIntervalSeconds', 'raceStartedAt', 'closed', 'clockOffsetMillis'] as const),
+  ...(['category', 'allowanceSeconds', 'outOfCompetition'] as const),
+  ...(['plannedStartAt', 'startedAt', 'finishedAt'] as const),
 ];
 
 /** In the column of statuses, of a crew that has withdrawn and so has no status. */
@@ -51,6 +54,7 @@ export function eventTable(event: WholeEvent): Table {
         laneLabel: label === String(lane.position) ? null : label,
         ...crewOf(teams.get(id)),
         ...resultOf(shown[index] ?? lane),
+        ...entryOf(lane, race, clock),
         ...(lane.withdrawn && { status: WITHDRAWN }),
       };
     });
@@ -78,15 +82,39 @@ const NO_LANE = {
   finishMillis: null,
   penaltySeconds: null,
   place: null,
+  ...{ category: null, allowanceSeconds: null, outOfCompetition: null },
+  ...{ plannedStartAt: null, startedAt: null, finishedAt: null },
 };
+
+/** What is true or not is said either way, so that whoever changes it in a sheet is understood. */
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no';
+}
+
+function entryOf(lane: Lane, { scheduledAt }: Race, clock: ZoneNames) {
+  const { team, category, allowanceMillis, outOfCompetition } = lane;
+  const { plannedStartMillis, startedAt, finishedAt } = lane;
+  const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
+  return {
+    category,
+    allowanceSeconds: allowanceMillis === null ? null : allowanceMillis / 1000,
+    outOfCompetition: team ? yesOrNo(outOfCompetition) : null,
+    plannedStartAt: clock.exact(plannedAt),
+    startedAt: clock.exact(startedAt),
+    finishedAt: clock.exact(finishedAt),
+  };
+}
 
 function factsOf(race: Race, clock: ZoneNames) {
   const { raceNumber, externalId, title, boatClass, round, divisionLabel } = race;
   const { distanceMeters, notes, printedNumber, resultMode, state } = race;
+  const { kind, startIntervalSeconds, closed, clockOffsetMillis } = race;
   return {
     ...{ raceNumber, externalId, ...clock.read(race.scheduledAt) },
     ...{ title, boatClass, round, division: divisionLabel, distanceMeters },
     ...{ notes, printedNumber, resultMode, state },
+    ...{ kind, startIntervalSeconds, raceStartedAt: clock.exact(race.startedAt) },
+    ...{ closed: yesOrNo(closed), clockOffsetMillis: clockOffsetMillis || null },
   };
 }
 
@@ -118,6 +146,13 @@ class ZoneNames {
   constructor(timezone: string | null) {
     this.timezone = timezone;
     this.clock = new VenueClock(timezone);
+  }
+
+  /** To the millisecond, with the offset of the venue: no clock change makes two of it. */
+  exact(instant: number | null): string | null {
+    if (instant === null) return null;
+    const [date, time, offset] = venueTime(instant, this.timezone).split(' ');
+    return `${date}T${time}${offset}`;
   }
 
   /** @param instant epoch milliseconds */

@@ -117,26 +117,42 @@ function lanesOf(
 ): Map<number, Lane[]> {
   const crews = new Map(teams.map(({ id, externalId, name }) => [name, { id, externalId, name }]));
   const sources = new Map(
-    rules.map(({ raceNumber, position, races: numbers, place, fastest }) => {
-      const from = { races: numbers.map((number) => ids.get(number) as number), place, fastest };
+    rules.map(({ raceNumber, position, races: numbers, place, fastest, category }) => {
+      const sources = numbers.map((number) => ids.get(number) as number);
+      const from = { races: sources, place, fastest, ...(category != null && { category }) };
       return [`${raceNumber} ${position}`, from];
     }),
   );
   return new Map(
-    races.map(({ raceNumber, lanes }) => [
+    races.map(({ raceNumber, scheduledAt, lanes }) => [
       ids.get(raceNumber) as number,
       lanes
-        .map((lane) => laneOf(lane, crews, sources.get(`${raceNumber} ${lane.position}`) ?? null))
+        .map((lane) => {
+          const from = sources.get(`${raceNumber} ${lane.position}`) ?? null;
+          return laneOf(lane, { crews, from, scheduledAt });
+        })
         .sort((a, b) => a.position - b.position),
     ]),
   );
 }
 
+interface OfLane {
+  crews: ReadonlyMap<string, LaneTeam>;
+  from: Lane['from'];
+  /** Of its race, epoch milliseconds. */
+  scheduledAt: number;
+}
+
 function laneOf(
-  { position, positionLabel = null, team = null, ...result }: EventFileLane,
-  crews: ReadonlyMap<string, LaneTeam>,
-  from: Lane['from'],
+  { position, positionLabel = null, team = null, plannedStartAt = null, ...lane }: EventFileLane,
+  { crews, from, scheduledAt }: OfLane,
 ): Lane {
   const crew = team === null ? null : (crews.get(team) ?? null);
-  return { ...emptyLane(position), positionLabel, team: crew, from, ...result };
+  const plannedStartMillis = plannedStartAt === null ? null : plannedStartAt - scheduledAt;
+  return {
+    ...emptyLane(position),
+    ...{ positionLabel, team: crew, from },
+    ...lane,
+    plannedStartMillis,
+  };
 }

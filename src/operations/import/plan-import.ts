@@ -169,7 +169,7 @@ function takeLanes(
   if (!lanes) return;
   if (hasDraw) nameLanes(draft, crews, race.id, lanes);
   const { moments } = starts;
-  const timed = timeLanes(draft, context, moments, { race, lanes });
+  const timed = timeLanes(draft, context, moments, { race, read, lanes });
   const entered = enterResults(draft, context, { race, read }, timed.lanes);
   enterEntries(draft, context, moments, { race, timed, entered });
   withdrawCrews(draft, context, race, lanes);

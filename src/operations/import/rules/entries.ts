@@ -37,7 +37,7 @@ export function timeLanes(
   draft: Draft,
   context: ImportContext,
   moments: Moments,
-  { race, lanes }: { race: Race; lanes: readonly PlacedLane[] },
+  { race, read, lanes }: { race: Race; read: ReadRace; lanes: readonly PlacedLane[] },
 ): TimedLanes {
   if (lanes.every(({ read: { startedAt, finishedAt } }) => !startedAt && !finishedAt))
     return { lanes: [...lanes] };
@@ -46,7 +46,8 @@ export function timeLanes(
   const base = raceStart(race, delay);
   const starts = lanes.map(({ read: { startedAt } }) => startedAt && moments.near(startedAt, base));
   const [first, ...others] = [...new Set(starts.filter((start) => start !== undefined))];
-  const isTogether = raceKind(race) === 'lanes' && first !== undefined && others.length === 0;
+  const isTogether =
+    !read.hasOwnStarts && raceKind(race) === 'lanes' && first !== undefined && others.length === 0;
   const stored = new Map(draft.lanesOf(race.id).map((lane) => [lane.position, lane]));
   const timing = isTogether ? { ...race, startedAt: first } : race;
   return {
@@ -83,8 +84,11 @@ function judged(
   if (!isPossibleTime(elapsed) || elapsed > TOO_LONG_MILLIS)
     return 'finished before it started, by the times of day';
   const { finishMillis, isFromClocks } = result;
+  // Other programs know nothing of our clock offset; our own export does.
   const isSame =
-    isFromClocks || finishMillis === null || isRoundedFrom(elapsed - offset, finishMillis);
+    isFromClocks ||
+    finishMillis === null ||
+    [elapsed, elapsed - offset].some((exact) => isRoundedFrom(exact, finishMillis));
   if (isSame) return { result: { ...result, finishMillis: elapsed } };
   return 'has another time than what lies between its start and its finish';
 }

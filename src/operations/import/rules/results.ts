@@ -30,6 +30,7 @@ interface PlacedResult {
   row: number;
   category?: string | undefined;
   allowanceMillis?: number | undefined;
+  outOfCompetition?: boolean | undefined;
 }
 
 /**
@@ -43,9 +44,9 @@ export function enterResults(
   lanes: readonly PlacedLane[],
 ): EnteredResults {
   const results = lanes.flatMap(({ read: lane, position }): PlacedResult[] => {
-    const { result, row, category, allowanceMillis } = lane;
+    const { result, row, category, allowanceMillis, outOfCompetition } = lane;
     if (!result || !isValid(result, row, context)) return [];
-    return [{ result, position, row, category, allowanceMillis }];
+    return [{ result, position, row, category, allowanceMillis, outOfCompetition }];
   });
   const kept = new Set<number>();
   const addedMillis = new Map<number, number>();
@@ -64,7 +65,7 @@ export function enterResults(
     const placed = byPosition.get(lane.position);
     if (!placed) return lane;
     draft.nameLane('results', race.id, lane.position);
-    const result = resultIn(lane, placed.result, mode);
+    const result = resultIn(lane, placed, mode);
     const target = { race, lane, row: placed.row, source };
     if (isSameResult(lane, result) || mayWrite(draft, context, target)) {
       return withResult(lane, result);
@@ -196,15 +197,23 @@ function finishesOf(results: readonly PlacedResult[]) {
   }));
 }
 
-/** A lane's result as it is to be. What the mode of the race hides stays as it is stored (decision L12). */
-function resultIn(lane: Lane, result: ReadResult, mode: Race['resultMode']): LaneResult {
+/**
+ * A lane's result as it is to be. What the mode of the race hides stays as it is stored (decision L12), and so does the
+ * place of who rows out of competition, which nobody is shown.
+ */
+function resultIn(
+  lane: Lane,
+  { result, outOfCompetition = lane.outOfCompetition }: PlacedResult,
+  mode: Race['resultMode'],
+): LaneResult {
   const penaltyMillis = result.penaltyMillis || null;
+  const isHidden = outOfCompetition && result.place === null;
   const hasSamePenalty = (lane.penaltyMillis ?? 0) === (penaltyMillis ?? 0);
   return {
     status: result.status,
     finishTimeMillis:
       mode === 'timed' ? result.finishMillis : (result.finishMillis ?? lane.finishTimeMillis),
-    finishPlace: mode === 'timed' ? lane.finishPlace : result.place,
+    finishPlace: mode === 'timed' || isHidden ? lane.finishPlace : result.place,
     penaltyMillis: hasSamePenalty ? lane.penaltyMillis : penaltyMillis,
   };
 }
