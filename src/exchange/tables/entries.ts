@@ -33,7 +33,9 @@ export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): 
     ({ result: { result, entry } }) => (result && result.status !== 'dns') || entry.finishedAt,
   );
   const isActual = startColumn === 'boats' && hasFinishes;
-  const isTakenOff = rows.some(({ row, result }) => result.entry.startedAt && !row.cells.startedAt);
+  const isTakenOff = rows.some(
+    ({ row: { cells }, result }) => result.entry.startedAt && !cells.startedAt && cells.start,
+  );
   const starts = rows.map(({ row }) => startsOf(row, isActual || startColumn === 'race'));
   const planned = new Set(starts.map((start) => start && `${start.date} ${start.time}`));
   planned.delete(undefined);
@@ -49,8 +51,7 @@ export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): 
       ...(started && !result.entry.startedAt && { startedAt: started }),
     };
   });
-  const hasPlan = rows.some(({ row }) => row.cells.plannedStart);
-  return { entries, isActualStart: !hasPlan && (isActual || isTakenOff), hasPlannedStarts };
+  return { entries, isActualStart: isActual || isTakenOff, hasPlannedStarts };
 }
 
 /** When a boat is to start; that of its race alone where the other column says when it did. */

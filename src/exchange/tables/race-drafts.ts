@@ -55,11 +55,10 @@ export function cellOf({ rows }: RaceDraft, field: Field): Cell | undefined {
 
 /** When a race starts: the first of its boats, where they start at several times. */
 export function startCellOf(draft: RaceDraft): Cell | undefined {
-  const field = cellOf(draft, 'plannedStart') ? 'plannedStart' : 'start';
-  const first = cellOf(draft, field);
+  const field = cellOf(draft, 'start') ? 'start' : 'plannedStart';
   const cells = draft.rows.flatMap(({ cells: of }) => of[field] ?? []);
-  const earliest = Math.min(...startOrder(cells.map(timeOfDayMillis)));
-  return cells[startOrder(cells.map(timeOfDayMillis)).indexOf(earliest)] ?? first;
+  const order = startOrder(cells.map(timeOfDayMillis));
+  return cells[order.indexOf(Math.min(...order))] ?? cellOf(draft, field);
 }
 
 /**

@@ -60,7 +60,11 @@ export function readTable(
   const tableFormat = tableFormatOf(format, header);
   const ended = endedTable(meant.table, tableFormat, header);
   const values = columnValues(ended, header);
-  const columns = decideColumns(header, values, tableFormat.headings, inquiry);
+  const decided = decideColumns(header, values, tableFormat.headings, inquiry);
+  const startHeading =
+    header.texts[decided.of.get('start') ?? decided.of.get('plannedStart') ?? -1];
+  const startColumn = startColumnOf(startHeading, tableFormat);
+  const columns = startColumn === 'boats' ? besidePlan(decided) : decided;
   const found = sheetRows(ended, header, columns);
   if ('unreadable' in found) return found;
   const crews = settleCrewCells(found.rows, inquiry);
@@ -70,9 +74,6 @@ export function readTable(
     notes: [...meant.notes, ...found.notes, ...crews.notes],
   };
   sheet.wrong.push(...meant.wrong);
-  const startHeading =
-    header.texts[columns.of.get('start') ?? columns.of.get('plannedStart') ?? -1];
-  const startColumn = startColumnOf(startHeading, tableFormat);
   const reading = readingOf(sheet, columns, { event, inquiry, format: tableFormat, startColumn });
   const unread = noteOnUnread(header, columns);
   if (unread) reading.notes = [unread, ...reading.notes];
@@ -81,6 +82,15 @@ export function readTable(
   const wrong = reading.wrong.map((each) => ({ ...each, column: nameOf(each.column) }));
   const layout = `${sheet.layout}-${fingerprint(header)}`;
   return { format, layout, questions: inquiry.questions, reading: { ...reading, wrong } };
+}
+
+/** Beside a column of planned starts, one of starts says when boats did start. */
+function besidePlan(columns: Columns): Columns {
+  const start = columns.of.get('start');
+  if (start === undefined || !columns.of.has('plannedStart')) return columns;
+  const of = new Map(columns.of);
+  of.delete('start');
+  return { ...columns, of: of.set('startedAt', of.get('startedAt') ?? start) };
 }
 
 const TOO_LARGE = `The table has more than ${MAX_ROWS} rows or ${MAX_COLUMNS} columns. Save it with one row per boat, or split it.`;

@@ -2,16 +2,23 @@
  * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
  */
 import { venueTime } from '../../domain/day/venue-time.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
+import { raceKind } from '../../domain/races/racing.ts';
 import { csvOf, type TableCell } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 const COLUMNS = [
   ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],
 ];
+/**
+ * Only where something stands in them. CrewTimer takes no handicap without a column of ages, and reads over what it does
+ * not know, which our import takes back.
+ */
+const OF_ENTRIES = ['RaceType', 'Status', 'Age', 'Handicap', 'Entry Category', 'Planned Start'];
 
 /**
  * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race without a crew.
@@ -28,10 +35,12 @@ export function crewtimerLineUp(event: WholeEvent): string {
         const bow = positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null);
         const crew = [lane.team.name, clubs.get(lane.team.id) ?? null];
         const number = numbers.get(race) ?? String(race.raceNumber);
-        return [[number, ...factsOf(race, number, event.timezone), ...crew, bow, race.notes]];
+        const facts = factsOf(race, number, event.timezone);
+        const entry = entryOf(race, lane, event.timezone);
+        return [[number, ...facts, ...crew, bow, race.notes, ...entry]];
       }),
     );
-  return csvOf({ columns: COLUMNS, rows }, ',');
+  return csvOf(withoutEmpty([...COLUMNS, ...OF_ENTRIES], rows), ',');
 }
 
 /**
@@ -53,6 +62,31 @@ function eventNumbers(races: readonly Race[]): Map<Race, string> {
       return [race, String(isPrinted ? above + raceNumber : raceNumber)];
     }),
   );
+}
+
+function withoutEmpty(columns: readonly string[], rows: readonly TableCell[][]) {
+  const isFilled = (column: string) =>
+    rows.some((row) => (row[columns.indexOf(column)] ?? null) !== null);
+  const hasHeads = rows.some((row) => row[COLUMNS.length] === HEAD);
+  const kept = columns.filter((column, index) => {
+    if (index < COLUMNS.length) return true;
+    if (column === 'RaceType') return hasHeads;
+    return isFilled(column === 'Age' ? 'Handicap' : column);
+  });
+  const indexes = kept.map((column) => columns.indexOf(column));
+  return { columns: kept, rows: rows.map((row) => indexes.map((index) => row[index] ?? null)) };
+}
+
+const HEAD = 'Head';
+
+function entryOf(race: Race, lane: Lane, timezone: string | null): TableCell[] {
+  const { allowanceMillis, category, outOfCompetition, plannedStartMillis } = lane;
+  const plannedAt = plannedStartMillis === null ? null : race.scheduledAt + plannedStartMillis;
+  const [, planned = null] = plannedAt === null ? [] : venueTime(plannedAt, timezone).split(' ');
+  return [
+    ...[raceKind(race) === 'head' ? HEAD : 'Sprint', outOfCompetition ? 'Exhibition' : null],
+    ...[null, allowanceMillis === null ? null : allowanceMillis / 1000, category, planned],
+  ];
 }
 
 function factsOf(race: Race, number: string, timezone: string | null): TableCell[] {

@@ -216,13 +216,16 @@ function calledIn(draft: Draft, race: Race, { position, read }: PlacedLane): str
 
 /** What a file says of how its race is rowed, as properties of the race; what it does not say stays. */
 export function racingOf(
-  { kind, startIntervalSeconds, startedAt, closed, clockOffsetMillis }: ReadRace,
+  read: ReadRace,
   moments: Moments,
-  scheduledAt: number,
+  { stored, scheduledAt }: { stored: Race | null; scheduledAt: number },
 ): Partial<Race> {
+  const { kind, startIntervalSeconds, startedAt, closed, clockOffsetMillis } = read;
   const start = startedAt && moments.near(startedAt, scheduledAt);
+  // What the race is anyway, other programs need not say of it.
+  const isSaid = kind && (read.hasOwnStarts || !stored || raceKind(stored) !== kind);
   return {
-    ...(kind && { kind }),
+    ...(isSaid && { kind }),
     ...(startIntervalSeconds !== undefined && { startIntervalSeconds }),
     ...(start !== undefined && { startedAt: start }),
     ...(closed !== undefined && { closed }),

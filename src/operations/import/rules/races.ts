@@ -88,7 +88,7 @@ function fieldsOf(
   const reason = state === kept.state ? kept.reason : null;
   const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
   const ownId = read.hasNoId || keepsId ? { externalId: kept.externalId } : {};
-  const racing = racingOf(read, starts.moments, scheduledAt);
+  const racing = racingOf(read, starts.moments, { stored: race, scheduledAt });
   return { ...kept, ...texts.value, ...racing, ...fields, ...ownId };
 }
 
