@@ -30,7 +30,7 @@ export function loadEvent(
       ...{ name, startDate, endDate, timezone, city, countryCode },
       look: look && { ...look, logo: logo?.bytes.toString('base64') ?? null },
       schedule: schedule && scheduleStateOf(schedule),
-      races: races.map(({ revision: _, resultsAt: __, lastInAt: ___, ...race }) => race),
+      races: races.map(({ revision: _, resultsAt: __, ...race }) => race),
       teams: await listTeams(tx, eventId),
       lanes: await listLanesChangedSince(tx, eventId, 0),
       delays: await listDelays(tx, eventId),
