@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RegattaPush } from '../../regattas/push-plan.ts';
 import { type RegattaEvent, RunningOrderError } from '../../sdk/src/index.ts';
 import { venueDay } from '../domain/day/race-day.ts';
+import { headRaces, headRegatta, headSteps } from './head-regatta.ts';
 import { planSteps, type Step, spreadRaces, stepsFrom } from './timetable.ts';
 
 /** No timer of Node.js is longer. */
@@ -14,19 +15,59 @@ interface Span {
   minutes: number;
 }
 
-/** Pushes crews, races and draw, with the races spread over the span, and publishes them. */
-export async function pushProgramme(
-  event: RegattaEvent,
-  push: RegattaPush,
-  span: Span,
-): Promise<void> {
-  await event.createSchedule(push.schedule);
-  await event.putTeams(push.teams);
-  await event.putRaces(spreadRaces(push.races, span));
-  await Promise.all(
-    push.draws.map(({ externalId, lanes }) => event.race(externalId).putEntries(lanes)),
-  );
-  await event.publish();
+/** A regatta that rows itself: its programme, and what happens when. */
+export interface SimulatedRegatta {
+  /** Pushes crews, races and draw, with the races spread over the span, and publishes them. */
+  pushProgramme(event: RegattaEvent, span: Span): Promise<void>;
+  /** @param races of the programme, as they are stored */
+  stepsOf(races: readonly PlannedRace[]): Step[];
+}
+
+interface PlannedRace {
+  externalId: string;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+}
+
+/** A regatta whose boats start together. */
+export function sprintRegatta(push: RegattaPush): SimulatedRegatta {
+  const results = new Map(push.results.map((race) => [race.externalId, race.results]));
+  return {
+    pushProgramme: async (event, span) => {
+      await event.createSchedule(push.schedule);
+      await event.putTeams(push.teams);
+      await event.putRaces(spreadRaces(push.races, span));
+      await Promise.all(
+        push.draws.map(({ externalId, lanes }) => event.race(externalId).putEntries(lanes)),
+      );
+      await event.publish();
+    },
+    stepsOf: (races) =>
+      planSteps(
+        races.flatMap((race) => {
+          const ofRace = results.get(race.externalId);
+          return ofRace ? [{ ...race, results: ofRace }] : [];
+        }),
+      ),
+  };
+}
+
+/** A head race of 150 boats. */
+export function headRace(): SimulatedRegatta {
+  const regatta = headRegatta();
+  return {
+    pushProgramme: async (event, span) => {
+      await event.createSchedule(regatta.schedule);
+      await event.putTeams(regatta.teams);
+      await event.putRaces(headRaces(regatta, span));
+      for (const { externalId, lanes } of regatta.draws)
+        await event.race(externalId).putEntries(lanes);
+      for (const { externalId, timing } of regatta.timings)
+        await event.race(externalId).updateTiming(timing);
+      await event.publish();
+    },
+    stepsOf: headSteps,
+  };
 }
 
 /**
@@ -37,18 +78,14 @@ export async function pushProgramme(
  */
 export async function rowRegatta(
   event: RegattaEvent,
-  push: RegattaPush,
+  regatta: SimulatedRegatta,
   { signal, report }: { signal: AbortSignal; report(line: string): void },
 ): Promise<void> {
   const { races, timezone } = await event.schedule({ signal });
-  const results = new Map(push.results.map((race) => [race.externalId, race.results]));
-  const simulated = races.flatMap(({ externalId, scheduledAt }) => {
-    const ofRace = results.get(externalId ?? '');
-    return externalId !== null && ofRace
-      ? [{ externalId, scheduledAt: Date.parse(scheduledAt), results: ofRace }]
-      : [];
-  });
-  for (const step of stepsFrom(planSteps(simulated), Date.now())) {
+  const planned = races.flatMap(({ externalId, scheduledAt }) =>
+    externalId === null ? [] : [{ externalId, scheduledAt: Date.parse(scheduledAt) }],
+  );
+  for (const step of stepsFrom(regatta.stepsOf(planned), Date.now())) {
     await waitUntil(step.at, signal);
     if (signal.aborted) return;
     const call = perform(event, step, { day: venueDay(step.at, timezone), signal });
@@ -66,6 +103,8 @@ async function perform(
   { day, signal }: { day: string; signal: AbortSignal },
 ): Promise<void> {
   if (step.kind === 'delay') await event.setDelay(day, step.delayMinutes, { signal });
+  else if (step.kind === 'timing')
+    await event.race(step.externalId).updateTiming(step.timing, { signal });
   else await event.race(step.externalId).putResults(step.results, { signal });
 }
 

@@ -1,5 +1,5 @@
 /** When what happens in a simulated regatta: rules without a clock. */
-import type { RaceWrite, ResultWrite } from '../../sdk/src/index.ts';
+import type { RaceWrite, ResultWrite, TimingEntryWrite, TimingWrite } from '../../sdk/src/index.ts';
 import { MINUTE_MILLIS } from '../domain/day/race-day.ts';
 
 /** The first race starts after this share of the time between two races, so that there is soon something to see. */
@@ -20,6 +20,7 @@ const DELAYS = [
 export type Step = { at: number } & (
   | { kind: 'results'; externalId: string; results: ResultWrite[] }
   | { kind: 'delay'; delayMinutes: number }
+  | { kind: 'timing'; externalId: string; timing: TimingWrite }
 );
 
 /** Spreads races evenly over a span of time. @param startAt epoch milliseconds */
@@ -70,9 +71,23 @@ export function planSteps(races: readonly SimulatedRace[]): Step[] {
 export function stepsFrom(steps: readonly Step[], now: number): Step[] {
   const latest = new Map<string, Step>();
   for (const step of steps) {
-    if (step.at <= now) latest.set(step.kind === 'delay' ? '' : `race ${step.externalId}`, step);
+    if (step.at > now) continue;
+    const key = step.kind === 'delay' ? '' : `race ${step.externalId}`;
+    const before = latest.get(key);
+    latest.set(key, before ? together(before, step) : step);
   }
   return [...latest.values(), ...steps.filter(({ at }) => at > now)];
+}
+
+/** Two steps of one race as one: results are those of the whole race, times of day those of single boats. */
+function together(before: Step, step: Step): Step {
+  if (before.kind !== 'timing' || step.kind !== 'timing') return step;
+  const entries = new Map<number | undefined, TimingEntryWrite>();
+  for (const entry of [...(before.timing.entries ?? []), ...(step.timing.entries ?? [])]) {
+    entries.set(entry.position, { ...entries.get(entry.position), ...entry });
+  }
+  const timing = { ...before.timing, ...step.timing, entries: [...entries.values()] };
+  return { ...step, timing };
 }
 
 /** The crews as they come in: those that do not start at the start, those that give up at the end. */

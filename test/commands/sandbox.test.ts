@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Race, RunningOrder } from '../../sdk/src/index.ts';
+import type { Board } from '../../src/contract/board.ts';
 import { newDatabase } from '../support/databases.ts';
 import { endWithin, failedLine, type Running, run, start } from '../support/program.ts';
 import { until } from '../support/until.ts';
@@ -61,6 +62,22 @@ async function stop(running: Running): Promise<void> {
   assert.match(running.output.stdout, /^[^\n]+\n$/, 'one document, and nothing else');
   assert.doesNotMatch(running.output.stderr, /simulated regatta/);
 }
+
+test('with --head it rows a head race, boat by boat', { timeout: 100_000 }, async () => {
+  const { running, event, url, eventId } = await startSandbox('--head', '--event-minutes', '2');
+  await until('boats have started', async () => {
+    const { effectiveKind, startedAt, entries } = await event.race('division-1').timing();
+    assert.equal(effectiveKind, 'head');
+    return startedAt !== null && entries.filter((entry) => entry.startedAt).length > 2;
+  });
+  const board = await fetch(`${url}/board/api/events/${eventId}`);
+  const { races } = (await board.json()) as Board;
+  assert.deepEqual(
+    races.map(({ kind, entered, categories }) => [kind, entered, categories.length]),
+    [1, 2, 3].map(() => ['head', 50, 3]),
+  );
+  await stop(running);
+});
 
 test('the sandbox rows a regatta now, goes on where it was, and begins a new one', {
   timeout: 170_000,

@@ -1,16 +1,22 @@
-/** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
+/** A regatta to try the service with: the Hebda Cup of 2023, moved to today, or a head race that is on the course now. */
 import { type RegattaPush, regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
+import { RunningOrder } from '../../../sdk/src/index.ts';
 import { apiKeyHash, apiKeyPrefix } from '../../domain/accounts/api-key.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
 import { commandLine, keyOwner } from '../../operations/actor.ts';
-import { type OperationOptions, performTogether } from '../../operations/operation.ts';
+import {
+  type OperationOptions,
+  type PerformNext,
+  performTogether,
+} from '../../operations/operation.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
 import { drawLanes } from '../../operations/pushes/draw-lanes.ts';
 import { pushRaces } from '../../operations/pushes/push-races.ts';
 import { pushResults } from '../../operations/pushes/push-results.ts';
 import { pushTeams } from '../../operations/pushes/push-teams.ts';
 import { createSchedule, publishSchedule } from '../../operations/pushes/schedule.ts';
+import { headRace, rowRegatta } from '../../sandbox/simulator.ts';
 import type { Settings } from '../../settings.ts';
 import { listManagedEvents } from '../../storage/accounts/access.ts';
 import { isEmpty } from '../../storage/accounts/accounts.ts';
@@ -19,10 +25,18 @@ import { announcement, setUpInvitation } from '../announcement.ts';
 import { personAtTerminal } from '../author.ts';
 import { type Command, CommandFailed, type Context } from '../command.ts';
 import { listen } from '../serve.ts';
-import { addTrialOffice, expectDone, giveTrialPassword, mintTrialKey } from './trial-office.ts';
+import { HEAD_EVENT, loadHeadRace } from './demo-head.ts';
+import {
+  addTrialOffice,
+  expectDone,
+  giveTrialPassword,
+  mintTrialKey,
+  untilStopped,
+} from './trial-office.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
 const DEMO_DATABASE = 'sqlite:data/demo.db';
+const HEAD_DATABASE = 'sqlite:data/demo-head.db';
 
 /** The regatta is in progress: this share of its races has been rowed. */
 const ROWED_SHARE = 2 / 3;
@@ -35,15 +49,18 @@ const FOR_PHONES =
 export const demo: Command = {
   name: 'demo',
   summary:
-    'load a real regatta into an empty database; --serve: into data/demo.db, and start there',
+    'load a real regatta into an empty database; --head: a head race that is on the course now; --serve: into data/demo.db (data/demo-head.db), and start there',
   options: { host: 'HOST', port: 'PORT' },
   optional: ['host', 'port'],
-  flags: ['serve'],
+  flags: ['serve', 'head'],
   run: async (values, context) => {
-    if (values.serve === undefined) return load(context.settings, context);
-    const settings = { ...context.settings, databaseUrl: DEMO_DATABASE };
-    const { text, json } = await load(settings, context, true);
-    const { port, setUpLink } = await listen(settings);
+    const isHead = values.head !== undefined;
+    if (values.serve === undefined) return load(context.settings, context, { isHead });
+    const databaseUrl = isHead ? HEAD_DATABASE : DEMO_DATABASE;
+    const settings = { ...context.settings, databaseUrl };
+    const { text, json } = await load(settings, context, { isHead, mayReopen: true });
+    const { port, address, setUpLink } = await listen(settings);
+    if (isHead) void rowOn(address, json);
     const isTerminal = process.stdout.isTTY === true;
     const phones = announcement(settings, port, { path: `/events/${json.eventId}`, isTerminal });
     const lines = [
@@ -57,19 +74,36 @@ export const demo: Command = {
   },
 };
 
-async function load(settings: Settings, context: Context, reopen = false) {
+/** Rows the head race on, until the service is told to stop. */
+async function rowOn(baseUrl: string, { key, eventId }: DemoFacts): Promise<void> {
+  const signal = untilStopped();
+  const event = new RunningOrder({ baseUrl, key, app: 'demo' }).event(eventId);
+  const report = (line: string) => process.stderr.write(`${line}\n`);
+  await rowRegatta(event, headRace(), { signal, report }).catch((error: unknown) => {
+    if (!signal.aborted) report(`The head race has ended: ${(error as Error).message}`);
+  });
+}
+
+interface Loading {
+  isHead: boolean;
+  /** Whether a database that has it already is taken as it is. */
+  mayReopen?: boolean;
+}
+
+async function load(settings: Settings, context: Context, { isHead, mayReopen }: Loading) {
   const { database } = await Database.open(settings.databaseUrl, {
     backups: settings.backups,
   });
   try {
     const wasEmpty = await isEmpty(database.reads);
-    if (!wasEmpty && !reopen) {
+    if (!wasEmpty && !mayReopen) {
       throw new CommandFailed(
         'The database is not empty, and demo loads only into an empty one: name another in DATABASE_URL.',
       );
     }
     const regatta = loadRegatta('hebda-cup-2023');
-    const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
+    const facts = isHead ? HEAD_EVENT : regatta;
+    const ids = wasEmpty ? await provision(database, facts) : { userId: 1, eventId: 1 };
     const { userId, eventId } = ids;
     // Only hashes are stored, so a demo that is started again needs a key and a password of its own.
     const key = await database.write((tx) => mintTrialKey(tx, userId, 'demo'));
@@ -79,15 +113,18 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const day = event?.startDate ?? regatta.date;
     const push = regattaPush(regatta, { date: day });
     const actor = keyOwner({ userId, keyPrefix: apiKeyPrefix(key) }, apiKeyHash(key));
-    if (wasEmpty) await loadRaces(database, { actor, eventId, isLong: true }, push, context);
+    const terms = { actor, eventId, isLong: true };
+    if (wasEmpty && isHead) await loadHead(database, terms, context);
+    else if (wasEmpty) await loadRaces(database, terms, push, context);
     const json = { key, eventId, userId: String(userId), email: DEMO_EMAIL, password };
-    return { json, text: invitation(settings, json, push, day) };
+    const calls = isHead ? headCalls : sprintCalls(push, day);
+    return { json, text: invitation(settings, json, calls, day) };
   } finally {
     await database.close();
   }
 }
 
-async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {
+async function provision(database: Database, regatta: typeof HEAD_EVENT) {
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
@@ -106,6 +143,15 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
     const eventId = await addEvent(tx, commandLine(personAtTerminal()), event);
     return { userId, eventId };
   });
+}
+
+async function loadHead(
+  database: Database,
+  terms: OperationOptions,
+  { settings }: Context,
+): Promise<void> {
+  const work = (performNext: PerformNext) => loadHeadRace(performNext, Date.now());
+  expectDone(await performTogether({ database, settings }, terms, work));
 }
 
 /** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
@@ -150,26 +196,43 @@ interface DemoFacts {
   password: string;
 }
 
-/** The board, the key, the addresses, and three calls that work when pasted. */
+/** Calls that work when pasted, each with what it does. @param root of both interfaces, such as `http://127.0.0.1:8080` */
+type CallsOf = (root: string, eventId: number) => [what: string, call: Call][];
+
+function sprintCalls(push: RegattaPush, day: string): CallsOf {
+  const next = push.results[rowed(push).length];
+  return (root, eventId) => {
+    const base = `${root}/v1/events/${eventId}`;
+    return [
+      ['Its running order:', { url: `${base}/schedule` }],
+      [
+        'The day runs ten minutes late:',
+        { url: `${base}/schedule/delay`, body: { venueDay: day, delayMinutes: 10 } },
+      ],
+      [
+        'The next race has finished:',
+        { url: `${base}/races/${next?.externalId}/results`, body: next?.results ?? [] },
+      ],
+    ];
+  };
+}
+
+const headCalls: CallsOf = (root, eventId) => [
+  ['Its running order:', { url: `${root}/v1/events/${eventId}/schedule` }],
+  [
+    'What is between start and finish of its first division:',
+    { url: `${root}/timing/v1/events/${eventId}/races/division-1` },
+  ],
+];
+
+/** The board, the key, the addresses, and the calls. */
 function invitation(
   { publicUrl }: Settings,
   { key, eventId, email, password }: DemoFacts,
-  push: RegattaPush,
+  callsOf: CallsOf,
   day: string,
 ): string {
-  const base = `${publicUrl}/v1/events/${eventId}`;
-  const next = push.results[rowed(push).length];
-  const calls: [what: string, call: Call][] = [
-    ['Its running order:', { url: `${base}/schedule` }],
-    [
-      'The day runs ten minutes late:',
-      { url: `${base}/schedule/delay`, body: { venueDay: day, delayMinutes: 10 } },
-    ],
-    [
-      'The next race has finished:',
-      { url: `${base}/races/${next?.externalId}/results`, body: next?.results ?? [] },
-    ],
-  ];
+  const calls = callsOf(publicUrl, eventId);
   return [
     `The demo regatta is event ${eventId}, on ${day}.`,
     `Board:    ${publicUrl}/events/${eventId}`,

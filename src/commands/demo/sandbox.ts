@@ -1,13 +1,19 @@
 /** A service with a regatta that rows itself now, to write clients against and to show. */
 import type { Logger } from 'pino';
-import { type RegattaPush, regattaPush } from '../../../regattas/push-plan.ts';
+import { regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { type RegattaEvent, RunningOrder } from '../../../sdk/src/index.ts';
 import { MINUTE_MILLIS, venueDay } from '../../domain/day/race-day.ts';
+import { raceKind } from '../../domain/races/racing.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
 import { removeEvent } from '../../operations/remove.ts';
-import { pushProgramme, rowRegatta } from '../../sandbox/simulator.ts';
+import {
+  headRace,
+  rowRegatta,
+  type SimulatedRegatta,
+  sprintRegatta,
+} from '../../sandbox/simulator.ts';
 import type { Settings } from '../../settings.ts';
 import { listManagedEvents } from '../../storage/accounts/access.ts';
 import { isEmpty, listUsers } from '../../storage/accounts/accounts.ts';
@@ -16,7 +22,7 @@ import { listRaces } from '../../storage/event/races.ts';
 import { personAtTerminal } from '../author.ts';
 import { type Command, CommandFailed } from '../command.ts';
 import { listen } from '../serve.ts';
-import { addTrialOffice, giveTrialPassword, mintTrialKey } from './trial-office.ts';
+import { addTrialOffice, giveTrialPassword, mintTrialKey, untilStopped } from './trial-office.ts';
 
 /** By this address a sandbox is known again. */
 const SANDBOX_EMAIL = 'sandbox@regatta.example';
@@ -36,6 +42,8 @@ interface SandboxOffice {
 interface Wanted {
   /** Whether all events of the sandbox are removed first. */
   isReset: boolean;
+  /** Whether it is a head race. */
+  isHead: boolean;
   /** The span of the event, epoch milliseconds. */
   startAt: number;
   endAt: number;
@@ -47,7 +55,7 @@ async function prepareSandbox(databaseUrl: string, wanted: Wanted): Promise<Sand
   try {
     const { userId, clubId } = await findOffice(database);
     if (wanted.isReset) await removeEvents(database, userId);
-    const running = await findRunningEvent(database, userId, wanted.startAt);
+    const running = await findRunningEvent(database, userId, wanted);
     const eventId = running ?? (await addTrialEvent(database, { userId, clubId }, wanted));
     const { key, timingKey } = await database.write(async (tx) => ({
       timingKey: await mintTrialKey(tx, userId, 'sandbox timing'),
@@ -80,16 +88,18 @@ async function removeEvents(database: Database, userId: number): Promise<void> {
   }
 }
 
-/** The newest event, if it has been published and its last race is not over. @param now epoch milliseconds */
+/** The newest event, if it is one of the wanted kind, has been published, and its last race is not over. */
 async function findRunningEvent(
   database: Database,
   userId: number,
-  now: number,
+  { isHead, startAt: now }: Wanted,
 ): Promise<number | undefined> {
   const events = await listManagedEvents(database.reads, userId);
   const newest = events.sort((a, b) => b.id - a.id)[0];
   if (newest?.scheduleStatus !== 'published') return undefined;
-  const starts = (await listRaces(database.reads, newest.id)).map(({ scheduledAt }) => scheduledAt);
+  const races = await listRaces(database.reads, newest.id);
+  if (races.some((race) => (raceKind(race) === 'head') !== isHead)) return undefined;
+  const starts = races.map(({ scheduledAt }) => scheduledAt);
   const [first, last] = [Math.min(...starts), Math.max(...starts)];
   const gapMillis = (last - first) / Math.max(1, starts.length - 1);
   return now < last + gapMillis ? newest.id : undefined;
@@ -107,13 +117,13 @@ function zoneHere(): string {
 function addTrialEvent(
   database: Database,
   { userId, clubId }: { userId: number; clubId: number },
-  { startAt, endAt }: Wanted,
+  { isHead, startAt, endAt }: Wanted,
 ): Promise<number> {
   const timezone = zoneHere();
   const event = {
     clubId,
     creatorId: userId,
-    name: 'Sandbox regatta',
+    name: isHead ? 'Sandbox head race' : 'Sandbox regatta',
     start: venueDay(startAt, timezone),
     end: venueDay(endAt, timezone),
     timezone,
@@ -129,29 +139,31 @@ const MAX_MINUTES = 1440;
 
 export const sandbox: Command = {
   name: 'sandbox',
-  summary: 'start a service with a regatta that rows itself now, in a database of its own',
+  summary:
+    'start a service with a regatta that rows itself now, in a database of its own; --head: a head race of 150 boats',
   options: { host: 'HOST', port: 'PORT', 'event-minutes': 'MINUTES' },
   optional: ['host', 'port', 'event-minutes'],
-  flags: ['reset'],
+  flags: ['reset', 'head'],
   run: async (values, { settings }) => {
     const minutes = readMinutes(values['event-minutes'] ?? USUAL_MINUTES);
     const databaseUrl = ownDatabase(settings);
     const startAt = Date.now();
     const endAt = startAt + minutes * MINUTE_MILLIS;
     const isReset = values.reset !== undefined;
-    const office = await prepareSandbox(databaseUrl, { isReset, startAt, endAt });
+    const isHead = values.head !== undefined;
+    const office = await prepareSandbox(databaseUrl, { isReset, isHead, startAt, endAt });
     const service = { ...settings, databaseUrl, backups: undefined, listsTrials: true };
     const { address: url } = await listen(service, await logOnStandardError(settings));
     const signal = untilStopped();
     const api = new RunningOrder({ baseUrl: url, key: office.timingKey, app: 'sandbox' });
     const event = api.event(office.eventId);
-    const push = regattaPush(loadRegatta('hebda-cup-2023'));
-    if (office.isNew) await pushProgramme(event, push, { startAt, minutes });
+    const regatta = isHead ? headRace() : sprintRegatta(regattaPush(loadRegatta('hebda-cup-2023')));
+    if (office.isNew) await regatta.pushProgramme(event, { startAt, minutes });
     const { eventId, key } = office;
     const isForProgram = values.json !== undefined;
     const ready = isForProgram ? JSON.stringify({ url, eventId, key }) : invitation(url, office);
     process.stdout.write(`${ready}\n`);
-    void row(event, push, signal);
+    void row(event, regatta, signal);
     return undefined;
   },
 };
@@ -176,17 +188,14 @@ async function logOnStandardError({ logLevel }: Settings): Promise<Logger> {
   return pino({ level: logLevel }, pino.destination(2));
 }
 
-/** Ends when the service is told to stop. */
-function untilStopped(): AbortSignal {
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  return ending.signal;
-}
-
-async function row(event: RegattaEvent, push: RegattaPush, signal: AbortSignal): Promise<void> {
+async function row(
+  event: RegattaEvent,
+  regatta: SimulatedRegatta,
+  signal: AbortSignal,
+): Promise<void> {
   const report = (line: string) => process.stderr.write(`${line}\n`);
   try {
-    await rowRegatta(event, push, { signal, report });
+    await rowRegatta(event, regatta, { signal, report });
     if (!signal.aborted) report('The regatta is over. Started again, the sandbox rows a new one.');
   } catch (error) {
     if (!signal.aborted) report(`The simulated regatta has ended: ${(error as Error).message}`);

@@ -68,3 +68,10 @@ export function expectDone<Result>(result: Result | Refusal): Result {
   if (result instanceof Refusal) throw new Error(`the regatta to try out: ${result.detail}`);
   return result;
 }
+
+/** Ends when the service is told to stop. */
+export function untilStopped(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  return ending.signal;
+}

@@ -6,8 +6,8 @@ import type { Race } from '../../../domain/races/plan-races.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
 import { type Draft, numberShown } from '../draft.ts';
-import { calledIn, plainText } from './races-by-number.ts';
 import type { TakenRace } from './races.ts';
+import { calledIn, plainText } from './races-by-number.ts';
 
 /**
  * Where an event has the categories of a race as races of their own, by id or by name, so has the file; else the race is

@@ -1,0 +1,182 @@
+/**
+ * A head race of 150 boats in three divisions, made up: who rows in which category, and when each boat starts and
+ * finishes. Pure, and the same every time, so that a service that is started again goes on with it.
+ */
+import type {
+  LaneWrite,
+  RaceWrite,
+  ScheduleCreate,
+  TeamWrite,
+  TimingEntryWrite,
+  TimingWrite,
+} from '../../sdk/src/index.ts';
+import { MINUTE_MILLIS } from '../domain/day/race-day.ts';
+import type { Step } from './timetable.ts';
+
+const DIVISIONS = 3;
+const BOATS_OF_DIVISION = 50;
+const INTERVAL_SECONDS = 20;
+/** What a boat takes for 6 km in an eight, and how far apart boats are. */
+const FASTEST_MILLIS = 18 * MINUTE_MILLIS;
+const SPREAD_MILLIS = 6 * MINUTE_MILLIS;
+/** A division begins when the boats of the one before it have been on the water for so long. */
+const USUAL_GAP_MILLIS = 40 * MINUTE_MILLIS;
+
+const CLUBS = ['Alder', 'Birch', 'Cedar', 'Elm', 'Hazel', 'Juniper', 'Larch', 'Maple', 'Rowan'];
+/** Of each division; boats of all of them start mixed, as bow numbers are drawn. */
+const CATEGORIES = [
+  ['Open 8+', 'Women 8+', 'Masters C 8+'],
+  ['Open 4x', 'Women 4x', 'Junior 4x'],
+  ['Open 2x', 'Masters D 2x', 'Mixed 2x'],
+];
+/** Whoever is older gets time back. */
+const ALLOWANCES: Record<string, number> = { 'Masters C 8+': 42_000, 'Masters D 2x': 65_500 };
+
+/** What one boat does. */
+interface Boat {
+  bow: number;
+  category: string;
+  /** After the planned start of its division, in milliseconds. */
+  startMillis: number;
+  elapsedMillis: number;
+  ends: 'finished' | 'dns' | 'dnf';
+  penaltyMillis: number | null;
+  outOfCompetition: boolean;
+}
+
+export interface HeadRegatta {
+  schedule: ScheduleCreate;
+  teams: TeamWrite[];
+  /** Without their times, which `headRaces` gives them. */
+  races: Omit<RaceWrite, 'scheduledAt'>[];
+  draws: { externalId: string; lanes: LaneWrite[] }[];
+  /** What is known of each division before it starts. */
+  timings: { externalId: string; timing: TimingWrite }[];
+}
+
+/** The programme, as it is pushed before the first start. */
+export function headRegatta(): HeadRegatta {
+  const divisions = Array.from({ length: DIVISIONS }, (_, index) => ({
+    externalId: idOf(index),
+    boats: boatsOf(index),
+  }));
+  const all = divisions.flatMap(({ boats }) => boats);
+  return {
+    schedule: { defaultResultMode: 'timed', defaultResultVisibility: 'full' },
+    teams: all.map(({ bow, category }) => {
+      const club = CLUBS[bow % CLUBS.length] ?? '';
+      const clubId = club.toUpperCase();
+      return { externalId: `boat-${bow}`, name: `${club} ${bow} ${category}`, clubId };
+    }),
+    races: divisions.map(({ externalId }, index) => ({
+      ...{ externalId, raceNumber: index + 1, title: `Division ${index + 1}` },
+      distanceMeters: 6000,
+    })),
+    draws: divisions.map(({ externalId, boats }) => ({
+      externalId,
+      lanes: boats.map(({ bow }, index) => ({
+        ...{ position: index + 1, positionLabel: String(bow), teamExternalId: `boat-${bow}` },
+      })),
+    })),
+    timings: divisions.map(({ externalId, boats }) => ({
+      externalId,
+      timing: {
+        kind: 'head',
+        startIntervalSeconds: INTERVAL_SECONDS,
+        entries: boats.map(({ category, outOfCompetition }, index) => ({
+          ...{ position: index + 1, category, outOfCompetition },
+          allowanceMillis: ALLOWANCES[category] ?? null,
+        })),
+      },
+    })),
+  };
+}
+
+/** The divisions with their planned starts, evenly over a span. @param startAt epoch milliseconds */
+export function headRaces(
+  { races }: HeadRegatta,
+  { startAt, minutes }: { startAt: number; minutes: number },
+): RaceWrite[] {
+  const gapMillis = (minutes * MINUTE_MILLIS) / DIVISIONS;
+  return races.map((race, index) => {
+    return { ...race, scheduledAt: new Date(startAt + index * gapMillis).toISOString() };
+  });
+}
+
+/**
+ * Everything that the clocks at start and finish say, in the order of time.
+ *
+ * @param races as they are stored: a regatta that is shown in less time than it takes is rowed faster
+ */
+export function headSteps(races: readonly { externalId: string; scheduledAt: number }[]): Step[] {
+  const [first, second] = races;
+  const gapMillis = first && second ? second.scheduledAt - first.scheduledAt : USUAL_GAP_MILLIS;
+  const pace = Math.min(1, gapMillis / USUAL_GAP_MILLIS);
+  const steps = races.flatMap(({ externalId, scheduledAt }) => {
+    const index = Number(externalId.slice(ID.length)) - 1;
+    const ofBoats = boatsOf(index).flatMap((boat, position) =>
+      stepsOfBoat(boat, { externalId, position: position + 1, scheduledAt, pace }),
+    );
+    const lastAt = Math.max(...ofBoats.map(({ at }) => at));
+    const closed = { at: lastAt + MINUTE_MILLIS * pace, kind: 'timing' as const, externalId };
+    return [...ofBoats, { ...closed, timing: { closed: true } }];
+  });
+  return steps.sort((a, b) => a.at - b.at);
+}
+
+const ID = 'division-';
+
+function idOf(index: number): string {
+  return `${ID}${index + 1}`;
+}
+
+function boatsOf(division: number): Boat[] {
+  const random = randomNumbers(division + 1);
+  const categories = CATEGORIES[division] ?? [];
+  return Array.from({ length: BOATS_OF_DIVISION }, (_, index): Boat => {
+    const category = categories[Math.floor(random() * categories.length)] ?? '';
+    const lateMillis = Math.round(random() * 4000);
+    const elapsedMillis = FASTEST_MILLIS + Math.round(random() * SPREAD_MILLIS);
+    const luck = random();
+    return {
+      ...{ bow: division * BOATS_OF_DIVISION + index + 1, category, elapsedMillis },
+      startMillis: index * INTERVAL_SECONDS * 1000 + lateMillis,
+      ends: luck < 0.03 ? 'dns' : luck < 0.05 ? 'dnf' : 'finished',
+      penaltyMillis: luck > 0.94 ? 10_000 : null,
+      outOfCompetition: luck > 0.9 && luck <= 0.92,
+    };
+  });
+}
+
+interface BoatInRace {
+  externalId: string;
+  position: number;
+  scheduledAt: number;
+  /** 1 as it is; less where the regatta is shown in less time. */
+  pace: number;
+}
+
+function stepsOfBoat(boat: Boat, { externalId, position, scheduledAt, pace }: BoatInRace): Step[] {
+  const startedAt = scheduledAt + Math.round(boat.startMillis * pace);
+  const finishedAt = startedAt + Math.round(boat.elapsedMillis * pace);
+  const step = (at: number, entry: TimingEntryWrite): Step => {
+    return { at, kind: 'timing', externalId, timing: { entries: [{ position, ...entry }] } };
+  };
+  if (boat.ends === 'dns') return [step(startedAt, { status: 'dns' })];
+  const start = step(startedAt, { startedAt: new Date(startedAt).toISOString() });
+  if (boat.ends === 'dnf') return [start, step(finishedAt, { status: 'dnf' })];
+  const { penaltyMillis } = boat;
+  const finish = { finishedAt: new Date(finishedAt).toISOString(), penaltyMillis };
+  return [start, step(finishedAt, finish)];
+}
+
+/** Numbers from 0 to 1 that look random, and are the same for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed * 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
