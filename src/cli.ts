@@ -12,6 +12,7 @@ const maintenance = () => import('./commands/maintenance.ts');
 const people = () => import('./commands/accounts/people.ts');
 const provision = () => import('./commands/accounts/provision.ts');
 const raceDay = () => import('./commands/office/race-day.ts');
+const racing = () => import('./commands/office/racing.ts');
 const races = () => import('./commands/office/races.ts');
 const schedule = () => import('./commands/office/schedule.ts');
 const undo = () => import('./commands/office/undo.ts');
@@ -63,6 +64,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'race cancel': async () => (await races()).raceCancel,
   'race postpone': async () => (await races()).racePostpone,
   'race plan': async () => (await races()).racePlan,
+  'race start': async () => (await racing()).raceStart,
+  'race close': async () => (await racing()).raceClose,
+  'race kind': async () => (await racing()).raceKind,
   draw: async () => (await raceDay()).draw,
   result: async () => (await raceDay()).result,
   history: async () => (await import('./commands/office/history.ts')).history,

@@ -637,3 +637,39 @@ test('race day: the help of one command, and of a family', async () => {
   ]);
   assert.deepEqual(await names('draw --help'), ['draw']);
 });
+
+test('between start and finish: kind, start, false start, the end', async () => {
+  const { eventId, on } = await office();
+  await on('schedule create');
+  await on('race add --number 1 --at 09:10');
+  await on('team add --name Adler');
+  await on('team add --name Biber');
+  await on('draw --race 1 1=Adler 2=Biber');
+  const head = await on('race kind --number 1 --interval 20');
+  assert.deepEqual([head.kind, head.effectiveKind, head.startIntervalSeconds], [null, 'head', 20]);
+  assert.equal(head.entries[1].startsAt, '2026-06-13T07:10:20Z');
+  assert.equal((await on('race kind --number 1 --kind lanes')).effectiveKind, 'lanes');
+  assert.equal((await on('race kind --number 1 --kind auto')).kind, null);
+  const started = await on('race start --number 1 --at "2026-06-13 09:11:30"');
+  assert.equal(started.startedAt, '2026-06-13T07:11:30Z');
+  assert.equal(
+    await text(`race close --event ${eventId} --number 1`),
+    'Race 1: head, every 20 s, started 2026-06-13 09:11:30 +02:00, 0 of 2 in, closed\n',
+  );
+  assert.equal((await on('race close --number 1 --off')).closed, false);
+  assert.equal((await on('race start --number 1 --false')).startedAt, null);
+  const before = Date.now();
+  const now = Date.parse((await on('race start --number 1')).startedAt);
+  assert.ok(now >= before && now <= Date.now());
+  for (const [call, message] of [
+    ['race kind --number 1', /Say --kind or --interval/],
+    ['race kind --number 1 --kind sprint', /--kind must be one of lanes, head, auto/],
+    ['race kind --number 1 --interval 0', /--interval must be at least 1/],
+    ['race start --number 1 --false --at 09:00', /needs no --at/],
+    ['race start --number 9', /No race has the number 9\. See running-order race list/],
+  ] as const) {
+    const { status, stderr } = await commands.run(words(`${call} --event ${eventId}`));
+    assert.notEqual(status, 0);
+    assert.match(stderr, message);
+  }
+});
