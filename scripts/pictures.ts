@@ -1,9 +1,10 @@
 /**
- * Makes the pictures of the README from the demo: the board on a phone, the race office, the big screen.
+ * Makes pictures from the demo: for the README the board on a phone, the race office and the big screen, for other documents
+ * the preview of an import and the screen of the bridge.
  *
  *     npm run build && npm run pictures
  *
- * It needs Chromium (Debian's package `chromium`, or what the variable CHROMIUM names), and leaves the pictures in
+ * It needs Chromium (Debian's package `chromium`, or what the variable CHROMIUM names) and `script`, and leaves the pictures in
  * `docs/images`, with a digest of what the pages look like: a test says when they are older than the pages.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,21 +12,23 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { startProcess, stopProcess } from '../bench/service.ts';
 import type { Board, BoardRace } from '../src/contract/board.ts';
 import { hasResults } from '../src/domain/results/standings.ts';
 import { findChromium } from '../test/support/chromium.ts';
+import { takeBridgePicture } from './picture-of-bridge.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAM = join(ROOT, 'bin', 'running-order.js');
 const IMAGES = join(ROOT, 'docs', 'images');
-/** What the three pages look like, as far as files tell. */
+/** What they show looks like, as far as files tell. */
 const LOOKS = [
   'web/src/board/{components,display,styles}/**/*.{tsx,css}',
   'web/src/shared/components/**/*.tsx',
   'web/src/console/{components,styles}/**/*.{tsx,css}',
-  'web/src/console/office/{frame,overview,races}/**/*.{tsx,css}',
+  'web/src/console/office/{frame,import,overview,races}/**/*.{tsx,css}',
+  'src/bridge/{screen,status}.ts',
 ];
 export const DIGEST_FILE = 'docs/images/pictures-of.txt';
 
@@ -33,9 +36,19 @@ export const DIGEST_FILE = 'docs/images/pictures-of.txt';
 const BEFORE_START_MILLIS = 2 * 60_000;
 const SETTLE_MILLIS = 3000;
 
+const START_LIST = `Race;Time;Event;Lane;Crew
+1;09:00;Women 8+ Heat 1;1;Lakeside Rowing Club
+1;09:00;Women 8+ Heat 1;2;Harbour Boat Club
+2;09:10;Women 8+ Heat 2;1;Kanal-Ruder-Gesellschaft
+2;09:10;Women 8+ Heat 2;2;Club de la Rivière
+3;10:30;Mixed 4x Final;1;Northshore Paddlers
+3;10:30;Mixed 4x Final;2;Lakeside Rowing Club
+`;
+
 interface Demo {
   url: string;
   eventId: number;
+  key: string;
   email: string;
   password: string;
   /** When the pictures are taken, in epoch milliseconds. */
@@ -102,6 +115,42 @@ async function takePictures(browser: Browser, demo: Demo): Promise<void> {
     device: desk,
     isSignedIn: true,
   });
+  await takePicture(browser, demo, {
+    file: 'import-preview.png',
+    path: `${demo.url}/console`,
+    device: { viewport: { width: 1366, height: 900 } },
+    isSignedIn: true,
+    open: previewImport,
+  });
+  // The last one: it posts results.
+  const file = join(IMAGES, 'bridge.png');
+  await takeBridgePicture(browser, demo, { program: PROGRAM, file });
+}
+
+/** A start list that has been imported, and its next version, of which a preview is shown. */
+async function previewImport(page: Page): Promise<void> {
+  const eventId = await page.evaluate(async () => {
+    const { clubs } = await (await fetch('/console/api/clubs')).json();
+    const days = { startDate: '2027-06-12', endDate: '2027-06-13', timezone: 'Europe/Berlin' };
+    const body = JSON.stringify({ clubId: clubs[0].id, name: 'Lake regatta', ...days });
+    const headers = { 'content-type': 'application/json' };
+    return (await (await fetch('/console/api/events', { method: 'POST', headers, body })).json())
+      .id;
+  });
+  await page.goto(new URL(`/console/events/${eventId}/programme?import`, page.url()).href);
+  const choose = (text: string) =>
+    page
+      .getByLabel('Choose files')
+      .setInputFiles({ name: 'start-list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const preview = page.getByRole('heading', { name: 'Preview' });
+  await choose(START_LIST);
+  await page.getByRole('button', { name: 'Show a preview' }).click();
+  await preview.waitFor();
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await page.getByRole('button', { name: 'Import more' }).click();
+  const next = START_LIST.replaceAll('10:30;', '10:45;');
+  await choose(`${next}4;11:15;Masters 8+ Final;1;Harbour Boat Club B\n`);
+  await preview.waitFor();
 }
 
 interface Picture {
@@ -109,6 +158,8 @@ interface Picture {
   path: string;
   device: BrowserContextOptions;
   isSignedIn?: boolean;
+  /** What is done on the page before. */
+  open?(page: Page): Promise<void>;
 }
 
 async function takePicture(browser: Browser, demo: Demo, picture: Picture): Promise<void> {
@@ -122,6 +173,7 @@ async function takePicture(browser: Browser, demo: Demo, picture: Picture): Prom
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
   }
+  await picture.open?.(page);
   // What is loaded after the first view.
   await page.waitForTimeout(SETTLE_MILLIS);
   await page.screenshot({ path: join(IMAGES, picture.file), animations: 'disabled' });

@@ -1,4 +1,4 @@
-/** The pictures of the README show the pages as they are. */
+/** The pictures that are taken from the demo show the pages as they are. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -20,4 +20,15 @@ test('the README shows them', () => {
   ];
   assert.equal(shown.length, 3);
   for (const [, path = ''] of shown) assert.ok(existsSync(path), path);
+});
+
+test('the documents of import and bridge show theirs', () => {
+  for (const [document, picture] of [
+    ['import.md', 'import-preview.png'],
+    ['timing.md', 'bridge.png'],
+  ]) {
+    const text = readFileSync(`docs/${document}`, 'utf8');
+    assert.match(text, new RegExp(`^!\\[[^\\]]{20,}\\]\\(images/${picture}\\)$`, 'm'));
+    assert.ok(existsSync(`docs/images/${picture}`));
+  }
 });
