@@ -12,7 +12,14 @@ import { type FileTimes, RaceFiles } from './files/race-files.ts';
 import { lookAt } from './files/read-folder.ts';
 import { readMapping } from './find-race.ts';
 import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
-import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
+import {
+  withAttempt,
+  withConfirmed,
+  withoutAttempt,
+  withRenamedRace,
+  withSeen,
+  withStart,
+} from './ledger.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
@@ -71,6 +78,8 @@ export class Bridge {
   readonly startLists: StartListKeeper | null;
   private readonly files: RaceFiles;
   private readonly refused = new Map<string, string>();
+  /** Starts that the service refused, and those that a dry run has told, by the signature of the row. */
+  private readonly refusedStarts = new Set<string>();
   /** What a dry run has told, by signature. */
   private readonly told = new Set<string>();
   private readonly lock: LockKeeper;
@@ -128,7 +137,7 @@ export class Bridge {
       schedule: link.schedule,
       ledger: ledger.current,
       mapping: this.mapping,
-      ...{ closed: link.closed, withdrawn: link.withdrawn },
+      ...{ closed: link.closed, withdrawn: link.withdrawn, delays: link.delays },
       accepted: requests.keys('accept', link.schedule),
       resend: requests.keys('resend', link.schedule),
       refused: this.refused,
@@ -137,7 +146,8 @@ export class Bridge {
     };
   }
 
-  private withTold(row: RaceRow): RaceRow {
+  private withTold(judged: RaceRow): RaceRow {
+    const row = this.refusedStarts.has(judged.signature) ? { ...judged, startedAt: null } : judged;
     if (row.state !== 'sending' || !this.told.has(row.signature)) return row;
     return { ...row, state: 'waiting', reason: DRY_RUN, post: null };
   }
@@ -239,7 +249,8 @@ export class Bridge {
     const { link, now } = this.parts;
     const canPost = this.folderTrouble === null && (this.lock.isHeld || this.settings.isDryRun);
     const waiting = this.rows.find(({ state, post }) => state === 'sending' && post !== null);
-    if (!canPost || !waiting || link.paceMillis() > 0) return false;
+    if (!canPost || link.paceMillis() > 0) return false;
+    if (!waiting) return this.startNext();
     // What was entered or drawn before the file came must be known.
     const isFresh =
       now() - link.readMillis <= FRESH_MILLIS && link.readMillis >= waiting.settledMillis;
@@ -247,6 +258,32 @@ export class Bridge {
     // Schedule and file may be others by now.
     const row = this.judgeAgain(waiting);
     if (row.state === 'sending' && row.post !== null) await this.post(row);
+    return true;
+  }
+
+  /** Says when the next race was started whose results the service has. @returns whether there was one */
+  private async startNext(): Promise<boolean> {
+    const { link, ledger, watcher } = this.parts;
+    const row = this.rows.find(({ startedAt, post }) => startedAt !== null && post !== null);
+    const externalId = row?.post?.race.externalId;
+    if (!row || row.race === null || row.startedAt === null || !externalId) return false;
+    const { race: key, startedAt, raceNumber, file } = row;
+    const what = `the start of race ${raceNumber} from ${file}: ${startedAt}`;
+    if (this.settings.isDryRun) {
+      this.refusedStarts.add(row.signature);
+      watcher.log(`Would post ${what}.`);
+      return true;
+    }
+    if (!(await this.isAllowed())) return true;
+    const outcome = await link.start(externalId, startedAt, this.aborting.signal);
+    if (outcome.kind === 'sent') {
+      await this.store(() => ledger.change((one) => withStart(one, key, startedAt)));
+      watcher.log(`Posted ${what}.`);
+    } else if (outcome.kind === 'refused') {
+      this.refusedStarts.add(row.signature);
+      watcher.log(`The service refused ${what} (${outcome.reason}).`);
+    }
+    this.judgeAgain(row);
     return true;
   }
 

@@ -6,6 +6,7 @@ import type { RaceFile } from './files/race-files.ts';
 import { findRace, type Identity, identityKey } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
+import { type Delays, startOf } from './race-start.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';
@@ -29,6 +30,8 @@ export interface RaceRow extends Identity {
   /** By which a refusal is remembered: file, draw and race together. */
   signature: string;
   post: { race: ScheduleRace; plan: Extract<Plan, { wish: unknown }> } | null;
+  /** The start of the race that the service is to have, RFC 3339; `null` where it has it, or nobody knows it. */
+  startedAt: string | null;
   /** The service has what the file says, but the ledger does not know it yet. */
   isConfirmable: boolean;
 }
@@ -51,6 +54,7 @@ interface BridgeState {
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string>;
   withdrawn: Withdrawn;
+  delays: Delays;
   /** Race keys that somebody has accepted, or wants to be sent again. */
   accepted: ReadonlySet<string>;
   resend: ReadonlySet<string>;
@@ -69,7 +73,12 @@ export const DRY_RUN = 'a dry run posts nothing';
 export function endOf({
   state,
   reason,
-}: Pick<RaceRow, 'state' | 'reason'>): 'open' | 'done' | 'left' {
+  startedAt = null,
+}: Pick<RaceRow, 'state' | 'reason'> & Partial<Pick<RaceRow, 'startedAt'>>):
+  | 'open'
+  | 'done'
+  | 'left' {
+  if (startedAt !== null) return 'open';
   if (state === 'sent' || reason === NO_RESULT || reason === DRY_RUN) return 'done';
   return state === 'parked' || state === 'unfinished' || reason === HELD ? 'left' : 'open';
 }
@@ -145,12 +154,18 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): 
   });
   if (plan.kind === 'park')
     return rowOf(file, lif, { ...base, state: 'parked', reason: plan.reason });
-  const told = { ...base, missing: plan.missing, notes: plan.notes };
+  const start = situation.schedule && startOf(lif, race, { ...situation, ...situation.schedule });
+  const notes = start && 'reason' in start ? [...plan.notes, start.reason] : plan.notes;
+  const told = { ...base, missing: plan.missing, notes };
   if (plan.kind === 'done') {
     // A file that has nothing to say yet is no race that was sent.
     const isSent = plan.wish.length > 0 || entry?.sentAt != null;
     if (!isSent) return rowOf(file, lif, { ...told, state: 'waiting', reason: NO_RESULT });
-    return rowOf(file, lif, { ...told, state: 'sent', isConfirmable: true, post: { race, plan } });
+    const isKnown = !start || 'reason' in start || entry?.startedAt === start.startedAt;
+    return rowOf(file, lif, {
+      ...{ ...told, state: 'sent', isConfirmable: true, post: { race, plan } },
+      startedAt: isKnown ? null : start.startedAt,
+    });
   }
   const hold = isAccepted ? null : holdReason(file, race, plan.missing, situation);
   if (hold) return rowOf(file, lif, { ...told, ...hold });
@@ -231,7 +246,7 @@ function rowOf(
     ...{ reason: null, missing: [], notes: [], sentAt: null, signature: '', post: null },
     settledMillis: settled?.atMillis ?? 0,
     hash: settled?.hash ?? null,
-    isConfirmable: false,
+    ...{ isConfirmable: false, startedAt: null },
     ...facts,
   };
 }

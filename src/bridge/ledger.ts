@@ -20,6 +20,8 @@ export interface RaceEntry extends RaceMemory {
   missing: readonly string[];
   /** RFC 3339; `null` until the service has confirmed something. */
   sentAt: string | null;
+  /** The start that the service has confirmed last, RFC 3339; left out where it has none, as earlier versions did. */
+  startedAt?: string | null;
 }
 
 /** A race in the start lists. */
@@ -107,7 +109,14 @@ export function withConfirmed(
   key: string,
   facts: RaceFacts & Pick<RaceEntry, 'confirmed' | 'missing' | 'sentAt'>,
 ): Ledger {
-  return withRace(ledger, key, { ...facts, attempts: [], isRestored: false });
+  const startedAt = ledger.races[key]?.startedAt ?? null;
+  return withRace(ledger, key, { ...facts, attempts: [], isRestored: false, startedAt });
+}
+
+/** The ledger once the service has the start of a race. @param startedAt RFC 3339 */
+export function withStart(ledger: Ledger, key: string, startedAt: string): Ledger {
+  const before = ledger.races[key];
+  return before ? withRace(ledger, key, { ...before, startedAt }) : ledger;
 }
 
 /**
@@ -120,7 +129,10 @@ export function withSeen(ledger: Ledger, updatedAt: string): Ledger {
   const isOlder = seen !== null && Date.parse(updatedAt) < Date.parse(seen);
   const races = isOlder
     ? Object.fromEntries(
-        Object.entries(ledger.races).map(([key, race]) => [key, { ...race, isRestored: true }]),
+        Object.entries(ledger.races).map(([key, race]) => [
+          key,
+          { ...race, isRestored: true, startedAt: null },
+        ]),
       )
     : ledger.races;
   return { ...ledger, seenUpdatedAt: updatedAt, races };

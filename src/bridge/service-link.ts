@@ -1,7 +1,9 @@
 /** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
+import type { BoardDay } from '../contract/board.ts';
 import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import type { Identity } from './find-race.ts';
+import type { Delays } from './race-start.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 
 /** When the service is asked again after it has failed (formats.md §6.2, requirement 13). Pure. */
@@ -96,10 +98,9 @@ export interface Connection {
   problem: string | null;
 }
 
-type PostOutcome =
-  | { kind: 'sent'; race: ScheduleRace }
-  | { kind: 'later' }
-  | { kind: 'refused'; reason: string };
+type Failed = { kind: 'later' } | { kind: 'refused'; reason: string };
+type PostOutcome = { kind: 'sent'; race: ScheduleRace } | Failed;
+type StartOutcome = { kind: 'sent' } | Failed;
 
 export class ServiceLink {
   schedule: Schedule | null = null;
@@ -107,6 +108,8 @@ export class ServiceLink {
   closed: ReadonlyMap<number, string> = new Map();
   /** The names of the crews that have withdrawn from a race, as the board says, by race number. */
   withdrawn: Withdrawn = new Map();
+  /** As the board says them. */
+  delays: Delays = new Map();
   /** The `clubId` of each crew that has one, by its key. */
   clubs: ReadonlyMap<string, string> = new Map();
   trouble: Trouble | null = null;
@@ -190,14 +193,32 @@ export class ServiceLink {
       this.replace(race.raceNumber, posted);
       return { kind: 'sent', race: posted };
     } catch (error) {
-      const failure = failureOf(error);
-      if (signal.aborted || !failure || kindOf(failure) !== 'park') {
-        this.failed(error, signal);
-        return { kind: 'later' };
-      }
-      this.recovered();
-      return { kind: 'refused', reason: messageOf(error) };
+      return this.outcomeOf(error, signal);
     }
+  }
+
+  /** Says when a race was started. @param startedAt RFC 3339 */
+  async start(externalId: string, startedAt: string, signal: AbortSignal): Promise<StartOutcome> {
+    try {
+      this.pace.note(this.now());
+      const answer = await this.event.race(externalId).updateTiming({ startedAt }, { signal });
+      this.pace.learn(answer.rateLimit.limit);
+      this.recovered();
+      return { kind: 'sent' };
+    } catch (error) {
+      return this.outcomeOf(error, signal);
+    }
+  }
+
+  /** What becomes of a write that has failed. */
+  private outcomeOf(error: unknown, signal: AbortSignal): Failed {
+    const failure = failureOf(error);
+    if (signal.aborted || !failure || kindOf(failure) !== 'park') {
+      this.failed(error, signal);
+      return { kind: 'later' };
+    }
+    this.recovered();
+    return { kind: 'refused', reason: messageOf(error) };
   }
 
   private async adopt(race: ScheduleRace, { event, round, heat }: Identity, signal: AbortSignal) {
@@ -223,10 +244,16 @@ export class ServiceLink {
       const response = await fetch(address, { headers, signal: timeout });
       const text = await response.text();
       if (response.status !== 200) return response.status === 304;
-      const { races } = JSON.parse(text) as { races: BoardRace[] };
+      const { races, days } = JSON.parse(text) as { races: BoardRace[]; days: BoardDay[] };
       this.boardEtag = response.headers.get('etag') ?? '';
       this.closed = new Map(races.flatMap(closedOf));
       this.withdrawn = new Map(races.flatMap(withdrawnOf));
+      this.delays = new Map(
+        days.map(({ day, delayMinutes, until }) => [
+          day,
+          { delayMinutes, until: until === null ? null : Date.parse(until) },
+        ]),
+      );
       return true;
     } catch {
       // What was known before still holds.

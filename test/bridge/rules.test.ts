@@ -5,6 +5,7 @@ import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
 import { findRace, readMapping } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
+import { startOf } from '../../src/bridge/race-start.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
 import { kindOf, WritePace, waitMillis } from '../../src/bridge/service-link.ts';
 import { parseLif } from '../../src/exchange/finishlynx/lif.ts';
@@ -415,4 +416,37 @@ function read(text: string) {
   const state = parseLif(bytes(text));
   assert.ok('lif' in state, text);
   return lifResults(state.lif);
+}
+
+/** The start in a header, when its race is planned, its delay, and what comes of it. */
+const STARTS: [start: string, scheduledAt: string, delayMinutes: number, found: RegExp | null][] = [
+  ['9:02:03.4567', '2026-06-13T07:00:00Z', 0, /^2026-06-13T07:02:03\.456Z$/],
+  ['08:59:00', '2026-06-13T07:00:00Z', 0, /^2026-06-13T06:59:00Z$/],
+  ['15:00:00.0000', '2026-06-13T07:00:00Z', 0, /^2026-06-13T13:00:00Z$/],
+  [
+    '15:00:00.0010',
+    '2026-06-13T07:00:00Z',
+    0,
+    /15:00:00\.0010 is more than 6 hours from 2026-06-13 09:00/,
+  ],
+  ['15:00:00.0010', '2026-06-13T07:00:00Z', 30, /^2026-06-13T13:00:00\.001Z$/],
+  // On the date that is nearest, also past midnight.
+  ['0:05:00', '2026-06-13T21:55:00Z', 0, /^2026-06-13T22:05:00Z$/],
+  ['23:58:00', '2026-06-13T22:05:00Z', 0, /^2026-06-13T21:58:00Z$/],
+  // The clock shows 2:30 twice, and later never.
+  ['2:30:00', '2026-10-25T00:25:00Z', 0, /^2026-10-25T00:30:00Z$/],
+  ['2:30:00', '2026-10-25T01:25:00Z', 0, /^2026-10-25T01:30:00Z$/],
+  ['2:30:00', '2026-03-29T00:55:00Z', 0, /^2026-03-29T0[01]:30:00Z$/],
+  ['', '2026-06-13T07:00:00Z', 0, null],
+  ['25:00:00', '2026-06-13T07:00:00Z', 0, null],
+  ['9:00', '2026-06-13T07:00:00Z', 0, null],
+];
+
+for (const [start, scheduledAt, delayMinutes, found] of STARTS) {
+  test(`a start of "${start}" for a race at ${scheduledAt}, ${delayMinutes} minutes late`, () => {
+    const delays = new Map([['2026-06-13', { delayMinutes, until: null }]]);
+    const read = startOf({ start }, { scheduledAt }, { timezone: 'Europe/Berlin', delays });
+    if (found === null || read === null) assert.equal(read, found);
+    else assert.match('startedAt' in read ? read.startedAt : read.reason, found);
+  });
 }

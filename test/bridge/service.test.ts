@@ -270,3 +270,25 @@ test('a second bridge is kept out of the folder', async () => {
   const second = await site.start();
   assert.match((await second.ended) ?? '', /^another bridge works on this folder: process \d+ on /);
 });
+
+test('the start of a file is that of its race, also corrected, and never one that is far away', async () => {
+  const number = 38;
+  const timing = async () => {
+    const { url, key, eventId } = { url: site.service.url, ...site.event };
+    const path = `${url}/timing/v1/events/${eventId}/races/race-${number}`;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${key}` } });
+    return (await answer.json()).startedAt;
+  };
+  const saved = (start: string) =>
+    save(site.folder, file(number), fullRace(number, 400).replace('9:00:00.0000', start));
+  saved('9:38:12.3456');
+  await until('its start', async () => (await timing()) === '2026-06-13T07:38:12.345Z');
+  assert.equal(await site.results(number), fullResults(400));
+  saved('9:39:00');
+  await until('another start', async () => (await timing()) === '2026-06-13T07:39:00Z');
+  // Six hours away it is told, and the start stays.
+  saved('22:00:00');
+  const row = () => running.bridge.rows.find((one) => one.file === file(number));
+  await until('a note', () => /22:00:00 is more than 6 hours/.test(row()?.notes.join() ?? ''));
+  assert.equal(await timing(), '2026-06-13T07:39:00Z');
+});

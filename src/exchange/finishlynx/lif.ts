@@ -22,6 +22,8 @@ export interface Lif {
   round: string;
   heat: string;
   name: string;
+  /** When the race was started, by the clock of the timing computer, without a date: `11:08:53.1692`; '' where it has none. */
+  start: string;
   rows: readonly LifRow[];
   /** A letter was not in the code page of the timing computer, and has been left out. */
   lostLetters: boolean;
@@ -33,6 +35,8 @@ export type LifState = { lif: Lif } | { unfinished: string } | { unreadable: str
 /** As many as an import takes; a race has a dozen. */
 const MAX_ROWS = 5000;
 const MIN_HEADER_FIELDS = 3;
+/** Index of the start in the header. */
+const START_FIELD = 10;
 const MIN_ROW_FIELDS = 7;
 /** Of a row that FinishLynx writes. */
 const USUAL_FIELDS = 17;
@@ -59,7 +63,18 @@ export function parseLif(bytes: Uint8Array): LifState {
   if (broken) return { unfinished: 'its last line is cut' };
   const short = rows.find(({ width }) => width < MIN_ROW_FIELDS);
   if (short) return { unreadable: `line ${short.row} has fewer than ${MIN_ROW_FIELDS} fields` };
-  return { lif: { event, round, heat, name, rows, lostLetters: raw.includes('\0') } };
+  const start = (others[START_FIELD - 4] ?? '').trim();
+  return { lif: { event, round, heat, name, start, rows, lostLetters: raw.includes('\0') } };
+}
+
+/** Milliseconds since midnight, cut to whole ones; `null` where the header has no start. */
+export function startMillisOf({ start }: Pick<Lif, 'start'>): number | null {
+  const [, hours, minutes, seconds, fraction = ''] =
+    /^(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d{1,4}))?$/.exec(start) ?? [];
+  const isClock = Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
+  if (hours === undefined || !isClock) return null;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
 function rowOf({ row, line }: { row: number; line: string }): LifRow {

@@ -3,10 +3,9 @@
  * nearest to the start of its race, and its finish is the next moment at which the clock shows that time, so that midnight
  * and a change of the clock lie between them as they do on the water. Pure.
  */
+import { momentsAround, nearestTo } from '../../../domain/day/nearest-moment.ts';
 import { VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { ReadStart } from '../../../exchange/reading/reading.ts';
-
-const DAY_MILLIS = 24 * 3_600_000;
 
 export class Moments {
   /** In which times of day are that do not say it themselves. */
@@ -20,9 +19,7 @@ export class Moments {
 
   /** @param base when the race starts or started @returns the nearest moment; `undefined` where there is none */
   near(moment: ReadStart, base: number): number | undefined {
-    return this.candidates(moment, base).sort(
-      (a, b) => Math.abs(a - base) - Math.abs(b - base) || a - b,
-    )[0];
+    return nearestTo(base, this.candidates(moment, base));
   }
 
   /** @returns the first moment after a start; `undefined` where there is none within a day */
@@ -34,15 +31,11 @@ export class Moments {
 
   private candidates({ date, time, zone }: ReadStart, base: number): number[] {
     const clock = this.clockOf(zone);
-    const today = Math.floor(clock.wallOf(base) / DAY_MILLIS) * DAY_MILLIS;
-    const days = date === null ? [-1, 0, 1].map((days) => today + days * DAY_MILLIS) : [];
-    const midnights = date === null ? days : [Date.parse(`${date}T00:00:00Z`)];
     const millis = Date.parse(`1970-01-01T${time}Z`);
     if (Number.isNaN(millis)) return [];
-    return midnights.flatMap((midnight) => {
-      const { found, candidates } = clock.momentsOf(midnight + millis);
-      return found.length > 0 ? found : candidates;
-    });
+    if (date === null) return momentsAround(clock, millis, base);
+    const { found, candidates } = clock.momentsOf(Date.parse(`${date}T00:00:00Z`) + millis);
+    return found.length > 0 ? found : candidates;
   }
 
   private clockOf(zone: string | null): Pick<VenueClock, 'wallOf' | 'momentsOf'> {
