@@ -107,6 +107,35 @@ describe('examples', { concurrency: true }, () => {
     assert.equal(await pushTwice('python3', join(EXAMPLES, 'push.py')), PRINTED);
   });
 
+  test('the watch in Python', { skip: without('python3') }, async () => {
+    const { key, eventId, send } = await service.provision();
+    await send('POST', '/schedule', {});
+    await send('PUT', '/teams', [{ externalId: 'c', name: 'Quayside' }]);
+    await send('PUT', '/races', [
+      { externalId: 'head', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
+    ]);
+    const lanes = [{ position: 1, positionLabel: '300', teamExternalId: 'c' }];
+    await send('PUT', '/races/head/entries', lanes);
+    const settings = {
+      RUNNING_ORDER_URL: service.url,
+      RUNNING_ORDER_KEY: key,
+      RUNNING_ORDER_EVENT: String(eventId),
+    };
+    const watch = async (what: string, typed: string) => {
+      const env = { ...process.env, ...settings };
+      const words = [join(EXAMPLES, 'watch.py'), what, 'head'];
+      const running = promisify(execFile)('python3', words, { env, timeout: 60_000 });
+      running.child.stdin?.end(typed);
+      return (await running).stdout;
+    };
+    assert.match(await watch('start', '300\n'), /^300 \d\d:\d\d:\d\d\.\d{3} *\n$/);
+    const printed = await watch('finish', '301\n300\n');
+    assert.match(printed, /^! .*names no lane of this race: "301"/);
+    const [race] = (await send('GET', '/schedule')).json.races;
+    assert.equal(race.lanes[0].status, 'finished');
+    assert.ok(printed.includes(` ${race.lanes[0].finishTimeMillis} `));
+  });
+
   test('the example in PowerShell', { skip: without('pwsh') }, async () => {
     const printed = await pushTwice('pwsh', '-NoProfile', '-File', join(EXAMPLES, 'push.ps1'));
     assert.equal(printed.replaceAll('\r', ''), PRINTED);
