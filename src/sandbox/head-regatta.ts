@@ -44,7 +44,7 @@ interface Boat {
   outOfCompetition: boolean;
 }
 
-export interface HeadRegatta {
+interface HeadRegatta {
   schedule: ScheduleCreate;
   teams: TeamWrite[];
   /** Without their times, which `headRaces` gives them. */

@@ -36,7 +36,7 @@ import {
 
 /** A database of its own, so that trying the service never touches a real one. */
 const DEMO_DATABASE = 'sqlite:data/demo.db';
-const HEAD_DATABASE = 'sqlite:data/demo-head.db';
+const HEAD_DATABASE = DEMO_DATABASE.replace('demo.db', 'demo-head.db');
 
 /** The regatta is in progress: this share of its races has been rowed. */
 const ROWED_SHARE = 2 / 3;
