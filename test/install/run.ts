@@ -7,6 +7,7 @@
  *
  * The portable folders for Linux arm64 and for Windows are run where these are installed, else it says that they were
  * not: qemu-user-static, libc6-arm64-cross and libstdc++6-arm64-cross of Debian; Wine 10, as `wine` or what `WINE` names.
+ * A first board is made in a system without Node.js where there are Chromium and user namespaces: ./first-board.ts.
  * The units of systemd are run where `SYSTEMD_ROOT` names a system to start: ./systemd.ts.
  *
  * It needs the registry, so it is not among the tests of `npm test`; `.ci/run` runs it.
@@ -20,6 +21,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/server.ts';
 import { run, start, stop } from './as-user.ts';
 import { useContainer } from './container.ts';
+import { makeFirstBoard } from './first-board.ts';
 import { useForArm64, useForWindows } from './other-systems.ts';
 import { useOwnTests } from './own-tests.ts';
 import {
@@ -50,6 +52,7 @@ try {
   await useService(installCheckout());
   const services = await usePortableFolders();
   say(await useUnits(services.own, file));
+  say(await makeFirstBoard(services.own, join(folder, 'system')));
   const bridges = await usePortableBridges();
   const both = (system: keyof Folders) => ({ service: services[system], bridge: bridges[system] });
   say(await useForArm64(both('arm64'), folder));
