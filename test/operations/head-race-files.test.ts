@@ -514,3 +514,31 @@ test('times of day that contradict the time of the file are left out, which is t
     'West Open finished 1/1 07:01:00 – 360000',
   ]);
 });
+
+test('a .lif says when its race was started, unless that is far from when it is expected', async () => {
+  const event = await eventOn();
+  const rows = ['Race,Time,Title,Lane,Crew', '1,09:00,Final,1,Ost', '1,09:00,Final,2,West'];
+  await imports(event, 'programme.csv', rows.join('\n'));
+  const lif = (start: string) =>
+    [
+      `1,1,1,Final,,,,,,2000,${start}`,
+      '1,,1,Ost,,O,6:42.69,,,,,,,,,,',
+      '2,,2,West,,W,6:45.31,,,,,,,,,,',
+      '',
+    ].join('\r\n');
+  await imports(event, '001-1-01.lif', lif('9:02:03.4567'));
+  assert.equal((await timingOf(event, 'csv:1')).startedAt, '2026-06-13T07:02:03.456Z');
+  await imports(event, '001-1-01.lif', lif('9:02:04.0000'));
+  const { startedAt, entries } = await timingOf(event, 'csv:1');
+  assert.equal(startedAt, '2026-06-13T07:02:04Z');
+  assert.deepEqual(
+    entries.map(({ finishTimeMillis, startedAt: own }) => [finishTimeMillis, own]),
+    [
+      [402_690, null],
+      [405_310, null],
+    ],
+  );
+  const { written, notes } = await imports(event, '001-1-01.lif', lif('15:00:01.0000'));
+  assert.equal(written, false);
+  assert.match(notes[0]?.text ?? '', /start 15:00:01 is more than 6 hours/);
+});

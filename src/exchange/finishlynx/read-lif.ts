@@ -2,7 +2,9 @@
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type { Answers, Reader, ReadLane, ReadRace } from '../reading/reading.ts';
-import { type Lif, parseLif } from './lif.ts';
+import { momentOf } from '../tables/results/finish-clock.ts';
+import { textCell } from '../tables/table.ts';
+import { type Lif, parseLif, startMillisOf } from './lif.ts';
 import { openQuestions, resultOf } from './lif-answers.ts';
 import type { LifLane } from './lif-lane.ts';
 import { lifResults } from './lif-results.ts';
@@ -54,6 +56,7 @@ interface Asked {
 
 function raceOf(lif: Lif, lanes: readonly LifLane[], asked: Asked): ReadRace {
   const { event, round, heat } = lif;
+  const startedAt = startMillisOf(lif) === null ? undefined : momentOf(textCell(lif.start));
   return {
     externalId: lynxRaceId(event, round, heat),
     printed: printedNumberOf(lif),
@@ -65,6 +68,7 @@ function raceOf(lif: Lif, lanes: readonly LifLane[], asked: Asked): ReadRace {
     divisionLabel: null,
     distanceMeters: null,
     start: null,
+    ...(startedAt && { startedAt }),
     notes: null,
     lanes: lanes.map((lane) => readLane(lane, asked)),
     row: 1,

@@ -18,7 +18,7 @@ import { Findings } from './findings.ts';
 import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
 import { drawRace } from './rules/draw.ts';
-import { enterEntries, timeLanes } from './rules/entries.ts';
+import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
 import { asInEvent, reportJoined } from './rules/joined-races.ts';
 import { type PlacedLane, withStoredLabels } from './rules/lane-labels.ts';
@@ -170,6 +170,7 @@ function takeLanes(
   if (hasDraw) nameLanes(draft, crews, race.id, lanes);
   const { moments } = starts;
   const timed = timeLanes(draft, context, moments, { race, read, lanes });
+  if (context.format === 'finishlynx') enterStart(draft, context, moments, { race, read });
   const entered = enterResults(draft, context, { race, read }, timed.lanes);
   enterEntries(draft, context, moments, { race, timed, entered });
   withdrawCrews(draft, context, race, lanes);
