@@ -246,7 +246,6 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/api/admission.ts': ['slotOf'],
   'src/app.ts': ['CONSOLE_ROUTES', 'PUBLIC_ROUTES', 'ROUTES'],
   'src/board/follow-service.ts': ['CHANGES_PER_MINUTE'],
-  'src/bridge/service-link.ts': ['WritePace', 'kindOf', 'waitMillis'],
   'src/commands/announcement.ts': ['qrCode'],
   'src/commands/author.ts': ['loginName'],
   'src/commands/demo/demo.ts': ['callIn'],

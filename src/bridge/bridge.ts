@@ -4,41 +4,22 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BridgeSettings } from './bridge-settings.ts';
 import { describePost, describeResults } from './describe-post.ts';
 import type { LedgerFile } from './files/ledger-file.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
 import { codeOf } from './files/private-files.ts';
-import { type FileTimes, RaceFiles } from './files/race-files.ts';
+import { RaceFiles } from './files/race-files.ts';
 import { lookAt } from './files/read-folder.ts';
 import { readMapping } from './find-race.ts';
-import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
-import {
-  withAttempt,
-  withConfirmed,
-  withoutAttempt,
-  withRenamedRace,
-  withSeen,
-  withStart,
-} from './ledger.ts';
+import { DRY_RUN, factsOf, judge, judgeAgain, type RaceRow } from './judge.ts';
+import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
+import { StartPoster } from './post-starts.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
 import { noteOpened } from './start-lists/opened-races.ts';
-import { StartListKeeper, type StartListSettings } from './start-lists/start-list-keeper.ts';
-
-export interface BridgeSettings {
-  folder: string;
-  /** Where the ledger is; the lock, too, where the folder may not be written. */
-  stateFolder: string;
-  mapFile: string | null;
-  judging: JudgeOptions;
-  /** `null` where the bridge writes no start lists. */
-  startLists: StartListSettings | null;
-  fileTimes: FileTimes;
-  pollMillis: number;
-  scheduleMillis: number;
-  isDryRun: boolean;
-}
+import { StartListKeeper } from './start-lists/start-list-keeper.ts';
 
 /** What the bridge does besides; all of it is told, none is asked. */
 export interface Watcher {
@@ -78,11 +59,10 @@ export class Bridge {
   readonly startLists: StartListKeeper | null;
   private readonly files: RaceFiles;
   private readonly refused = new Map<string, string>();
-  /** Starts that the service refused, and those that a dry run has told, by the signature of the row. */
-  private readonly refusedStarts = new Set<string>();
   /** What a dry run has told, by signature. */
   private readonly told = new Set<string>();
   private readonly lock: LockKeeper;
+  private readonly starts: StartPoster;
   private mapping: ReadonlyMap<string, string> = new Map();
   private readonly stopping = new AbortController();
   private readonly aborting = new AbortController();
@@ -96,6 +76,7 @@ export class Bridge {
     const { link, ledger, watcher } = parts;
     const log = (line: string) => watcher.log(line);
     const store = (write: () => Promise<boolean>) => this.store(write);
+    this.starts = new StartPoster({ link, ledger, store, log });
     this.startLists =
       settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
   }
@@ -147,7 +128,7 @@ export class Bridge {
   }
 
   private withTold(judged: RaceRow): RaceRow {
-    const row = this.refusedStarts.has(judged.signature) ? { ...judged, startedAt: null } : judged;
+    const row = this.starts.isDone(judged) ? { ...judged, startedAt: null } : judged;
     if (row.state !== 'sending' || !this.told.has(row.signature)) return row;
     return { ...row, state: 'waiting', reason: DRY_RUN, post: null };
   }
@@ -250,7 +231,7 @@ export class Bridge {
     const canPost = this.folderTrouble === null && (this.lock.isHeld || this.settings.isDryRun);
     const waiting = this.rows.find(({ state, post }) => state === 'sending' && post !== null);
     if (!canPost || link.paceMillis() > 0) return false;
-    if (!waiting) return this.startNext();
+    if (!waiting) return this.postStart();
     // What was entered or drawn before the file came must be known.
     const isFresh =
       now() - link.readMillis <= FRESH_MILLIS && link.readMillis >= waiting.settledMillis;
@@ -261,28 +242,13 @@ export class Bridge {
     return true;
   }
 
-  /** Says when the next race was started whose results the service has. @returns whether there was one */
-  private async startNext(): Promise<boolean> {
-    const { link, ledger, watcher } = this.parts;
+  /** @returns whether there was a start to be posted */
+  private async postStart(): Promise<boolean> {
     const row = this.rows.find(({ startedAt, post }) => startedAt !== null && post !== null);
-    const externalId = row?.post?.race.externalId;
-    if (!row || row.race === null || row.startedAt === null || !externalId) return false;
-    const { race: key, startedAt, raceNumber, file } = row;
-    const what = `the start of race ${raceNumber} from ${file}: ${startedAt}`;
-    if (this.settings.isDryRun) {
-      this.refusedStarts.add(row.signature);
-      watcher.log(`Would post ${what}.`);
-      return true;
-    }
-    if (!(await this.isAllowed())) return true;
-    const outcome = await link.start(externalId, startedAt, this.aborting.signal);
-    if (outcome.kind === 'sent') {
-      await this.store(() => ledger.change((one) => withStart(one, key, startedAt)));
-      watcher.log(`Posted ${what}.`);
-    } else if (outcome.kind === 'refused') {
-      this.refusedStarts.add(row.signature);
-      watcher.log(`The service refused ${what} (${outcome.reason}).`);
-    }
+    if (!row) return false;
+    const { isDryRun } = this.settings;
+    if (!isDryRun && !(await this.isAllowed())) return true;
+    await this.starts.post(row, isDryRun, this.aborting.signal);
     this.judgeAgain(row);
     return true;
   }
@@ -369,8 +335,4 @@ export class Bridge {
   private async pause(millis: number): Promise<void> {
     await delay(Math.max(0, millis), undefined, { signal: this.stopping.signal }).catch(() => {});
   }
-}
-
-function factsOf({ event, round, heat, file }: RaceRow, { raceNumber }: ScheduleRace) {
-  return { event, round, heat, file, raceNumber, laneRule: null };
 }

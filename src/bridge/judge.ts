@@ -88,6 +88,11 @@ export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'
   return state !== 'parked' || reason?.includes('--accept') === true;
 }
 
+/** What the ledger keeps of a row whichever way its race goes. */
+export function factsOf({ event, round, heat, file }: RaceRow, { raceNumber }: ScheduleRace) {
+  return { event, round, heat, file, raceNumber, laneRule: null };
+}
+
 /** The row of one file after something has happened to its race; which of two files counts is not asked again. */
 export function judgeAgain(row: RaceRow, situation: BridgeState): RaceRow {
   const file = situation.files.find(({ name }) => name === row.file);

@@ -14,7 +14,7 @@ import type { ScheduleRace } from './schedule.ts';
 export type Delays = ReadonlyMap<string, DayDelay>;
 
 /** RFC 3339; or why the start is not used; `null` where the file has none. */
-export type FileStart = { startedAt: string } | { reason: string } | null;
+type FileStart = { startedAt: string } | { reason: string } | null;
 
 /** @param timezone of the venue, `null` for UTC */
 export function startOf(

@@ -3,10 +3,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ResultWrite } from '../../src/contract/race.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { Lane } from '../../src/domain/draw/lane.ts';
-import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
-import { loadWhole } from '../../src/operations/load-rows.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
 import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { postNotice } from '../../src/operations/office/notices.ts';
@@ -19,7 +15,6 @@ import {
   type LoadedRows,
   type Operation,
   performTogether,
-  type ScheduleOperation,
 } from '../../src/operations/operation.ts';
 import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
 import { setDelay } from '../../src/operations/pushes/set-delay.ts';
@@ -31,6 +26,7 @@ import { newestNumber } from '../../src/storage/history/history.ts';
 import { signIn } from '../support/console.ts';
 import { TEST_TERMS } from '../support/perform.ts';
 import type { Provisioned, TestService } from '../support/service.ts';
+import { racingWith, setRacing } from './random-racing.ts';
 
 const START = Date.UTC(2026, 9, 24, 22);
 const HOUR = 3_600_000;
@@ -82,25 +78,7 @@ function eventsWith(texts: fc.Arbitrary<string>) {
     { requiredKeys: ['status', 'time', 'place', 'penalty'] },
   );
 
-  const categories = lines.map(
-    (line) => `${[...line.normalize('NFC')].slice(0, 9).join('').trim()}C`,
-  );
-  /** Of an entry; finishes are later than all starts. */
-  const entries = fc.record({
-    category: fc.option(categories),
-    allowanceMillis: fc.option(fc.constantFrom(-12_500, 1, 90_000)),
-    outOfCompetition: fc.boolean(),
-    plannedStartMillis: fc.option(fc.constantFrom(-60_000, 20_500, 8 * HOUR)),
-    started: fc.option(fc.integer({ min: -60_000, max: 600_000 })),
-    finished: fc.option(fc.integer({ min: 1_400_000, max: 5_000_000 })),
-  });
-  const racing = fc.record({
-    kind: fc.constantFrom(null, 'lanes' as const, 'head' as const),
-    startIntervalSeconds: fc.option(fc.constantFrom(1, 20, 3600)),
-    started: fc.option(fc.integer({ min: -60_000, max: 600_000 })),
-    closed: fc.boolean(),
-    clockOffsetMillis: fc.constantFrom(0, 0, -7400, 600_000),
-  });
+  const { entries, racing } = racingWith(lines);
 
   const races = fc.record({
     id: fc.option(lines),
@@ -333,44 +311,6 @@ async function fillRace(
   const hasResults = results.some(({ status }) => status !== 'assigned');
   if (official && hasResults) await perform(setOfficial, { raceId, official });
 }
-
-/** What lies between start and finish, where the plan says any of it. */
-const setRacing: ScheduleOperation<
-  { raceId: number; race: Plan['races'][number] },
-  { rows: EventRows },
-  void
-> = {
-  name: 'import',
-  needs: 'schedule',
-  load: async (tx, { eventId }) => ({ rows: await loadWhole(tx, eventId) }),
-  plan: ({ stored: { rows } }, { raceId, race: { racing, lanes } }) => {
-    const at = (race: Race, distance: number | null) =>
-      distance === null ? null : race.scheduledAt + distance;
-    const races = rows.races.map((race) => {
-      if (race.id !== raceId || racing === null) return race;
-      const { started, ...rest } = racing;
-      return { ...race, ...rest, startedAt: at(race, started) };
-    });
-    const race = races.find(({ id }) => id === raceId);
-    const ofRace = (rows.lanes.get(raceId) ?? []).map((lane): Lane => {
-      const entry = lanes.find(({ position }) => position === lane.position)?.entry;
-      if (!entry || !race) return lane;
-      const { category, allowanceMillis, outOfCompetition, plannedStartMillis } = entry;
-      const isOut = lane.status === 'dns' || lane.withdrawn;
-      return {
-        ...lane,
-        ...(lane.team && { category, allowanceMillis, outOfCompetition }),
-        plannedStartMillis,
-        ...(!isOut && {
-          startedAt: at(race, entry.started),
-          finishedAt: at(race, entry.finished),
-        }),
-      };
-    });
-    const after = { ...rows, races, lanes: new Map([...rows.lanes, [raceId, ofRace]]) };
-    return { after, result: undefined };
-  },
-};
 
 export async function done(reply: ReturnType<Provisioned['send']>) {
   const answer = await reply;

@@ -2,7 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';
-import { Bridge, type BridgeSettings } from '../../bridge/bridge.ts';
+import { Bridge } from '../../bridge/bridge.ts';
+import type { BridgeSettings } from '../../bridge/bridge-settings.ts';
 import { LedgerFile } from '../../bridge/files/ledger-file.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/race-files.ts';
 import { stateFolderOf } from '../../bridge/files/state-folder.ts';

@@ -3,7 +3,6 @@ import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type { Answers, Reader, ReadLane, ReadRace } from '../reading/reading.ts';
 import { momentOf } from '../tables/results/finish-clock.ts';
-import { textCell } from '../tables/table.ts';
 import { type Lif, parseLif, startMillisOf } from './lif.ts';
 import { openQuestions, resultOf } from './lif-answers.ts';
 import type { LifLane } from './lif-lane.ts';
@@ -56,7 +55,9 @@ interface Asked {
 
 function raceOf(lif: Lif, lanes: readonly LifLane[], asked: Asked): ReadRace {
   const { event, round, heat } = lif;
-  const startedAt = startMillisOf(lif) === null ? undefined : momentOf(textCell(lif.start));
+  const millis = startMillisOf(lif);
+  const cell = millis === null ? undefined : ({ kind: 'time', text: lif.start, millis } as const);
+  const startedAt = momentOf(cell);
   return {
     externalId: lynxRaceId(event, round, heat),
     printed: printedNumberOf(lif),

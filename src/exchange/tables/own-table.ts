@@ -5,11 +5,9 @@ import { externalIdOf } from '../reading/external-id.ts';
 import type {
   Format,
   ReadCrew,
-  ReadEntry,
   ReadFile,
   ReadLane,
   ReadRace,
-  ReadRacing,
   ReadResult,
   ReadStart,
   WrongRow,
@@ -18,7 +16,7 @@ import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
 import { fullDateOf } from './cells/day-labels.ts';
 import type { Header } from './columns/header.ts';
 import { noteOnColumns } from './columns/unread-columns.ts';
-import { momentOf } from './results/finish-clock.ts';
+import { entryOf, OwnRow, racingOf } from './own-row.ts';
 import { readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';
 
@@ -28,7 +26,6 @@ const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 /** A spreadsheet may show whole seconds. */
 const ROUNDED_MILLIS = 1000;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
-const KINDS = ['lanes', 'head'] as const;
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
 
 /** Whether the headings are those of our export. */
@@ -53,39 +50,6 @@ export function readOwnTable({ rows }: Table, header: Header, format: Format): R
     questions: [],
     reading: { ...reader.reading(), notes: unread ? [unread] : [] },
   };
-}
-
-/** One row, by the names of its columns. */
-class OwnRow {
-  readonly row: number;
-  private readonly header: Header;
-  private readonly cells: readonly Cell[];
-
-  constructor(header: Header, cells: readonly Cell[], row: number) {
-    this.header = header;
-    this.cells = cells;
-    this.row = row;
-  }
-
-  cell(column: string): Cell | undefined {
-    const cell = this.cells[this.header.texts.indexOf(column)];
-    return cell?.text === '' ? undefined : cell;
-  }
-
-  /** The text as it was exported: exactly one apostrophe was put before what a spreadsheet would run. */
-  text(column: string): string | null {
-    const text = this.cell(column)?.text.replace(/^'/, '') ?? '';
-    return text === '' ? null : text;
-  }
-
-  /** A whole number; `undefined` where the text is none. */
-  integer(column: string): number | null | undefined {
-    const text = this.text(column)?.trim() ?? '';
-    if (text === '') return null;
-    return /^\d{1,10}(?:[.,]0+)?$/.test(text)
-      ? Math.trunc(Number(text.replace(',', '.')))
-      : undefined;
-  }
 }
 
 function statusOf(row: OwnRow): string | null {
@@ -178,76 +142,11 @@ class OwnReader {
       start: this.startOf(row),
       ...((mode === 'timed' || mode === 'placesOnly') && { resultMode: mode }),
       ...(state && { state }),
-      ...this.racingOf(row),
+      ...racingOf(row, this.wrong),
       notes: row.text('notes'),
       lanes: [],
       row: row.row,
     };
-  }
-
-  private racingOf(row: OwnRow): ReadRacing & Pick<ReadRace, 'hasOwnStarts'> {
-    const kind = KINDS.find((each) => each === row.text('kind'));
-    if (kind === undefined && row.text('kind') !== null)
-      this.wrong.push({ row: row.row, column: 'kind', reason: 'It is none of lanes, head.' });
-    const startIntervalSeconds = this.integer(row, 'startIntervalSeconds');
-    const startedAt = this.momentOf(row, 'raceStartedAt');
-    const closed = this.yesOrNo(row, 'closed');
-    const clockOffsetMillis = this.signed(row, 'clockOffsetMillis', 1);
-    return {
-      ...(kind && { kind }),
-      ...(startIntervalSeconds !== null && { startIntervalSeconds }),
-      ...(startedAt && { startedAt }),
-      ...(closed !== undefined && { closed }),
-      ...(clockOffsetMillis !== undefined && { clockOffsetMillis }),
-      hasOwnStarts: true,
-    };
-  }
-
-  private entryOf(row: OwnRow): ReadEntry {
-    const category = row.text('category');
-    const allowanceMillis = this.signed(row, 'allowanceSeconds', 1000);
-    const outOfCompetition = this.yesOrNo(row, 'outOfCompetition');
-    const plannedStart = this.momentOf(row, 'plannedStartAt');
-    const [startedAt, finishedAt] = [
-      this.momentOf(row, 'startedAt'),
-      this.momentOf(row, 'finishedAt'),
-    ];
-    return {
-      ...(category !== null && { category }),
-      ...(allowanceMillis !== undefined && { allowanceMillis }),
-      ...(outOfCompetition !== undefined && { outOfCompetition }),
-      ...(plannedStart && { plannedStart }),
-      ...(startedAt && { startedAt }),
-      ...(finishedAt && { finishedAt }),
-    };
-  }
-
-  private momentOf(row: OwnRow, column: string): ReadStart | undefined {
-    const cell = row.cell(column);
-    const moment = momentOf(cell);
-    if (cell && !moment) {
-      const reason = 'It is no time. Write it as 2026-06-13T14:03:22.4+02:00, or 14:03:22.4.';
-      this.wrong.push({ row: row.row, column, reason });
-    }
-    return moment;
-  }
-
-  private yesOrNo(row: OwnRow, column: string): boolean | undefined {
-    const text = row.text(column)?.toLowerCase();
-    if (text === undefined) return undefined;
-    if (['yes', 'no', 'true', 'false'].includes(text)) return text === 'yes' || text === 'true';
-    this.wrong.push({ row: row.row, column, reason: 'It is none of yes, no.' });
-    return undefined;
-  }
-
-  /** @param scale of what is written, to milliseconds */
-  private signed(row: OwnRow, column: string, scale: number): number | undefined {
-    const text = row.text(column)?.trim().replace(',', '.') ?? '';
-    if (text === '') return undefined;
-    const millis = Math.round(Number(text) * scale);
-    if (/^[-−]?\d{1,7}(?:\.\d{1,3})?$/.test(text)) return millis;
-    this.wrong.push({ row: row.row, column, reason: 'It is no number.' });
-    return undefined;
   }
 
   private startOf(row: OwnRow): ReadStart | null {
@@ -314,7 +213,7 @@ class OwnReader {
     return {
       ...(position !== null && { position }),
       ...{ label, crew, result },
-      ...this.entryOf(row),
+      ...entryOf(row, this.wrong),
       ...(isWithdrawn && { withdrawn: true }),
       row: row.row,
     };

@@ -16,12 +16,12 @@ import type { PlacedLane } from './lane-labels.ts';
 import type { Moments } from './moments.ts';
 
 /** A lane of a file with its instants, in epoch milliseconds. */
-export interface TimedLane extends PlacedLane {
+interface TimedLane extends PlacedLane {
   startedAt?: number;
   finishedAt?: number;
 }
 
-export interface TimedLanes {
+interface TimedLanes {
   lanes: TimedLane[];
   /** When all of them started, in a race whose boats start together. */
   sharedStart?: number;

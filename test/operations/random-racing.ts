@@ -1,0 +1,80 @@
+/** What lies between start and finish of random events: kinds, starts, categories, handicaps and times of day. */
+import fc from 'fast-check';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
+import type { Race } from '../../src/domain/races/plan-races.ts';
+import { loadWhole } from '../../src/operations/load-rows.ts';
+import type { ScheduleOperation } from '../../src/operations/operation.ts';
+
+const HOUR = 3_600_000;
+
+/** @param lines of which categories are made */
+export function racingWith(lines: fc.Arbitrary<string>) {
+  const categories = lines.map(
+    (line) => `${[...line.normalize('NFC')].slice(0, 9).join('').trim()}C`,
+  );
+  /** Of an entry; finishes are later than all starts. */
+  const entries = fc.record({
+    category: fc.option(categories),
+    allowanceMillis: fc.option(fc.constantFrom(-12_500, 1, 90_000)),
+    outOfCompetition: fc.boolean(),
+    plannedStartMillis: fc.option(fc.constantFrom(-60_000, 20_500, 8 * HOUR)),
+    started: fc.option(fc.integer({ min: -60_000, max: 600_000 })),
+    finished: fc.option(fc.integer({ min: 1_400_000, max: 5_000_000 })),
+  });
+  const racing = fc.record({
+    kind: fc.constantFrom(null, 'lanes' as const, 'head' as const),
+    startIntervalSeconds: fc.option(fc.constantFrom(1, 20, 3600)),
+    started: fc.option(fc.integer({ min: -60_000, max: 600_000 })),
+    closed: fc.boolean(),
+    clockOffsetMillis: fc.constantFrom(0, 0, -7400, 600_000),
+  });
+
+  return { entries, racing };
+}
+
+type Arbitraries = ReturnType<typeof racingWith>;
+type Generated<Of> = Of extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface PlannedRace {
+  racing: Generated<Arbitraries['racing']> | null;
+  lanes: readonly { position: number; entry: Generated<Arbitraries['entries']> | null }[];
+}
+
+/** What lies between start and finish, where the plan says any of it. */
+export const setRacing: ScheduleOperation<
+  { raceId: number; race: PlannedRace },
+  { rows: EventRows },
+  void
+> = {
+  name: 'import',
+  needs: 'schedule',
+  load: async (tx, { eventId }) => ({ rows: await loadWhole(tx, eventId) }),
+  plan: ({ stored: { rows } }, { raceId, race: { racing, lanes } }) => {
+    const at = (race: Race, distance: number | null) =>
+      distance === null ? null : race.scheduledAt + distance;
+    const races = rows.races.map((race) => {
+      if (race.id !== raceId || racing === null) return race;
+      const { started, ...rest } = racing;
+      return { ...race, ...rest, startedAt: at(race, started) };
+    });
+    const race = races.find(({ id }) => id === raceId);
+    const ofRace = (rows.lanes.get(raceId) ?? []).map((lane): Lane => {
+      const entry = lanes.find(({ position }) => position === lane.position)?.entry;
+      if (!entry || !race) return lane;
+      const { category, allowanceMillis, outOfCompetition, plannedStartMillis } = entry;
+      const isOut = lane.status === 'dns' || lane.withdrawn;
+      return {
+        ...lane,
+        ...(lane.team && { category, allowanceMillis, outOfCompetition }),
+        plannedStartMillis,
+        ...(!isOut && {
+          startedAt: at(race, entry.started),
+          finishedAt: at(race, entry.finished),
+        }),
+      };
+    });
+    const after = { ...rows, races, lanes: new Map([...rows.lanes, [raceId, ofRace]]) };
+    return { after, result: undefined };
+  },
+};
