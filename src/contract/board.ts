@@ -4,6 +4,7 @@
 import Type, { type Static } from 'typebox';
 import { EventListItem } from './account.ts';
 import {
+  categoryName,
   date,
   dateTime,
   EntryStatus,
@@ -101,7 +102,7 @@ export const LaneSource = Type.Object(
       description: 'The n-th fastest of those with this place; `null`: the place of the one race.',
     }),
     category: Type.Optional(
-      nullable(Type.String(), {
+      nullable(categoryName(), {
         description: 'Places are those within this category; left out or `null`: of the race.',
       }),
     ),

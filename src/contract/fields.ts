@@ -12,6 +12,7 @@ import {
   MAX_INTEGER,
   MAX_LANE_SCHEME_ITEMS,
   MAX_POSITION_LABEL_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
 } from './limits.ts';
 import type { SentAs, SentOf } from './route-table.ts';
 
@@ -84,6 +85,12 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: Descri
 /** What is printed for a position, such as a bow number. */
 export function positionLabel() {
   return text(MAX_POSITION_LABEL_LENGTH, { minLength: 1 });
+}
+
+/** The category in which an entry is ranked as well (racing, "Categories, allowance, out of competition"). */
+export function categoryName() {
+  const limits = { minLength: 1, maxLength: MAX_RACE_LABEL_LENGTH, pattern: NO_NUL };
+  return Type.String({ format: 'crew-name', ...limits });
 }
 
 /** The labels of the positions, first position first (decision L23). */

@@ -5,10 +5,10 @@
 import Type, { type Static } from 'typebox';
 import { RaceKind } from './board.ts';
 import {
+  categoryName,
   dateTime,
   EntryStatus,
   integer,
-  NO_NUL,
   nullable,
   positionLabel,
   sentDateTime,
@@ -17,7 +17,6 @@ import {
   MAX_ALLOWANCE_MILLIS,
   MAX_CLOCK_OFFSET_MILLIS,
   MAX_ELEMENTS,
-  MAX_RACE_LABEL_LENGTH,
   MAX_START_INTERVAL_SECONDS,
 } from './limits.ts';
 import { Lane } from './race.ts';
@@ -54,15 +53,7 @@ export const TimingEntryWrite = Type.Object(
     position: Type.Optional(integer(1, { description: 'Or `positionLabel`, or both.' })),
     positionLabel: Type.Optional(positionLabel()),
     category: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'crew-name',
-          minLength: 1,
-          maxLength: MAX_RACE_LABEL_LENGTH,
-          pattern: NO_NUL,
-        }),
-        { description: 'Of the crew: it has a place in it as well.' },
-      ),
+      nullable(categoryName(), { description: 'Of the crew: it has a place in it as well.' }),
     ),
     outOfCompetition: Type.Optional(Type.Boolean()),
     allowanceMillis: Type.Optional(

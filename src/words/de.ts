@@ -11,8 +11,9 @@ export const shared = {
   organiser: (club) => `Veranstalter: ${club}`,
   announced: 'Der Zeitplan kommt hierher, sobald er veröffentlicht ist.',
   ordinal,
-  source: ({ place, fastest }, numbers) => {
-    const ofPlace = `${place}. aus Rennen ${numbers}`;
+  source: ({ place, fastest, category }, numbers) => {
+    const own = category ? ` ${category}` : '';
+    const ofPlace = `${place}.${own} aus Rennen ${numbers}`;
     if (fastest === null) return ofPlace;
     return `Zeitschnellster ${fastest === 1 ? '' : `Nr. ${fastest} `}der ${ofPlace}`;
   },

@@ -17,10 +17,12 @@ export const shared = {
   /** A place: `1st`. */
   ordinal,
   /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */
-  source: ({ place, fastest }: LaneSource, numbers: string) => {
-    if (fastest === null) return `${ordinal(place)} of race ${numbers}`;
+  source: ({ place, fastest, category }: LaneSource, numbers: string) => {
+    const own = category ? ` ${category}` : '';
+    const placed = `${ordinal(place)}${own}`;
+    if (fastest === null) return `${placed} of race ${numbers}`;
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
-    return `${rank}fastest ${ordinal(place)} of races ${numbers}`;
+    return `${rank}fastest ${placed} of races ${numbers}`;
   },
   /** The pages about the installation, which every public page leads to. */
   imprint: 'Imprint',

@@ -14,10 +14,11 @@ export const shared = {
   organiser: (club) => `Organisateur${COLON}${club}`,
   announced: 'Le programme paraîtra ici dès qu’il sera publié.',
   ordinal,
-  source: ({ place, fastest }, numbers) => {
-    if (fastest === null) return `${ordinal(place)} de la course ${numbers}`;
+  source: ({ place, fastest, category }, numbers) => {
+    const own = category ? ` ${category}` : '';
+    if (fastest === null) return `${ordinal(place)}${own} de la course ${numbers}`;
     const rank = fastest === 1 ? '' : `n° ${fastest} `;
-    return `repêché au temps ${rank}parmi les ${ordinal(place)}s, courses ${numbers}`;
+    return `repêché au temps ${rank}parmi les ${ordinal(place)}s${own}, courses ${numbers}`;
   },
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',

@@ -11,10 +11,11 @@ export const shared = {
   organiser: (club) => `Organizzatore: ${club}`,
   announced: 'Il programma comparirà qui non appena sarà pubblicato.',
   ordinal,
-  source: ({ place, fastest }, numbers) => {
-    if (fastest === null) return `${ordinal(place)} della gara ${numbers}`;
+  source: ({ place, fastest, category }, numbers) => {
+    const own = category ? ` ${category}` : '';
+    if (fastest === null) return `${ordinal(place)}${own} della gara ${numbers}`;
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
-    return `${rank}miglior tempo tra i ${ordinal(place)} posti, gare ${numbers}`;
+    return `${rank}miglior tempo tra i ${ordinal(place)} posti${own}, gare ${numbers}`;
   },
   imprint: 'Note legali',
   privacy: 'Privacy',

@@ -11,10 +11,11 @@ export const shared = {
   organiser: (club) => `Organisator: ${club}`,
   announced: 'Het programma komt hier zodra het is gepubliceerd.',
   ordinal,
-  source: ({ place, fastest }, numbers) => {
-    if (fastest === null) return `${ordinal(place)} van race ${numbers}`;
+  source: ({ place, fastest, category }, numbers) => {
+    const own = category ? ` ${category}` : '';
+    if (fastest === null) return `${ordinal(place)}${own} van race ${numbers}`;
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
-    return `${rank}tijdsnelste ${ordinal(place)} van races ${numbers}`;
+    return `${rank}tijdsnelste ${ordinal(place)}${own} van races ${numbers}`;
   },
   imprint: 'Colofon',
   privacy: 'Privacy',

@@ -9,7 +9,8 @@ import {
   resolveRules,
   type SourceRace,
 } from '../../src/domain/progression/draw-proposal.ts';
-import { shownResults } from '../../src/domain/results/standings.ts';
+import { categoryPlaces, shownResults } from '../../src/domain/results/standings.ts';
+import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 type Result = Partial<Omit<OfficeLane, 'position' | 'from'>>;
 
@@ -31,9 +32,13 @@ function source(
     withdrawn: false,
     withdrawnReason: null,
     from: null,
+    ...PLAIN_OFFICE_LANE,
     ...result,
   }));
-  return { id, official: null, ...rest, lanes: shownResults(mode, raced) as OfficeLane[] };
+  const shown = shownResults(mode, raced);
+  const places = categoryPlaces(raced, shown);
+  const lanes = shown.map((lane, index) => ({ ...lane, categoryPlace: places[index] ?? null }));
+  return { id, official: null, ...rest, lanes };
 }
 
 const time = (finishTimeMillis: number, penaltyMillis: number | null = null): Result => ({
@@ -68,7 +73,28 @@ const heat = source(1, [time(300), time(100), time(200), time(400)]);
 const other = source(2, [time(150), time(250), time(350)]);
 const third = source(3, [time(90), time(340), time(345)]);
 
+const masters = { category: 'Masters' };
+const mixed = source(4, [
+  { ...time(300), ...masters },
+  time(100),
+  { ...time(200), ...masters },
+  { ...time(50), ...masters, outOfCompetition: true },
+]);
+const within = (race: number, ofCategory: number): LaneSource => ({
+  ...place(race, ofCategory),
+  ...masters,
+});
+
 const CASES: Case[] = [
+  ['places within a category', [mixed], [within(4, 1), within(4, 2)], [403, 401]],
+  ['a category beside the race', [mixed], [place(4, 1), within(4, 1)], [402, 403]],
+  ['a place that a category does not have', [mixed], [within(4, 3)], [null]],
+  [
+    'the fastest of a category',
+    [mixed, source(5, [{ ...time(150), ...masters }, time(80)])],
+    [{ ...fastest(1, 1, 4, 5), ...masters }],
+    [501],
+  ],
   ['places of one race', [heat], [place(1, 1), place(1, 3)], [102, 101]],
   ['places of two', [heat, other], [place(1, 1), place(2, 1), place(2, 2)], [102, 201, 202]],
   ['a penalty counts', [source(1, [time(100, 50), time(120)])], [place(1, 1)], [102]],

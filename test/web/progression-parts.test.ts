@@ -61,7 +61,7 @@ test('a number with a hyphen is a number before it is a span', () => {
 
 test('the rule of a lane from three fields', () => {
   const read = (place: string, races: string, fastest = '') =>
-    readRule({ place, races, fastest }, FINAL, RACES);
+    readRule({ place, category: '', races, fastest }, FINAL, RACES);
   assert.deepEqual(read('', '', ''), { rule: null });
   assert.deepEqual(read('1', '5'), { rule: { races: [5], place: 1, fastest: null } });
   assert.deepEqual(read('3', '1-3B', '2'), { rule: { races: [1, 2, 3, 4], place: 3, fastest: 2 } });
@@ -80,7 +80,7 @@ test('the rule of a lane from three fields', () => {
   for (const [fields, trouble] of troubles)
     assert.deepEqual(read(...fields), { trouble }, fields.join(' | '));
   const heat = RACES[0] as OfficeRace;
-  assert.deepEqual(readRule({ place: '1', races: '2', fastest: '' }, heat, RACES), {
+  assert.deepEqual(readRule({ place: '1', category: '', races: '2', fastest: '' }, heat, RACES), {
     trouble: 'later',
   });
 });
@@ -90,6 +90,7 @@ test('a rule is read again from the fields that show it', () => {
     null,
     { races: [5], place: 2, fastest: null },
     { races: [1, 2, 4], place: 3, fastest: 2 },
+    { races: [5], place: 1, fastest: null, category: 'Masters C' },
   ])
     assert.deepEqual(readRule(ruleFields(from, RACES), FINAL, RACES), { rule: from });
 });

@@ -134,14 +134,18 @@ const NOBODY: Outcome = { crewId: null, problem: null, among: [] };
 const INCOMPLETE: Outcome = { crewId: null, problem: 'incomplete', among: [] };
 
 /** Rules that share a field choose from the same boats. */
-function fieldOf({ from: { races, place, fastest } }: Slot): string {
-  return fastest === null ? `${races[0]}` : `${races.toSorted((a, b) => a - b)} ${place}`;
+function fieldOf({ from: { races, place, fastest, category = null } }: Slot): string {
+  const of = fastest === null ? [races[0]] : [...races.toSorted((a, b) => a - b), place];
+  return JSON.stringify([fastest === null, of, category]);
 }
 
 function resolveField(slots: readonly Slot[], findSource: FindSource): [number, Outcome][] {
   const [{ from }] = slots as [Slot];
   const sources = from.races.map(findSource);
-  const complete = sources.filter((source) => source !== undefined).filter(isComplete);
+  const complete = sources
+    .filter((source) => source !== undefined)
+    .filter(isComplete)
+    .map((source) => withinCategory(source, from.category ?? null));
   const all = (outcome: Outcome) =>
     slots.map(({ position }): [number, Outcome] => [position, outcome]);
   if (complete.length < sources.length) return all(INCOMPLETE);
@@ -164,6 +168,15 @@ function resolveField(slots: readonly Slot[], findSource: FindSource): [number, 
 /** Whether each boat that rows has its result, and somebody has made it official where that is needed. */
 function isComplete({ official, lanes }: SourceRace): boolean {
   return isRowed(lanes) && official !== false;
+}
+
+/** A race as a rule looks at it: of one that names a category, its boats with their places in it. */
+function withinCategory(source: SourceRace, category: string | null): SourceRace {
+  if (category === null) return source;
+  const lanes = source.lanes
+    .filter((lane) => lane.category === category)
+    .map((lane) => ({ ...lane, finishPlace: lane.categoryPlace }));
+  return { ...source, lanes };
 }
 
 /** Whether boats have finished and nothing says in which place: they may hold any that nobody else holds. */

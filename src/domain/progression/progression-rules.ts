@@ -35,7 +35,10 @@ export function planRules(
   if (violations.length > 0) return invalid(violations);
   const before = event.lanes.get(raceId) ?? [];
   const sources = new Map(
-    rules.map(({ position, races, place, fastest }) => [position, { races, place, fastest }]),
+    rules.map(({ position, races, place, fastest, category }): [number, LaneSource] => [
+      position,
+      { races, place, fastest, ...(category != null && { category }) },
+    ]),
   );
   const kept = before.map((lane) => ({ ...lane, from: sources.get(lane.position) ?? null }));
   const held = new Set(before.map(({ position }) => position));
@@ -94,16 +97,18 @@ function circle(
 /** The rules of a race so far, by what they take, so that each is compared with those only that it may meet. */
 class EarlierRules {
   private readonly positions = new Set<number>();
-  /** By race and place, in the order in which they were sent. */
+  /** By race, place and category, in the order in which they were sent. */
   private readonly takers = new Map<string, Taker[]>();
 
   /** Adds a rule. @returns what an earlier one has already: the lane, or a crew that may be this one's */
-  add({ position, races, place, fastest }: LaneRule): string | undefined {
+  add({ position, races, place, fastest, category = null }: LaneRule): string | undefined {
     const isRepeated = this.positions.has(position);
     this.positions.add(position);
     // Rules with the same races in another order choose from the same boats.
     const taker = { position, fastest, field: races.toSorted((a, b) => a - b).join() };
-    const rivals = races.flatMap((id) => this.take(`${id} ${place}`, taker) ?? []);
+    const rivals = races.flatMap(
+      (id) => this.take(JSON.stringify([id, place, category]), taker) ?? [],
+    );
     if (isRepeated) return `repeats position ${position}`;
     return rivals[0] && `takes a crew that position ${rivals[0].position} takes already`;
   }

@@ -216,12 +216,16 @@ export function totalMillis(
   return lane.finishTimeMillis + (lane.penaltyMillis ?? 0) - (lane.allowanceMillis ?? 0);
 }
 
-/** A finish without a time, or in a race that is ranked by places without a place: nobody knows which it is. */
+/**
+ * A finish without a time, or in a race that is ranked by places without a place: nobody knows which it is. Who rows out of
+ * competition has none anyway.
+ */
 export function isUnplaced({
   status,
   finishPlace,
-}: Pick<LaneResult, 'status' | 'finishPlace'>): boolean {
-  return status === 'finished' && finishPlace === null;
+  outOfCompetition,
+}: Pick<LaneResult, 'status' | 'finishPlace'> & Partial<Rating>): boolean {
+  return status === 'finished' && finishPlace === null && !outOfCompetition;
 }
 
 /** For the order of those without a place. */

@@ -1,4 +1,4 @@
-/** The rule of one lane as it is typed into three fields: a place, races, and which of the fastest. Pure. */
+/** The rule of one lane as it is typed into four fields: a place, a category, races, and which of the fastest. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { shownNumber } from '../race-names.ts';
@@ -16,11 +16,13 @@ export type RuleTrouble =
 
 export interface RuleFields {
   place: string;
+  /** Empty for a place of the race. */
+  category: string;
   races: string;
   fastest: string;
 }
 
-export const RULE_FIELDS = ['place', 'races', 'fastest'] as const;
+export const RULE_FIELDS = ['place', 'category', 'races', 'fastest'] as const;
 
 type ReadRule = { rule: LaneSource | null } | { trouble: RuleTrouble };
 type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
@@ -46,14 +48,17 @@ export function readRule(
   const fastest = fields.fastest.trim() === '' ? null : readCount(fields.fastest);
   if (fastest === undefined) return { trouble: 'fastest' };
   const trouble = wrongSource(ids, fastest) ?? wrongRaces(ids, target, races);
-  return trouble ? { trouble } : { rule: { races: ids, place, fastest } };
+  if (trouble) return { trouble };
+  const category = fields.category.normalize('NFC').trim();
+  return { rule: { races: ids, place, fastest, ...(category !== '' && { category }) } };
 }
 
 /** A rule as it is typed. */
 export function ruleFields(from: LaneSource | null, races: readonly KnownRace[]): RuleFields {
-  if (!from) return { place: '', races: '', fastest: '' };
+  if (!from) return { place: '', category: '', races: '', fastest: '' };
   return {
     place: String(from.place),
+    category: from.category ?? '',
     races: writeRaces(from.races, races),
     fastest: from.fastest === null ? '' : String(from.fastest),
   };

@@ -1,4 +1,4 @@
-/** The rules of one race, lane by lane: a place, races, and which of the fastest; saved in one write. */
+/** The rules of one race, lane by lane: a place, a category, races, and which of the fastest; saved in one write. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
@@ -166,8 +166,13 @@ function RuleRow({ document, race, draft, position, label }: RuleRowProps) {
   const from = race.lanes.find((lane) => lane.position === position)?.from ?? null;
   const stored = ruleFields(from, document.races);
   const read = ruleAt(draft, position, race, document);
-  const names = { place: t.placeOf(label), races: t.racesOf(label), fastest: t.fastestOf(label) };
-  const heads = { place: t.place, races: t.races, fastest: t.fastest };
+  const names = {
+    place: t.placeOf(label),
+    category: t.categoryOf(label),
+    races: t.racesOf(label),
+    fastest: t.fastestOf(label),
+  };
+  const heads = { place: t.place, category: t.category, races: t.races, fastest: t.fastest };
   return (
     <li class="rule-lane">
       <span class="rule-label">{t.lane(label)}</span>
@@ -181,7 +186,7 @@ function RuleRow({ document, race, draft, position, label }: RuleRowProps) {
           label={names[field]}
           placeholder={heads[field]}
           freshKey={`lane ${race.id} ${position}`}
-          inputMode={field === 'races' ? 'text' : 'numeric'}
+          inputMode={field === 'races' || field === 'category' ? 'text' : 'numeric'}
         />
       ))}
       <p class={'trouble' in read ? 'error' : 'quiet'} aria-live="polite">
