@@ -69,6 +69,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'race kind': async () => (await racing()).raceKind,
   draw: async () => (await raceDay()).draw,
   result: async () => (await raceDay()).result,
+  times: async () => (await racing()).times,
   history: async () => (await import('./commands/office/history.ts')).history,
   'history undo': async () => (await undo()).historyUndo,
   'history restore': async () => (await undo()).historyRestore,

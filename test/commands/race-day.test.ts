@@ -1,6 +1,6 @@
 /** A race day of an office that has nothing but the command line. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -670,6 +670,43 @@ test('between start and finish: kind, start, false start, the end', async () => 
   ] as const) {
     const { status, stderr } = await commands.run(words(`${call} --event ${eventId}`));
     assert.notEqual(status, 0);
+    assert.match(stderr, message);
+  }
+});
+
+test('times of day, typed and from a CSV', async () => {
+  const { eventId, on } = await office();
+  await on('schedule create');
+  await on('race add --number 1 --at 23:30');
+  for (const name of ['Adler', 'Biber', 'Chamois']) await on(`team add --name ${name}`);
+  await on('draw --race 1 1=Adler 2=Biber 3=Chamois');
+  await on('race kind --number 1 --interval 20');
+  const facts = (timing: { entries: { startedAt: string; finishTimeMillis: number }[] }) =>
+    timing.entries.map(({ startedAt, finishTimeMillis }) => [startedAt, finishTimeMillis]);
+  await on('times --race 1 --start 1=233002.1 2=23:55:00');
+  assert.deepEqual(facts(await on('times --race 1 1=234825.1 2=00:15:01.5')), [
+    ['2026-06-13T21:30:02.100Z', 1_103_000],
+    ['2026-06-13T21:55:00Z', 1_201_500],
+    [null, null],
+  ]);
+  const file = join(folder, 'times.csv');
+  writeFileSync(file, 'Bow;Start;Finish\r\n3;"23:56:00";\r\n1;;23:48:26.1\r\n');
+  assert.deepEqual(facts(await on(`times --race 1 --from ${file}`)), [
+    ['2026-06-13T21:30:02.100Z', 1_104_000],
+    ['2026-06-13T21:55:00Z', 1_201_500],
+    ['2026-06-13T21:56:00Z', null],
+  ]);
+  assert.deepEqual(facts(await on('times --race 1 2='))[1], ['2026-06-13T21:55:00Z', null]);
+  for (const [call, message] of [
+    ['times --race 1', /Say times such as 12=14:03:22.4, or --from a file/],
+    ['times --race 1 1=25:00:00', /Bow 1: "25:00:00" is no time of day/],
+    ['times --race 1 9=23:50:00', /names no lane of this race: "9"/],
+    ['times --race 1 1=23:00:00', /finish before it started/],
+    ['times --race 9 1=23:00:00', /No race has the number 9/],
+    ['times --race 1 --from nowhere.csv', /nowhere.csv cannot be read/],
+  ] as const) {
+    const { status, stderr } = await commands.run(words(`${call} --event ${eventId}`));
+    assert.notEqual(status, 0, call);
     assert.match(stderr, message);
   }
 });

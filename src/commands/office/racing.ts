@@ -1,22 +1,27 @@
 /** Between start and finish, at the command line: when a race was started, of which kind it is, whether it is closed. */
+import { readFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { RaceKind } from '../../contract/board.ts';
 import { type RaceTiming, TimingWrite } from '../../contract/timing.ts';
+import { readTypedTime } from '../../domain/day/typed-times.ts';
 import { venueTime } from '../../domain/day/venue-time.ts';
+import { readLaneWord } from '../../domain/draw/lane-words.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { raceTiming } from '../../domain/races/timing-view.ts';
-import { oneRaceOf } from '../../operations/load-rows.ts';
+import { oneRaceOf, raceNotFound } from '../../operations/load-rows.ts';
 import { type OperationOutcome, scheduleNotFound } from '../../operations/operation.ts';
 import { setRacing, type TimingRows } from '../../operations/pushes/set-racing.ts';
+import { findRaceBy } from '../../storage/event/races.ts';
 import {
   type Command,
+  CommandFailed,
   type Context,
   readId,
   type Values,
   WrongCall,
   withDatabase,
 } from '../command.ts';
-import { readMoment } from '../existing.ts';
+import { readMoment, requireEvent } from '../existing.ts';
 import { readOptions, readRaceNumber } from '../options.ts';
 import { performOn, refused } from '../perform.ts';
 
@@ -70,6 +75,114 @@ export const raceKind: Command = {
     }));
   },
 };
+
+export const times: Command = {
+  name: 'times',
+  summary:
+    'write times of day of boats, 12=14:03:22.4 for a finish, with --start for a start, 12= to clear one; or --from a CSV with the columns bow, start, finish',
+  options: { event: 'EVENT', race: 'NUMBER', from: 'FILE' },
+  optional: ['from'],
+  flags: ['start'],
+  words: 'BOW=TIME …',
+  run: async (values, context, words = []) => {
+    const { from } = values;
+    if ((from === undefined) === (words.length === 0))
+      throw new WrongCall('Say times such as 12=14:03:22.4, or --from a file.', times);
+    const typed =
+      from === undefined
+        ? wordsOf(words, values.start === undefined ? 'finishedAt' : 'startedAt')
+        : typedInFile(await readFile(from, 'utf8').catch(unreadable(from)), from);
+    return withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const raceNumber = readRaceNumber('race', values);
+      const { timezone } = await requireEvent(database.reads, eventId);
+      const race = await findRaceBy(database.reads, eventId, 'race_number', raceNumber);
+      if (!race) throw refused(raceNotFound({ raceNumber }), eventId);
+      const near = race.startedAt ?? race.scheduledAt;
+      const entries = typed.map((each) => entryOf(each, { near, timezone }));
+      const input = { race: { raceNumber }, racing: { entries } };
+      const call = { operation: setRacing, eventId, input };
+      return outcomeOf(await performOn(database, context, call), eventId);
+    });
+  },
+};
+
+/** What is typed of one boat; an empty text clears a time. */
+interface TypedBoat {
+  bow: string;
+  startedAt?: string;
+  finishedAt?: string;
+}
+
+function wordsOf(words: readonly string[], property: 'startedAt' | 'finishedAt'): TypedBoat[] {
+  return words.map((word) => {
+    const read = readLaneWord(word);
+    if (read) return { bow: read.lane, [property]: read.value };
+    throw new WrongCall(`"${word}" names no boat: write 12=14:03:22.4.`, times);
+  });
+}
+
+const COLUMNS: Readonly<Record<string, keyof TypedBoat>> = {
+  bow: 'bow',
+  lane: 'bow',
+  start: 'startedAt',
+  finish: 'finishedAt',
+};
+
+/** @throws CommandFailed for a file without the columns */
+function typedInFile(text: string, name: string): TypedBoat[] {
+  const separator = text.split('\n', 1)[0]?.includes(';') ? ';' : ',';
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const [heads = [], ...rows] = lines.map((line) => line.split(separator).map(plainCell));
+  const columns = heads.map((head) => COLUMNS[head.toLowerCase()]);
+  if (
+    !columns.includes('bow') ||
+    columns.every((column) => column === undefined || column === 'bow')
+  )
+    throw new CommandFailed(`${name} has no columns bow and start or finish in its first line.`);
+  return rows.map((cells) => {
+    const boat: TypedBoat = { bow: '' };
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index] ?? '';
+      // A clock at one end says nothing of the other.
+      if (column !== undefined && (column === 'bow' || cell !== '')) boat[column] = cell;
+    }
+    return boat;
+  });
+}
+
+function plainCell(cell: string): string {
+  return cell.trim().replace(/^"(.*)"$/, '$1');
+}
+
+function unreadable(name: string) {
+  return (error: Error): never => {
+    throw new CommandFailed(`${name} cannot be read: ${error.message}.`);
+  };
+}
+
+/** @throws CommandFailed naming the boat */
+function entryOf(
+  { bow, startedAt, finishedAt }: TypedBoat,
+  moment: Parameters<typeof readTypedTime>[1],
+) {
+  const read = (text: string): number | null => {
+    if (text === '') return null;
+    const instant = readTypedTime(text, moment);
+    if (typeof instant === 'number') return instant;
+    throw new CommandFailed(
+      `Bow ${bow}: "${text}" is no time of day such as 14:03:22.4 or 140322.4.`,
+    );
+  };
+  return {
+    positionLabel: bow,
+    ...(startedAt !== undefined && { startedAt: read(startedAt) }),
+    ...(finishedAt !== undefined && { finishedAt: read(finishedAt) }),
+  };
+}
 
 /** Reads a time by the clock at the venue, or one with an offset. @throws CommandFailed */
 type ReadTime = (option: string, text: string) => Promise<number>;

@@ -1,0 +1,144 @@
+/**
+ * What somebody types or pastes for a time of day (racing, "The office"). Pure; the table of cases stands in
+ * `test/domain/typed-times.test.ts`.
+ *
+ * | typed | means |
+ * |---|---|
+ * | `140322.4`, `140322`, `94032.4` | 14:03:22.4, 14:03:22, 9:40:32.4 at the venue |
+ * | `14:03:22.4`, `14:03:22,4`, `14.03.22,4` | the same, written out |
+ * | `14:03`, `1403`, `14h03` | 14:03:00, where seconds may be left out |
+ * | `2026-06-13 14:03:22.4`, RFC 3339 | that moment, whatever the day of the race |
+ */
+import { formatInstant, parseInstant } from '../../contract/instant.ts';
+import { venueDay } from './race-day.ts';
+import { readVenueTime } from './read-venue-time.ts';
+import { momentsOf, wallOf } from './venue-clock.ts';
+import { venueTime } from './venue-time.ts';
+
+/** Why a text is no time of day. */
+export type TypedTimeFault =
+  /** Too little so far: `1403`, where seconds are needed. */
+  | 'unfinished'
+  /** More digits than hours, minutes and seconds have, without a mark: nobody knows where the fraction begins. */
+  | 'no-mark'
+  /** Below a thousandth of a second. */
+  | 'fraction'
+  /** An hour, minute or second that there is not. */
+  | 'no-such-time'
+  /** The clocks are put forward, and leave it out. */
+  | 'left-out'
+  | 'form';
+
+/** What a time of day is read by. */
+export interface NearMoment {
+  /** When it is about, such as the start of the race; epoch milliseconds. */
+  near: number;
+  /** IANA zone, or `null` for UTC. */
+  timezone: string | null;
+  /** Whether seconds may be left out, as in a planned start. */
+  isToTheMinute?: boolean;
+}
+
+const DAY_MILLIS = 86_400_000;
+/** Hours, minutes, seconds and a fraction, with any of the usual marks. */
+const CLOCK = /^(\d{1,2})(?:[:h.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?)$/;
+const DIGITS = /^(\d+)(?:[.,](\d*))?$/;
+const HAS_DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/**
+ * Reads a time of day at the venue. Of the days around the race it is the one on which it is nearest to the race, so that
+ * a boat that starts before midnight finishes after it. A time that the clocks show twice is the nearer of both.
+ *
+ * @returns epoch milliseconds, or why it is none
+ */
+export function readTypedTime(text: string, moment: NearMoment): number | TypedTimeFault {
+  const plain = text.normalize('NFKC').trim().toLowerCase();
+  if (HAS_DAY.test(plain)) return readWithDay(text.trim(), moment);
+  const wall = millisOfDay(plain.replace(/\s/g, ''), moment.isToTheMinute ?? false);
+  return typeof wall === 'string' ? wall : nearestMoment(wall, moment);
+}
+
+function readWithDay(text: string, { timezone }: NearMoment): number | TypedTimeFault {
+  const days = { timezone, startDate: '', endDate: '' };
+  const read = parseInstant(text) ?? readVenueTime(text.replace(',', '.'), days);
+  return typeof read === 'string' ? 'no-such-time' : read;
+}
+
+/** @returns milliseconds after midnight, as the clock shows them */
+function millisOfDay(plain: string, isToTheMinute: boolean): number | TypedTimeFault {
+  const parts = partsOf(plain, isToTheMinute);
+  if (typeof parts === 'string') return parts;
+  const { hours, minutes, seconds, fraction } = parts;
+  // A thousandth of a second is what is kept.
+  if (/[1-9]/.test(fraction.slice(3))) return 'fraction';
+  if (hours > 23 || minutes > 59 || seconds > 59) return 'no-such-time';
+  const millis = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + millis;
+}
+
+interface ClockParts {
+  hours: number;
+  minutes: number;
+  seconds: number;
+  /** Digits after the mark. */
+  fraction: string;
+}
+
+function partsOf(plain: string, isToTheMinute: boolean): ClockParts | TypedTimeFault {
+  const digits = DIGITS.exec(plain);
+  if (digits) return partsOfDigits(digits[1] ?? '', digits[2], isToTheMinute);
+  const [matched, hours, minutes, seconds, fraction = ''] = CLOCK.exec(plain) ?? [];
+  if (matched === undefined) return /^[\d:.,h]+$/.test(plain) ? 'unfinished' : 'form';
+  if (seconds === undefined && !isToTheMinute) return 'unfinished';
+  return {
+    hours: Number(hours),
+    minutes: Number(minutes),
+    seconds: Number(seconds ?? 0),
+    fraction,
+  };
+}
+
+/** @param fraction `undefined` without a mark */
+function partsOfDigits(
+  digits: string,
+  fraction: string | undefined,
+  isToTheMinute: boolean,
+): ClockParts | TypedTimeFault {
+  const { length } = digits;
+  if (length > 6) return 'no-mark';
+  const isMinutes = isToTheMinute && fraction === undefined && (length === 3 || length === 4);
+  if (isMinutes) return clockParts(digits.padStart(4, '0'), '');
+  // With five digits, one that begins as ten or twenty o'clock lacks one.
+  if (length < 5 || (length === 5 && /^[0-2]/.test(digits))) return 'unfinished';
+  return clockParts(digits.padStart(6, '0'), fraction ?? '');
+}
+
+function clockParts(digits: string, fraction: string): ClockParts {
+  const pair = (index: number) => Number(digits.slice(index, index + 2));
+  return { hours: pair(0), minutes: pair(2), seconds: pair(4), fraction };
+}
+
+/** The moment at which the clocks show a time, on the day on which that is nearest to another moment. */
+function nearestMoment(millis: number, { near, timezone }: NearMoment): number | TypedTimeFault {
+  const midnight = Date.parse(venueDay(near, timezone));
+  const shown = wallOf(near, timezone);
+  const [wall = midnight] = [-1, 0, 1]
+    .map((days) => midnight + days * DAY_MILLIS + millis)
+    .sort((a, b) => Math.abs(a - shown) - Math.abs(b - shown));
+  const { found } = momentsOf(wall, timezone);
+  const [nearest] = found.sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  return nearest ?? 'left-out';
+}
+
+/**
+ * A moment as it is typed: `14:03:22.4`; with its day where it is far from the race. `readTypedTime` reads the same moment
+ * from it.
+ */
+export function typedTimeText(instant: number, moment: NearMoment, decimalMark = '.'): string {
+  const [day = '', clock = ''] = venueTime(instant, moment.timezone).split(' ');
+  const short = clock.replace(/(\.\d*?)0+$/, '$1');
+  const isWhole = moment.isToTheMinute === true && clock.endsWith(':00');
+  const text = (isWhole ? clock.slice(0, -3) : short).replace('.', decimalMark);
+  const texts = [text, `${day} ${short}`];
+  return texts.find((each) => readTypedTime(each, moment) === instant) ?? formatInstant(instant);
+}
