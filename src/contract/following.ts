@@ -75,11 +75,15 @@ export const DeviceWrite = Type.Object(
 export type DeviceWrite = Static<typeof DeviceWrite>;
 
 /**
- * What followers are notified of. News of a notice and of a race's state become a message of the kind `notice`, those of
- * races that are planned anew one of the kind `schedule-delayed`.
+ * What followers are notified of. News of a notice, of a race's state and of where a crew was drawn become a message of the
+ * kind `notice`, those of races that are planned anew one of the kind `schedule-delayed`, and those of a head race, a crew
+ * that is in and its end, ones of the kind `results-posted`.
  */
 export type NewsKind =
   | 'results-posted'
+  | 'crew-in'
+  | 'race-over'
+  | 'crew-drawn'
   | 'schedule-delayed'
   | 'notice-posted'
   | 'race-state'

@@ -4,11 +4,17 @@
  */
 import type { Logger } from 'pino';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
-import type { Database, Write } from '../storage/engine/database.ts';
+import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
 import { forgetEndpoints } from '../storage/following/followers.ts';
-import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/queue/deliveries.ts';
-import type { CurrentNews } from './news/current-news.ts';
+import { findTold } from '../storage/following/told.ts';
+import {
+  type Delivery,
+  endDeliveries,
+  listBeingTold,
+  putOffDeliveries,
+} from '../storage/queue/deliveries.ts';
+import { type CurrentNews, NOT_YET } from './news/current-news.ts';
 import { lookUpNews, messageFor } from './news/look-up-news.ts';
 import { PushServiceLimits, SKIP_MILLIS } from './push/push-service-limits.ts';
 import { destinationOf } from './push/push-services.ts';
@@ -40,6 +46,8 @@ export function waitMillis(attempts: number, askedMillis: number, random: number
 const STORE_MILLIS = 100;
 /** After the database could not be written. */
 const RETRY_STORE_MILLIS = 5000;
+/** Until another message to the device about the same race has arrived. */
+const BEING_TOLD_MILLIS = 2000;
 /** A bug in this program does not go away sooner. */
 const AFTER_BUG_MILLIS = 60_000;
 /** How long messages that are being sent may delay a stop. */
@@ -55,10 +63,22 @@ type End =
   | { delivery: Delivery; end: 'gone'; endpoint: string }
   | { delivery: Delivery; end: 'later'; dueAt: number; attempts: number };
 
+/** What is known of deliveries about the same when they are sent. */
+interface Known {
+  news: CurrentNews | undefined;
+  addressees: ReadonlyMap<number, Addressee>;
+  /** What devices were told before, by the crew. */
+  told: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** The devices to which another message about the race is on its way. */
+  beingTold: ReadonlySet<number>;
+}
+
 interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: PushSender;
+  /** For how long deliveries are taken. */
+  leaseMillis: number;
   count(end: PushEnd): void;
   log: Logger;
 }
@@ -90,12 +110,18 @@ export class Deliverer {
     const [first] = deliveries;
     if (!first) return;
     const ids = deliveries.map(({ deviceId }) => deviceId);
-    const [news, addressees] = await database.snapshot(async (tx) => [
-      await lookUpNews(tx, first, Date.now(), publicUrl),
-      await findAddressees(tx, first.eventId, ids),
-    ]);
+    const known = await database.snapshot(async (tx) => {
+      const current = await lookUpNews(tx, first, Date.now(), publicUrl);
+      const news = current === NOT_YET ? undefined : current;
+      return {
+        news,
+        addressees: await findAddressees(tx, first.eventId, ids),
+        told: news?.memory ? await findTold(tx, news.memory, ids) : new Map(),
+        beingTold: await this.findBeingTold(tx, first, ids),
+      };
+    });
     for (const delivery of deliveries) {
-      const promise = this.deliverOne(delivery, news, addressees.get(delivery.deviceId))
+      const promise = this.deliverOne(delivery, known)
         .catch((error) => this.endOfBug(delivery, error))
         .then((end) => {
           this.ends.push(end);
@@ -119,14 +145,29 @@ export class Deliverer {
     await this.store();
   }
 
+  /** While a device is being told of a crew it is not told of the end, which may be the same. */
+  private async findBeingTold(
+    tx: Queries,
+    { kind, eventId, subject }: Delivery,
+    deviceIds: readonly number[],
+  ): Promise<ReadonlySet<number>> {
+    if (kind !== 'race-over') return new Set();
+    const { leaseMillis } = this.parts;
+    const times = { now: Date.now(), leaseMillis };
+    return listBeingTold(tx, { eventId, raceId: Number(subject) }, deviceIds, times);
+  }
+
   private async deliverOne(
     delivery: Delivery,
-    news: CurrentNews | undefined,
-    addressee: Addressee | undefined,
+    { news, addressees, told: toldBefore, beingTold }: Known,
   ): Promise<End> {
+    const { deviceId } = delivery;
+    const addressee = addressees.get(deviceId);
     if (delivery.expiresAt <= Date.now()) return this.expired(delivery);
-    const message = news && addressee && messageFor(news, addressee);
-    if (!news || !message) return { delivery, end: 'done' };
+    if (beingTold.has(deviceId)) return this.later(delivery, BEING_TOLD_MILLIS, delivery.attempts);
+    const said = news && addressee && messageFor(news, addressee, toldBefore.get(deviceId));
+    if (!news || !said) return { delivery, end: 'done' };
+    const { message, told } = said;
     const { endpoint } = addressee;
     const destination = destinationOf(endpoint);
     const outcome = await this.limits.send(destination, () =>
@@ -142,7 +183,7 @@ export class Deliverer {
     this.parts.count(outcome.kind);
     switch (outcome.kind) {
       case 'delivered':
-        return { delivery: { ...delivery, isDelivered: true }, end: 'done' };
+        return { delivery: { ...delivery, isDelivered: true, ...(told && { told }) }, end: 'done' };
       case 'gone':
         return { delivery, end: 'gone', endpoint };
       case 'nowhere':

@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { forgetOldFollows } from '../storage/following/followers.ts';
 import { forgetOldReminders } from '../storage/following/reminders.ts';
+import { forgetOldTold } from '../storage/following/told.ts';
 import { findNextDue, takeDeliveries } from '../storage/queue/deliveries.ts';
 import { listDueNews, putOffNews } from '../storage/queue/outbox.ts';
 import { mayBeOutOfReach, putRight } from '../storage/queue/put-right.ts';
@@ -66,7 +67,7 @@ export class Worker {
     this.database = database;
     this.log = log;
     const { publicUrl } = settings;
-    const parts = { publicUrl, database, sender, count, log };
+    const parts = { publicUrl, database, sender, leaseMillis: LEASE_MILLIS, count, log };
     this.deliverer = new Deliverer(parts, () => this.pollIn(1));
     const settleMillis = settings.notifySettleSeconds * 1000;
     // What has just become news is due once it has settled, a notice at once.
@@ -195,6 +196,7 @@ export class Worker {
     const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
       await database.write((tx) => forgetOldReminders(tx, now), FROM_RESERVE);
+      await database.write((tx) => forgetOldTold(tx, now), FROM_RESERVE);
       const forget = (tx: Write) => forgetOldFollows(tx, now);
       while ((await database.write(forget, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;

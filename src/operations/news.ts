@@ -6,6 +6,7 @@ import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
 import type { Difference } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import { crewsDrawn, crewsIn, endNews } from '../domain/following/head-news.ts';
 import {
   isDelayNews,
   isMoreIn,
@@ -15,6 +16,7 @@ import {
   resultNews,
 } from '../domain/following/news.ts';
 import type { Race } from '../domain/races/plan-races.ts';
+import { raceKind } from '../domain/races/racing.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import type { News as OpenNews } from '../storage/queue/outbox.ts';
 
@@ -103,7 +105,7 @@ function newsOfState(
 }
 
 /**
- * The news of a write: other results, other states of races and other delays. A race that is removed or restored is no
+ * The news of a write: other results, crews that are drawn by a rule, other states of races and other delays. A race that is removed or restored is no
  * news (console, "Interface"), nor is a changed visibility.
  */
 export function newsOf(
@@ -126,10 +128,80 @@ export function newsOf(
     );
     return newsOfDelay(present, { day, before: before ?? ON_TIME, after, toCome });
   });
-  return [...newsOfAllResults(present, difference, was, is), ...states, ...delays];
+  const races = changedRaces(difference, was, is);
+  return [
+    ...newsOfAllResults(present, difference, was, is),
+    ...races.flatMap((each) => newsOfHeadRace(present, each)),
+    ...races.flatMap((each) => newsOfDraw(present, each)),
+    ...states,
+    ...delays,
+  ];
 }
 
-/** Of races that were there before: another draw alone makes no difference. */
+/** A race that a write changes, or whose lanes it changes. */
+export interface ChangedRace {
+  before: { race: Race; lanes: readonly Lane[] };
+  after: { race: Race; lanes: readonly Lane[] };
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
+}
+
+/** Races that were there before, with their lanes: one that is new or restored is no news. */
+function changedRaces(
+  { races, lanes }: Difference,
+  was: SomeRows,
+  is: SomeRows,
+): readonly ChangedRace[] {
+  const ids = new Set([
+    ...races.flatMap(({ after }) => after?.id ?? []),
+    ...lanes.map(({ raceId }) => raceId),
+  ]);
+  if (ids.size === 0 || !is.lanes) return [];
+  const before = new Map(was.races?.map((race) => [race.id, race]));
+  const { delays = new Map() } = is;
+  return (is.races ?? []).flatMap((race) => {
+    const old = ids.has(race.id) && before.get(race.id);
+    if (!old) return [];
+    const [lanesBefore = [], lanesAfter = []] = [was.lanes?.get(race.id), is.lanes?.get(race.id)];
+    return [
+      { before: { race: old, lanes: lanesBefore }, after: { race, lanes: lanesAfter }, delays },
+    ];
+  });
+}
+
+/**
+ * Head races (racing, "Who hears what"): each crew that is in is news of its own, and so is that the race is over. The
+ * second waits in the outbox from the first boat on, so that also an end that comes by time alone is told.
+ */
+function newsOfHeadRace(
+  { schedule, now }: NewsContext,
+  { before, after, delays }: ChangedRace,
+): News[] {
+  const { race } = after;
+  if (raceKind(race) !== 'head') return [];
+  const end = endNews(schedule, before, after);
+  const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+  if (end === undefined || !isNear(race.scheduledAt, delay, now)) return [];
+  const crews = crewsIn(schedule, before, after).map(
+    ({ crewId, stateBefore }): News => ({
+      ...{ kind: 'crew-in', subject: `${race.id}/${crewId}`, stateBefore },
+    }),
+  );
+  const ofRace = { subject: String(race.id), stateBefore: end, settlesAnew: true };
+  return [...crews, { kind: 'race-over', ...ofRace }];
+}
+
+/** Crews that are drawn into lanes which a progression rule fills. */
+export function newsOfDraw(
+  { schedule, now }: NewsContext,
+  { before, after }: Pick<ChangedRace, 'before' | 'after'>,
+): News[] {
+  return crewsDrawn(schedule, before, after, now).map(({ crewId, stateBefore }) => ({
+    ...{ kind: 'crew-drawn', subject: `${after.race.id}/${crewId}`, stateBefore },
+  }));
+}
+
+/** Of races whose boats start together, and that were there before: another draw alone makes no difference. */
 function newsOfAllResults(
   present: NewsContext,
   { lanes }: Difference,
@@ -145,7 +217,7 @@ function newsOfAllResults(
   const known = new Set(was.races?.map(({ id }) => id));
   const { races = [], delays = new Map() } = is;
   return races.flatMap((race) => {
-    if (!rescored.has(race.id) || !known.has(race.id)) return [];
+    if (!rescored.has(race.id) || !known.has(race.id) || raceKind(race) === 'head') return [];
     const [before = [], after = []] = [was.lanes?.get(race.id), is.lanes?.get(race.id)];
     return newsOfResults(present, { race, delays, before, after });
   });

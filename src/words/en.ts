@@ -48,10 +48,22 @@ export const messages = {
     dnf: { short: 'DNF', long: shared.statuses.dnf },
     dsq: { short: 'DSQ', long: shared.statuses.dsq },
   },
+  /** Of a head race. A place: `3rd of 7 Masters C`; while boats are out; once all are in. */
+  placeOf: (place: string, of: number, category: string | null) =>
+    `${place} of ${of}${category === null ? '' : ` ${category}`}`,
+  placeSoFar: (place: string) => `${place} so far`,
+  placeFinal: (place: string) => `final: ${place}`,
+  /** Of the first while boats are out. */
+  leading: (category: string | null) => (category === null ? 'leading' : `leading ${category}`),
+  outOfCompetition: 'out of competition',
+  /** Of a crew that is missing once the race is over. */
+  noResult: 'no result',
   /** Of a crew that keeps its lane and does not row. */
   withdrawn: shared.withdrawn,
   /** After a time with a penalty. */
   penalty: (seconds: string) => `incl. ${seconds} s penalty`,
+  /** After the time that was taken: the one that counts, a handicap taken off. */
+  adjusted: (time: string) => `adjusted ${time}`,
   /** Between a name and the text about it, with its spaces. */
   colon: ': ',
   /** Sentences about a race, which a reason may follow. */
@@ -63,6 +75,13 @@ export const messages = {
   soon: {
     own: (minutes: number) => `Your race in ${inMinutes(minutes)}`,
     other: (race: string, minutes: number) => `${race} in ${inMinutes(minutes)}`,
+  },
+  /** Of an entry of a head race: `Bow 300` and a time. */
+  startAbout: (bow: string, time: string) => `${bow}, start about ${time}`,
+  /** Where a crew was drawn, after race and time: a position, in a sentence. */
+  drawnInto: {
+    lane: (label: string) => `lane ${label}`,
+    bow: (label: string) => `bow ${label}`,
   },
   /**
    * A body follows the name of the regatta and the day. The amount is such as `1 h 25 min`, and empty when on time; `end`

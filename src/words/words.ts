@@ -26,6 +26,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   /** Names weekdays and months. */
   locale,
   decimalMark: WORDS[language].shared.decimalMark,
+  inSoFar: WORDS[language].pages.inSoFar,
 }));
 
 export type MessageWords = (typeof MESSAGES)[Language];

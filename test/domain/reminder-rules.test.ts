@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const at = (minutes: number) => NOW + minutes * MINUTE;
 
 function race(startsInMinutes: number, fields: Partial<ReminderRace> = {}): ReminderRace {
-  return { startAt: at(startsInMinutes), state: 'planned', hasRaced: false, ...fields };
+  return { startAt: at(startsInMinutes), state: 'planned', hasStarted: false, ...fields };
 }
 
 /** All with a reminder 20 minutes before; minutes are from now. */
@@ -35,8 +35,8 @@ for (const [what, given, remindedFor, expected] of [
   ['reminded long ago, for another day', race(100), -1500, 80],
   ['cancelled', race(20, { state: 'cancelled' }), undefined, undefined],
   ['postponed', race(20, { state: 'postponed' }), undefined, undefined],
-  ['raced', race(20, { hasRaced: true }), undefined, undefined],
-  ['raced after it was reminded of', race(19, { hasRaced: true }), 19, undefined],
+  ['raced', race(20, { hasStarted: true }), undefined, undefined],
+  ['raced after it was reminded of', race(19, { hasStarted: true }), 19, undefined],
 ] as [string, ReminderRace, number | undefined, number | undefined][]) {
   test(`reminder due: ${what}: ${expected ?? 'never'}`, () => {
     const before = remindedFor === undefined ? undefined : { startAt: at(remindedFor) };
@@ -54,7 +54,7 @@ for (const [what, given, remindedFor, expected] of [
   ['moved further away: there will be another one', race(30.1), 20, false],
   ['cancelled', race(20, { state: 'cancelled' }), 20, false],
   ['postponed', race(20, { state: 'postponed' }), 20, false],
-  ['raced', race(20, { hasRaced: true }), 20, false],
+  ['raced', race(20, { hasStarted: true }), 20, false],
 ] as [string, ReminderRace, number, boolean][]) {
   test(`reminder still true: ${what}: ${expected}`, () => {
     assert.equal(isReminderTrue(given, at(remindedFor), NOW), expected);
@@ -70,7 +70,7 @@ for (const [what, given, reminded, expected] of [
   ['10 minutes later: it is still this reminder', race(30), { startsIn: 20, crewIds: [1] }, [3, 7]],
   ['further away: all are reminded anew', race(31), { startsIn: 20, crewIds: [1] }, []],
   ['less than three minutes before', race(2.9), { startsIn: 20, crewIds: [1] }, []],
-  ['raced', race(15, { hasRaced: true }), { startsIn: 20, crewIds: [1] }, []],
+  ['raced', race(15, { hasStarted: true }), { startsIn: 20, crewIds: [1] }, []],
   ['cancelled', race(15, { state: 'cancelled' }), { startsIn: 20, crewIds: [1] }, []],
 ] as [string, ReminderRace, { startsIn: number; crewIds: number[] }, number[]][]) {
   test(`drawn after a reminder: ${what}`, () => {

@@ -2,6 +2,21 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  15: [
+    'drop table told',
+    `create table reminders_of_races (
+      event_id bigint not null references schedules (event_id),
+      race_id bigint not null,
+      minutes integer not null,
+      start_at bigint not null,
+      crew_ids text not null,
+      primary key (event_id, race_id, minutes)
+    )`,
+    `insert into reminders_of_races (event_id, race_id, minutes, start_at, crew_ids)
+      select event_id, race_id, minutes, start_at, crew_ids from reminders where crew_id = 0`,
+    'drop table reminders',
+    'alter table reminders_of_races rename to reminders',
+  ],
   12: ['drop table daily_runs', 'drop table removed_history'],
   14: [
     ...[

@@ -19,9 +19,12 @@ import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
-/** What the subject of each kind of news is: a race, a notice or the event, by its id, a venue day, or a reminder. */
-const SUBJECTS: Record<NewsKind, 'race' | 'day' | 'notice' | 'reminder' | 'event'> = {
+/** What the subject of each kind of news is: a race, a crew in it, a notice or the event, by its id, a venue day, or a reminder. */
+const SUBJECTS: Record<NewsKind, 'race' | 'crew' | 'day' | 'notice' | 'reminder' | 'event'> = {
   'results-posted': 'race',
+  'crew-in': 'crew',
+  'race-over': 'race',
+  'crew-drawn': 'crew',
   'schedule-delayed': 'day',
   'notice-posted': 'notice',
   'race-state': 'race',

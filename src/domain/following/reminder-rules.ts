@@ -1,4 +1,7 @@
-/** When followers are reminded of a race that is about to start (board, "Additions"; decision page 020). */
+/**
+ * When followers are reminded of a race that is about to start, or of an entry of a head race (board, "Additions"; decision
+ * page 020; racing, "Who hears what").
+ */
 import type { RaceState } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../day/race-day.ts';
 
@@ -9,13 +12,16 @@ const LEAST_NOTICE_MILLIS = 3 * MINUTE_MILLIS;
 /** A start that moves away by more than this after a reminder gets another one (board, "Additions"). */
 const REPEAT_MILLIS = 10 * MINUTE_MILLIS;
 
-/** What of a race decides. */
+/** What of a race, or of an entry of a head race, decides. */
 export interface ReminderRace {
   /** When it is expected to start, in epoch milliseconds. */
   startAt: number;
   state: RaceState;
-  /** Whether a boat has raced, as far as the public may know: silence must not tell of results that are hidden. */
-  hasRaced: boolean;
+  /**
+   * Whether it has started, a boat has raced, or the entry has a status, as far as the public may know: silence must not
+   * tell of results that are hidden.
+   */
+  hasStarted: boolean;
 }
 
 /** A reminder that was sent to all who wanted it so many minutes before. */
@@ -77,8 +83,8 @@ function isInTime(race: ReminderRace, now: number): boolean {
   return isToCome(race) && race.startAt - now >= LEAST_NOTICE_MILLIS;
 }
 
-function isToCome({ state, hasRaced }: ReminderRace): boolean {
-  return state === 'planned' && !hasRaced;
+function isToCome({ state, hasStarted }: ReminderRace): boolean {
+  return state === 'planned' && !hasStarted;
 }
 
 function isSameStart({ startAt }: ReminderRace, remindedFor: number): boolean {

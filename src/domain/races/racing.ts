@@ -42,9 +42,9 @@ export function raceStart(
  * @param delay of its venue day
  * @returns one instant per lane; `null` for an empty one
  */
-function plannedStarts(
+export function plannedStarts(
   race: Started,
-  lanes: readonly Pick<Lane, 'team' | 'plannedStartMillis'>[],
+  lanes: readonly (Pick<Lane, 'plannedStartMillis'> & { team: unknown })[],
   delay: DayDelay,
 ): (number | null)[] {
   const base = raceStart(race, delay);

@@ -88,7 +88,8 @@ function duration(minutes: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function timeOfDay(instant: number, { timezone }: DayEvent): string {
+/** A time at the venue: `16:10`. @param instant epoch milliseconds */
+export function timeOfDay(instant: number, { timezone }: Pick<DayEvent, 'timezone'>): string {
   return timeFormat(timezone ?? DEFAULT_ZONE).format(instant);
 }
 

@@ -6,7 +6,7 @@ import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter } from '../../domain/results/race-times.ts';
+import { raceTimeWriter, type TimeWriter } from '../../domain/results/race-times.ts';
 import {
   byStanding,
   isOver,
@@ -37,8 +37,8 @@ interface Standing {
   /** `null` unless the lane has finished and the field is complete. */
   place: number | null;
   isShared: boolean;
-  /** The time that counts and, once the field is complete, how far behind the best of the race it is; as text. */
-  time: { total: string; gap: string; penaltyMillis: number } | null;
+  /** The time and, once the field is complete, how far behind the best of the race it is; as text. */
+  time: { elapsed: string; gap: string; notes: string[] } | null;
 }
 
 /**
@@ -113,6 +113,12 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const places = lanes.map(({ status, finishPlace }) =>
     isComplete && status === 'finished' ? finishPlace : null,
   );
+  const timeOf = (lane: BoardLane, total: number) => {
+    const time = timeNotes(lane, write, words);
+    return time
+      ? { ...time, gap: best !== null && total > best ? write.gap(total, best) : '' }
+      : null;
+  };
   return lanes.map((lane, index) => {
     const [total = null, place = null] = [totals[index], places[index]];
     return {
@@ -120,25 +126,40 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
       name: crewName(lane, race, words),
       place,
       isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
-      time:
-        total === null
-          ? null
-          : {
-              total: write.time(total),
-              gap: best !== null && total > best ? write.gap(total, best) : '',
-              penaltyMillis: lane.penaltyMillis ?? 0,
-            },
+      time: total === null ? null : timeOf(lane, total),
     };
   });
+}
+
+/**
+ * The time of a lane with its penalty, and what it says of that and of a handicap; `undefined` where there is none. The
+ * time that was taken is always told, the one that counts beside it (racing, "Categories, allowance, out of competition").
+ */
+export function timeNotes(
+  lane: BoardLane,
+  write: TimeWriter,
+  words: MessageWords,
+): { elapsed: string; notes: string[] } | undefined {
+  const total = totalMillis(lane);
+  if (total === null) return undefined;
+  const { allowanceMillis } = lane;
+  const adjusted = total < 0 ? `-${write.time(-total)}` : write.time(total);
+  const notes = [
+    penaltyNote(lane.penaltyMillis ?? 0, words),
+    allowanceMillis ? words.adjusted(adjusted) : '',
+  ];
+  return {
+    elapsed: write.time(total + (allowanceMillis ?? 0)),
+    notes: notes.filter((note) => note !== ''),
+  };
 }
 
 /** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
 function listItem({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   if (time) {
-    const penalty = penaltyNote(time.penaltyMillis, words);
-    const note = penalty && ` (${penalty})`;
-    return `${number}${name} ${time.total}${note}`;
+    const note = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
+    return `${number}${name} ${time.elapsed}${note}`;
   }
   return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
 }
@@ -146,10 +167,8 @@ function listItem({ lane, name, place, isShared, time }: Standing, words: Messag
 /** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
 function sentence({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
-  const notes = time
-    ? [time.gap, penaltyNote(time.penaltyMillis, words)].filter((note) => note !== '')
-    : [];
-  const timed = time ? `, ${time.total}` : '';
+  const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
+  const timed = time ? `, ${time.elapsed}` : '';
   const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
   return `${name}${words.colon}${says}${timed}${noted}.`;
 }
@@ -169,14 +188,19 @@ function penaltyNote(penaltyMillis: number, words: MessageWords): string {
 }
 
 /** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
-function crewName(
+export function crewName(
   lane: BoardLane,
-  { lanes }: Pick<BoardRace, 'lanes'>,
+  race: Pick<BoardRace, 'kind' | 'lanes'>,
   words: MessageWords,
 ): string {
   const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
   const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
-  return name || words[labelKind(lanes)](label || String(lane.position));
+  return name || words[positionKind(race)](label || String(lane.position));
+}
+
+/** What a position is called: in a head race always a bow number (racing, "Kind of race"). */
+export function positionKind({ kind, lanes }: Pick<BoardRace, 'kind' | 'lanes'>): 'lane' | 'bow' {
+  return kind === 'head' ? 'bow' : labelKind(lanes);
 }
 
 /** @param rest what the page opens at */

@@ -66,17 +66,18 @@ function stateWords(
   words: MessageWords,
 ) {
   if (state !== 'planned') return words[state];
-  const format = startFormat(words.locale)(timezone ?? DEFAULT_ZONE);
+  const format = startFormat(words.locale, timezone);
   return words.afterAll(format.format(Date.parse(estimatedAt)));
 }
 
 /** Weekday and time of day, by language and zone. */
 const formats = new Map<string, ReturnType<typeof formatOfZone>>();
 
-function startFormat(locale: string): ReturnType<typeof formatOfZone> {
+/** Weekday and time at the venue: `Saturday 10:40`. */
+export function startFormat(locale: string, timezone: string | null): Intl.DateTimeFormat {
   const format =
     formats.get(locale) ??
     formatOfZone({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, locale);
   formats.set(locale, format);
-  return format;
+  return format(timezone ?? DEFAULT_ZONE);
 }

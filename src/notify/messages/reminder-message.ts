@@ -1,17 +1,14 @@
 /** Composes reminders of races that are about to start. */
-import type { BoardRace } from '../../contract/board.ts';
+import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import { messageWords } from '../../words/words.ts';
+import { timeOfDay } from './delay-message.ts';
 import { fit, type MessageEvent, raceTitle, raceUrl } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 
 const MAX_CREWS_CHARACTERS = 120;
 const MAX_NAME_CHARACTERS = 32;
-
-/** Time of day, by zone; the same in every language. */
-const timeFormat = formatOfZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 interface ReminderOptions {
   language: string;
@@ -26,14 +23,16 @@ interface ReminderOptions {
  * `Your race in 20 minutes`, and below it race, crews and time. The minutes are those that are left when it is sent.
  *
  * @param race as the public sees it
+ * @param entry of a head race, whose start it is about: `Bow 300, start about 15:42`
  */
 export function composeReminder(
   race: BoardRace,
   { eventId, timezone }: MessageEvent & { timezone: string | null },
   { language, followedCrewIds, boardUrl, now }: ReminderOptions,
+  entry?: BoardLane,
 ): PushMessage {
   const words = messageWords(language);
-  const startAt = Date.parse(race.estimatedAt);
+  const startAt = Date.parse(entry?.startsAt ?? race.estimatedAt);
   const minutes = Math.max(1, Math.round((startAt - now) / 60_000));
   const crews = race.lanes
     .filter(isEntered)
@@ -43,7 +42,9 @@ export function composeReminder(
         : [],
     );
   const number = words.race(shortText(race.number, MAX_NAME_CHARACTERS));
-  const time = timeFormat(timezone ?? DEFAULT_ZONE).format(startAt);
+  const label = shortText(entry?.positionLabel ?? '', MAX_NAME_CHARACTERS);
+  const at = timeOfDay(startAt, { timezone });
+  const time = entry ? words.startAbout(words.bow(label), at) : at;
   const parts = [raceTitle(race, words), joinWithin(crews, ', ', MAX_CREWS_CHARACTERS), time];
   return fit({
     kind: 'race-soon',
@@ -51,6 +52,6 @@ export function composeReminder(
     title: crews.length > 0 ? words.soon.own(minutes) : words.soon.other(number, minutes),
     body: parts.filter((part) => part !== '').join(' · '),
     url: raceUrl(boardUrl, eventId, race),
-    tag: `soon-${race.id}`,
+    tag: entry ? `soon-${race.id}-${entry.crewId}` : `soon-${race.id}`,
   });
 }

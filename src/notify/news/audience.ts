@@ -66,6 +66,15 @@ export async function audienceOfRaces(
   return audienceOf(db, eventId, { raceIds, crewIds });
 }
 
+/** Whether a device follows the event, or one of the races that the news are about. */
+export function followsRace({ of: targets }: NewsAudience, { follows }: Addressee): boolean {
+  if (targets === 'everybody') return true;
+  return follows.some(
+    ({ kind, targetId }) =>
+      (kind === 'event' || kind === 'race') && targets.get(kind)?.has(targetId),
+  );
+}
+
 /**
  * The crews that a device follows among those that the news are about, by themselves or as a club.
  *

@@ -2,6 +2,7 @@
 import type { PushMessage } from '../../contract/following.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Queries } from '../../storage/engine/database.ts';
+import type { Told } from '../../storage/following/told.ts';
 import type { NewsAudience } from './audience.ts';
 
 export interface CurrentNews {
@@ -12,9 +13,28 @@ export interface CurrentNews {
   urgency: 'normal' | 'high';
   /** What the public sees of the subject now, as `publicState`. */
   state: string;
-  /** @returns `undefined` when there is nothing to see */
+  /** Left out where it does not matter what a device was told before. */
+  memory?: Memory;
+  /**
+   * @param crewIds the crews that the device follows; of news with a memory only those of which it has not been told, and
+   *   `THE_RACE` where it is to be told of the race
+   * @returns `undefined` when there is nothing to see
+   */
   compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
 }
+
+/** What news tell of crews, and what devices that were told it before need not hear again. */
+export interface Memory extends Omit<Told, 'states'> {
+  /** Whether those who follow the race or the event are told of the race. */
+  isOfRace: boolean;
+  /** What is told of a crew, or of the race (`THE_RACE`). */
+  stateOf(crewId: number): string;
+  /** Whether who was told the one need not hear the other. */
+  isSame(told: string, state: string): boolean;
+}
+
+/** News that are still to wait, such as the end of a race that goes on. */
+export const NOT_YET = 'not yet';
 
 /** Looks up the news of one kind; `undefined` when there are none any more. */
 export type LookUp = (
@@ -22,7 +42,7 @@ export type LookUp = (
   schedule: Schedule,
   subject: string,
   where: Where,
-) => Promise<CurrentNews | undefined>;
+) => Promise<CurrentNews | typeof NOT_YET | undefined>;
 
 /** The address of the start page, and the time in epoch milliseconds. */
 export interface Where {

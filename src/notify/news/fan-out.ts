@@ -1,9 +1,13 @@
 /** Fan-out: gives every device that follows some news a delivery of its own. */
+import { LONGEST_NEWS_WAIT_MILLIS } from '../../domain/day/due.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { insertDeliveries, listFollowers } from '../../storage/following/audiences.ts';
-import { closeNews, type News, saveProgress } from '../../storage/queue/outbox.ts';
+import { closeNews, type News, putOffNews, saveProgress } from '../../storage/queue/outbox.ts';
+import { NOT_YET } from './current-news.ts';
 import { lookUpNews } from './look-up-news.ts';
 
+/** How often it is looked whether news have come about that wait for their time. */
+const LOOK_AGAIN_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 /** A larger page would hold up the writes of the same event. */
 const PAGE_DEVICES = 1000;
 
@@ -36,6 +40,10 @@ async function fanOutPage(
   now: number,
 ): Promise<News | undefined> {
   const current = await lookUpNews(tx, news, now, boardUrl);
+  if (current === NOT_YET) {
+    await putOffNews(tx, news, now + LOOK_AGAIN_MILLIS);
+    return undefined;
+  }
   const isAsBefore = news.doneUpTo === 0 && current?.state === news.stateBefore;
   const devices =
     current && !isAsBefore

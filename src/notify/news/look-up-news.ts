@@ -7,6 +7,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
+import { THE_RACE } from '../../domain/following/head-news.ts';
 import { nearUntil, publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
@@ -14,30 +15,46 @@ import { findNotice } from '../../storage/event/notices.ts';
 import { findRaceBy, listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
 import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
 import type { Addressee } from '../../storage/following/audiences.ts';
+import type { Told } from '../../storage/following/told.ts';
 import type { Delivery } from '../../storage/queue/deliveries.ts';
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { composeDelay, composeRetime } from '../messages/delay-message.ts';
 import { composeResults } from '../messages/message.ts';
 import { composeNotice, composePublication, composeState } from '../messages/notice-message.ts';
-import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
-import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
+import {
+  audienceOfRace,
+  audienceOfRaces,
+  EVERYBODY,
+  followedCrews,
+  followsRace,
+} from './audience.ts';
+import {
+  type CurrentNews,
+  composeOnce,
+  type LookUp,
+  type Memory,
+  NOT_YET,
+  type Where,
+} from './current-news.ts';
+import { crewDrawn, crewIn, raceOver } from './head-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */
 const RESULTS_MILLIS = 4 * 3_600_000;
+const RESULTS: readonly NewsKind[] = ['results-posted', 'crew-in', 'race-over'];
 /** Push services keep nothing longer, and some refuse to be asked. */
 const LONGEST_MILLIS = 28 * 24 * 3_600_000;
 
 /**
  * @param now epoch milliseconds
- * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late
+ * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late; `NOT_YET` while they wait
  */
 export async function lookUpNews(
   db: Queries,
   { eventId, kind, subject }: NewsSubject,
   now: number,
   boardUrl: string,
-): Promise<CurrentNews | undefined> {
+): Promise<CurrentNews | typeof NOT_YET | undefined> {
   const schedule = await findSchedule(db, eventId);
   const status = schedule && publicStatus(schedule);
   // Of an event that is only announced there are notices, and nothing of its draft.
@@ -46,11 +63,15 @@ export async function lookUpNews(
   // During an update, a newer process may have left a kind that this one does not know.
   const lookUp: LookUp | undefined = LOOK_UPS[kind];
   const current = await lookUp?.(db, schedule, subject, { boardUrl, now });
+  if (current === NOT_YET) return current;
   return current && current.expiresAt > now ? current : undefined;
 }
 
 const LOOK_UPS: Record<NewsKind, LookUp> = {
   'results-posted': resultsOf,
+  'crew-in': crewIn,
+  'race-over': raceOver,
+  'crew-drawn': crewDrawn,
   'schedule-delayed': delayOf,
   'notice-posted': noticeOf,
   'race-state': stateOf,
@@ -65,7 +86,7 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
  */
 export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   const { kind, expiresAt } = delivery;
-  const longest = kind === 'results-posted' ? RESULTS_MILLIS : LONGEST_MILLIS;
+  const longest = RESULTS.includes(kind) ? RESULTS_MILLIS : LONGEST_MILLIS;
   return { ...delivery, expiresAt: Math.min(expiresAt, now + longest) };
 }
 
@@ -218,8 +239,40 @@ async function stateOf(
   };
 }
 
-/** @returns `undefined` when the device no longer follows any of it */
-export function messageFor(news: CurrentNews, addressee: Addressee): PushMessage | undefined {
-  const crewIds = followedCrews(news.audience, addressee);
-  return crewIds && news.compose(addressee.language, crewIds);
+/** A message, and what its device is told by it where that is remembered. */
+interface Said {
+  message: PushMessage;
+  told?: Told;
+}
+
+/**
+ * @param told what the device was told before, by the crew
+ * @returns `undefined` when the device no longer follows any of it, or has been told
+ */
+export function messageFor(
+  news: CurrentNews,
+  addressee: Addressee,
+  told: ReadonlyMap<number, string> | undefined,
+): Said | undefined {
+  const { audience, memory } = news;
+  const followed = followedCrews(audience, addressee);
+  if (!followed) return undefined;
+  if (memory?.isOfRace && followsRace(audience, addressee)) followed.add(THE_RACE);
+  const states = memory && new Map(untold(memory, followed, told));
+  if (states?.size === 0) return undefined;
+  const message = news.compose(addressee.language, states ? new Set(states.keys()) : followed);
+  if (!message || !memory || !states) return message && { message };
+  const { eventId, about, raceId } = memory;
+  return { message, told: { eventId, about, raceId, states } };
+}
+
+function* untold(
+  { stateOf, isSame }: Memory,
+  crewIds: ReadonlySet<number>,
+  told: ReadonlyMap<number, string> | undefined,
+): Generator<[number, string]> {
+  for (const crewId of crewIds) {
+    const [before, state] = [told?.get(crewId), stateOf(crewId)];
+    if (before === undefined || !isSame(before, state)) yield [crewId, state];
+  }
 }

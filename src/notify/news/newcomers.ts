@@ -11,11 +11,11 @@ import type { Queries, Write } from '../../storage/engine/database.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { insertDeliveriesTo } from '../../storage/following/audiences.ts';
 import type { FollowChange, Following } from '../../storage/following/followers.ts';
-import { doOthersWant, noteReminder } from '../../storage/following/reminders.ts';
+import { doOthersWant, noteReminder, type Reminder } from '../../storage/following/reminders.ts';
 import { hasDelivery } from '../../storage/queue/deliveries.ts';
 import { listWaiting } from '../../storage/queue/outbox.ts';
 import { audienceOf } from './audience.ts';
-import { listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
+import { concernedBy, listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
 import { newsOf } from './reminder-news.ts';
 
 /** A device that follows something new, or has chosen another time, and what it may have missed. */
@@ -61,7 +61,7 @@ async function remindOf(tx: Write, newcomer: Newcomer, race: RaceAhead): Promise
   const heard = earlier && concerns(kept) && !(await isDropped(tx, newcomer, race)) && earlier;
   if (heard && !given) return keepQuiet(tx, newcomer, race, heard);
   if (heard || !concerns([...added, ...kept])) return;
-  const news = newsOf({ eventId, raceId: race.id, minutes });
+  const news = newsOf(reminderOf(newcomer, race, minutes));
   await insertDeliveriesTo(tx, [deviceId], news, { dueAt: now, expiresAt: race.startAt });
 }
 
@@ -71,9 +71,18 @@ function givenToAll(
   race: RaceAhead,
   minutes: number,
 ): GivenReminder | undefined {
-  const reminder = given(race.id, minutes);
+  const reminder = given(race, minutes);
   if (!reminder || !isReminderTrue(race, reminder.startAt, now)) return undefined;
-  return waiting.has(newsOf({ eventId, raceId: race.id, minutes }).subject) ? undefined : reminder;
+  const { subject } = newsOf(reminderOf({ eventId }, race, minutes));
+  return waiting.has(subject) ? undefined : reminder;
+}
+
+function reminderOf(
+  { eventId }: Pick<Newcomer, 'eventId'>,
+  { id: raceId, ofCrew }: RaceAhead,
+  minutes: number,
+): Reminder {
+  return { eventId, raceId, ofCrew, minutes };
 }
 
 /** Whether a reminder for the time before is not sent any more, because the device does not want it for that time. */
@@ -83,7 +92,7 @@ async function isDropped(
   race: RaceAhead,
 ): Promise<boolean> {
   if (minutesBefore === null || minutesBefore === minutes) return false;
-  return hasDelivery(tx, deviceId, newsOf({ eventId, raceId: race.id, minutes: minutesBefore }));
+  return hasDelivery(tx, deviceId, newsOf(reminderOf({ eventId }, race, minutesBefore)));
 }
 
 /** Notes the reminder as sent that would be sent at once to all who want it at this time, if only the device does. */
@@ -93,17 +102,16 @@ async function keepQuiet(
   race: RaceAhead,
   heard: GivenReminder,
 ): Promise<void> {
-  const before = given(race.id, minutes);
+  const before = given(race, minutes);
   const dueAt = reminderDueAt(race, minutes, before, now);
   if (dueAt === undefined || dueAt > now) return;
   if (await doOthersWant(tx, eventId, minutes, deviceId)) return;
-  await noteReminder(tx, { eventId, raceId: race.id, minutes }, heard, before);
+  await noteReminder(tx, reminderOf({ eventId }, race, minutes), heard, before);
 }
 
 /** Whether any of what is followed is the race, a crew in it or its club. */
-async function concernsOf(db: Queries, eventId: number, { id, crewIds }: RaceAhead) {
-  const about = { raceIds: [id], crewIds, isOfEvent: false };
-  const { of: targets } = await audienceOf(db, eventId, about);
+async function concernsOf(db: Queries, eventId: number, race: RaceAhead) {
+  const { of: targets } = await audienceOf(db, eventId, concernedBy(race));
   return (followed: FollowChange['added']) =>
     targets !== 'everybody' &&
     followed.some(({ kind, target_id }) => targets.get(kind)?.has(target_id));

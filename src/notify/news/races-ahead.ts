@@ -1,26 +1,53 @@
-/** The races of which followers may be reminded soon, and what they were told of them: read in five queries. */
-import { estimatedStart, MINUTE_MILLIS, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+/**
+ * The races, and the entries of head races, of which followers may be reminded soon, and what they were told of them: read
+ * in a few queries.
+ */
+import {
+  type DayDelay,
+  estimatedStart,
+  MINUTE_MILLIS,
+  NEWS_WINDOW_MILLIS,
+  ON_TIME,
+  venueDay,
+} from '../../domain/day/race-day.ts';
 import {
   type GivenReminder,
   type ReminderRace,
   startsToLookAt,
 } from '../../domain/following/reminder-rules.ts';
+import { plannedStarts, raceStart } from '../../domain/races/racing.ts';
 import { effectiveVisibility } from '../../domain/results/visibility.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import { listCrewsBetween, listRacesBetween } from '../../storage/event/races-between.ts';
+import {
+  type EntryToCome,
+  type HeadRaceToCome,
+  listCrewsBetween,
+  listEntries,
+  listHeadRacesBetween,
+  listRacesBetween,
+  type RaceToCome,
+} from '../../storage/event/races-between.ts';
 import { listDelays } from '../../storage/event/schedules.ts';
 import { listReminders, type RemindedEvent } from '../../storage/following/reminders.ts';
 
+/** A race, or an entry of a head race. */
 export interface RaceAhead extends ReminderRace {
   id: number;
-  /** In ascending order. */
+  /** Whose entry it is; 0: of the race. */
+  ofCrew: number;
+  /** Whose followers are reminded, in ascending order; those of the race are where it is no entry. */
   crewIds: readonly number[];
 }
 
 export interface RacesAhead {
   races: RaceAhead[];
-  /** The reminder that was sent so many minutes before a race. */
-  given(raceId: number, minutes: number): GivenReminder | undefined;
+  /** The reminder of it that was sent so many minutes before. */
+  given(race: Pick<RaceAhead, 'id' | 'ofCrew'>, minutes: number): GivenReminder | undefined;
+}
+
+/** Whom a reminder is for, as an audience. */
+export function concernedBy({ id, ofCrew, crewIds }: Pick<RaceAhead, 'id' | 'ofCrew' | 'crewIds'>) {
+  return { raceIds: ofCrew === 0 ? [id] : [], crewIds, isOfEvent: false };
 }
 
 /**
@@ -38,19 +65,74 @@ export async function listRacesAhead(
   const minutes = Array.from(delays.values(), ({ delayMinutes }) => delayMinutes);
   const bounds = [0, ...minutes].map((each) => each * MINUTE_MILLIS);
   const span = { from: starts.from - Math.max(...bounds), to: starts.to - Math.min(...bounds) };
+  // The boats of a head race start for hours, and it may have started before its time.
+  const around = { from: span.from - NEWS_WINDOW_MILLIS, to: span.to + NEWS_WINDOW_MILLIS };
   const races = await listRacesBetween(db, eventId, span);
-  if (races.length === 0) return { races: [], given: () => undefined };
-  const crews = await listCrewsBetween(db, eventId, span);
+  const headRaces = await listHeadRacesBetween(db, eventId, around);
+  if (races.length === 0 && headRaces.length === 0) return { races: [], given: () => undefined };
+  const crews = races.length === 0 ? new Map() : await listCrewsBetween(db, eventId, span);
+  // Most events have no delays, and days of zones take time to find.
+  const delayOf = ({ scheduledAt }: RaceToCome) =>
+    (delays.size === 0 ? undefined : delays.get(venueDay(scheduledAt, timezone))) ?? ON_TIME;
+  const isHidden = (race: RaceToCome) =>
+    effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
+  const ahead = races.map((race) =>
+    raceAhead(race, { delay: delayOf(race), isHidden: isHidden(race) }, crews.get(race.id) ?? []),
+  );
+  for (const race of headRaces) {
+    const delay = delayOf(race);
+    if (lastStart(race, delay) < starts.from) continue;
+    const visibility = effectiveVisibility(race, { defaultResultVisibility });
+    ahead.push(raceAhead(race, { delay, isHidden: isHidden(race) }, []));
+    const entries = await listEntries(db, race.id);
+    for (const entry of entriesAhead(race, entries, { delay, visibility })) {
+      if (entry.startAt >= starts.from && entry.startAt <= starts.to) ahead.push(entry);
+    }
+  }
+  const given = await listReminders(db, eventId);
   return {
-    races: races.map((race) => {
-      const { id, scheduledAt, state } = race;
-      const isHidden = effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
-      // Most events have no delays, and days of zones take time to find.
-      const delay = delays.size === 0 ? undefined : delays.get(venueDay(scheduledAt, timezone));
-      const startAt = estimatedStart(scheduledAt, delay ?? ON_TIME);
-      const hasRaced = race.hasRaced === 1 && !isHidden;
-      return { id, startAt, state, hasRaced, crewIds: crews.get(id) ?? [] };
-    }),
-    given: await listReminders(db, eventId),
+    races: ahead,
+    given: ({ id, ofCrew }, minutes) => given({ raceId: id, ofCrew, minutes }),
   };
+}
+
+function raceAhead(
+  race: RaceToCome,
+  { delay, isHidden }: { delay: DayDelay; isHidden: boolean },
+  crewIds: readonly number[],
+): RaceAhead {
+  const { id, scheduledAt, state, startedAt, isClosed } = race;
+  const hasRaced = race.hasRaced === 1 && !isHidden;
+  const hasStarted = hasRaced || startedAt !== null || isClosed === 1;
+  const startAt = estimatedStart(scheduledAt, delay);
+  return { id, ofCrew: 0, startAt, state, hasStarted, crewIds };
+}
+
+function lastStart(race: HeadRaceToCome, delay: DayDelay): number {
+  const slots = (race.startIntervalSeconds ?? 0) * 1000 * Math.max(race.drawn - 1, 0);
+  return raceStart(race, delay) + Math.max(slots, race.maxStartMillis ?? 0);
+}
+
+interface HeadView {
+  delay: DayDelay;
+  visibility: ReturnType<typeof effectiveVisibility>;
+}
+
+/** The entries of a head race that have not withdrawn, as the public sees them. @param lanes by position */
+function entriesAhead(
+  race: HeadRaceToCome,
+  lanes: readonly EntryToCome[],
+  { delay, visibility }: HeadView,
+): RaceAhead[] {
+  const { id, state, isClosed } = race;
+  const rows = lanes.map((lane) => ({ ...lane, team: lane.crewId }));
+  const starts = plannedStarts(race, rows, delay);
+  return lanes.flatMap(({ crewId, isWithdrawn, status, startedAt }, index) => {
+    const startAt = starts[index] ?? null;
+    if (crewId === null || startAt === null || isWithdrawn === 1) return [];
+    const isIn = visibility !== 'hidden' && status !== 'assigned';
+    const isOff = visibility === 'full' && startedAt !== null;
+    const hasStarted = isIn || isOff || isClosed === 1;
+    return [{ id, ofCrew: crewId, startAt, state, hasStarted, crewIds: [crewId] }];
+  });
 }

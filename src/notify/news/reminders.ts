@@ -78,11 +78,12 @@ function planReminders(
 ): PlannedReminder[] {
   return races.flatMap((race) =>
     allMinutes.flatMap((minutes) => {
-      const before = given(race.id, minutes);
+      const before = given(race, minutes);
       const late = before ? crewsDrawnSince(race, before, now) : [];
       const dueAt = late.length > 0 ? now : reminderDueAt(race, minutes, before, now);
       if (dueAt === undefined) return [];
-      return [{ eventId, raceId: race.id, minutes, dueAt, race, before, late }];
+      const { id: raceId, ofCrew } = race;
+      return [{ eventId, raceId, ofCrew, minutes, dueAt, race, before, late }];
     }),
   );
 }

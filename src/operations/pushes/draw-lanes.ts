@@ -5,10 +5,12 @@ import type { LaneWord } from '../../domain/draw/lane-words.ts';
 import { planDraw, planLanes } from '../../domain/draw/plan-draw.ts';
 import { readDraw } from '../../domain/draw/read-draw.ts';
 import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findTeams, listTeams } from '../../storage/event/teams.ts';
 import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';
+import { newsOfDraw } from '../news.ts';
 import type { Plan, ScheduleOperation } from '../operation.ts';
 
 interface Input {
@@ -33,10 +35,11 @@ export const drawLanes: ScheduleOperation<Input, Stored<Map<string, LaneTeam>>, 
     ]);
     return { rows, crews };
   },
-  plan: ({ stored: { rows, crews } }, { race: name, lanes: payload }) => {
+  plan: (context, { race: name, lanes: payload }) => {
+    const { rows, crews } = context.stored;
     const [race] = rows.races;
     if (!race) return raceNotFound(name);
-    return redrawn(rows, race, planDraw(lanesOf(rows, race.id), payload, crews));
+    return redrawn(context, race, planDraw(lanesOf(rows, race.id), payload, crews));
   },
 };
 
@@ -57,22 +60,27 @@ export const drawByName: ScheduleOperation<WordsInput, Stored<LaneTeam[]>, void>
     ]);
     return { rows, crews };
   },
-  plan: ({ schedule, stored: { rows, crews } }, { raceNumber, words }) => {
+  plan: (context, { raceNumber, words }) => {
+    const { schedule, stored } = context;
+    const { rows, crews } = stored;
     const [race] = rows.races;
     if (!race) return raceNotFound({ raceNumber });
     const lanes = lanesOf(rows, race.id);
     const drawn = readDraw({ race, lanes, schedule }, words, crews);
-    return redrawn(rows, race, drawn instanceof Refusal ? drawn : planLanes(lanes, drawn));
+    return redrawn(context, race, drawn instanceof Refusal ? drawn : planLanes(lanes, drawn));
   },
 };
 
 /** @param lanes of the new draw, or its refusal */
 function redrawn(
-  rows: RaceRows,
-  { id }: Race,
+  context: { schedule: Schedule; now: number; stored: { rows: RaceRows } },
+  race: Race,
   lanes: Lane[] | Refusal,
 ): Plan<RaceRows, void> | Refusal {
   if (lanes instanceof Refusal) return lanes;
+  const { rows } = context.stored;
+  const before = { race, lanes: lanesOf(rows, race.id) };
   // Nobody is told of results that go with their lanes.
-  return { after: withLanes(rows, id, lanes), result: undefined, news: [] };
+  const news = newsOfDraw(context, { before, after: { race, lanes } });
+  return { after: withLanes(rows, race.id, lanes), result: undefined, news };
 }

@@ -38,7 +38,8 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   devices: ['id'],
   follows: ['event_id', 'kind', 'target_id', 'device_id'],
   outbox: ['event_id', 'kind', 'subject'],
-  reminders: ['event_id', 'race_id', 'minutes'],
+  reminders: ['event_id', 'race_id', 'minutes', 'crew_id'],
+  told: ['event_id', 'about', 'race_id', 'crew_id', 'device_id'],
   deliveries: ['event_id', 'kind', 'subject', 'device_id'],
 };
 

@@ -1,17 +1,22 @@
 /** Races of an event that start within some time, and who is drawn in them: what reminders need to know. */
 import { sql } from 'kysely';
-import type { RaceState } from '../../contract/board.ts';
-import type { ResultVisibility } from '../../contract/fields.ts';
+import type { RaceKind, RaceState } from '../../contract/board.ts';
+import type { EntryStatus, ResultVisibility } from '../../contract/fields.ts';
 import { RACED } from '../../domain/results/standings.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
 /** What of a race decides whether followers are reminded of it. */
-interface RaceToCome {
+export interface RaceToCome {
   id: number;
   scheduledAt: number;
   state: RaceState;
   resultVisibility: ResultVisibility | null;
+  kind: RaceKind | null;
+  startIntervalSeconds: number | null;
+  startedAt: number | null;
+  /** 1 for a race of which no more results are to come. */
+  isClosed: number;
   /** 1 for a race that has been on the course (`hasRaced`), whether the public may know or not. */
   hasRaced: number;
 }
@@ -22,8 +27,8 @@ interface Span {
   to: number;
 }
 
-const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
-  db
+function selectRaces(db: Queries, p: { eventId: number } & Span) {
+  return db
     .selectFrom('races as r')
     .where('r.event_id', '=', p.eventId)
     .where('r.scheduled_at', '>=', p.from)
@@ -33,6 +38,10 @@ const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
       'r.scheduled_at as scheduledAt',
       'r.state',
       'r.result_visibility as resultVisibility',
+      'r.kind',
+      'r.start_interval_seconds as startIntervalSeconds',
+      'r.started_at as startedAt',
+      'r.is_closed as isClosed',
       eb
         .case()
         .when(
@@ -48,12 +57,48 @@ const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
         .else(sql.lit(0))
         .end()
         .as('hasRaced'),
+    ]);
+}
+
+/** As `raceKind` has it. */
+const IS_HEAD = sql<boolean>`(r.kind = 'head' or (r.kind is null and r.start_interval_seconds is not null))`;
+
+const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
+  selectRaces(db, p).where(sql<boolean>`not ${IS_HEAD}`),
+);
+
+/** The races of an event, save head races, whose planned start lies between two times. */
+export function listRacesBetween(db: Queries, eventId: number, span: Span): Promise<RaceToCome[]> {
+  return racesQuery.run(db, { eventId, ...span });
+}
+
+/** A head race, and what says between which times its entries start. */
+export interface HeadRaceToCome extends RaceToCome {
+  /** How many lanes have a crew. */
+  drawn: number;
+  /** The greatest distance of a planned start that was given from that of the race. */
+  maxStartMillis: number | null;
+}
+
+const headRacesQuery = prepare<{ eventId: number } & Span, HeadRaceToCome>((db, p) =>
+  selectRaces(db, p)
+    .where(IS_HEAD)
+    .select([
+      sql<number>`(select count(*) from lanes where race_id = r.id and team_id is not null)`.as(
+        'drawn',
+      ),
+      sql<number | null>`(select max(planned_start_millis) from lanes
+        where race_id = r.id and team_id is not null)`.as('maxStartMillis'),
     ]),
 );
 
-/** The races of an event whose planned start lies between two times. */
-export function listRacesBetween(db: Queries, eventId: number, span: Span): Promise<RaceToCome[]> {
-  return racesQuery.run(db, { eventId, ...span });
+/** The head races of an event whose planned start lies between two times. */
+export function listHeadRacesBetween(
+  db: Queries,
+  eventId: number,
+  span: Span,
+): Promise<HeadRaceToCome[]> {
+  return headRacesQuery.run(db, { eventId, ...span });
 }
 
 const drawnQuery = prepare<{ eventId: number } & Span, { raceId: number; crewId: number }>(
@@ -84,4 +129,32 @@ export async function listCrewsBetween(
     else crews.set(raceId, [crewId]);
   }
   return crews;
+}
+
+/** An entry of a head race, or an empty lane, as reminders need it. */
+export interface EntryToCome {
+  crewId: number | null;
+  isWithdrawn: number;
+  status: EntryStatus;
+  plannedStartMillis: number | null;
+  startedAt: number | null;
+}
+
+const entriesQuery = prepare<{ raceId: number }, EntryToCome>((db, p) =>
+  db
+    .selectFrom('lanes')
+    .where('race_id', '=', p.raceId)
+    .orderBy('position')
+    .select([
+      'team_id as crewId',
+      'is_withdrawn as isWithdrawn',
+      'status',
+      'planned_start_millis as plannedStartMillis',
+      'started_at as startedAt',
+    ]),
+);
+
+/** The lanes of a race, by position. */
+export function listEntries(db: Queries, raceId: number): Promise<EntryToCome[]> {
+  return entriesQuery.run(db, { raceId });
 }

@@ -52,6 +52,7 @@ const TABLES_OF_EVENT = [
   'outbox',
   'deliveries',
   'reminders',
+  'told',
   'notices',
   'imports',
   'office_places',

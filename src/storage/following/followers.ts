@@ -207,10 +207,11 @@ export async function listKnown(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes devices with their follows and deliveries. */
+/** Deletes devices with their follows and deliveries, and what they were told. */
 export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
   for (const some of partsOf(ids)) {
     await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
+    await tx.deleteFrom('told').where('device_id', 'in', some).execute();
     await tx.deleteFrom('follows').where('device_id', 'in', some).execute();
     await tx.deleteFrom('devices').where('id', 'in', some).execute();
   }

@@ -5,11 +5,13 @@ import type { GivenReminder } from '../../domain/following/reminder-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
-/** One reminder of a race: to all who want it so many minutes before. */
+/** One reminder of a race, or of an entry of a head race: to all who want it so many minutes before. */
 export interface Reminder {
   eventId: number;
   raceId: number;
   minutes: number;
+  /** Whose entry it is; 0: of the race. */
+  ofCrew: number;
 }
 
 /** A start is long over then; a race that moves gets a start that no old row is near. */
@@ -88,23 +90,31 @@ export async function doOthersWant(
 
 const remindersQuery = prepare<
   { eventId: number },
-  { raceId: number; minutes: number; startAt: number; crewIds: string }
+  { raceId: number; minutes: number; ofCrew: number; startAt: number; crewIds: string }
 >((db, p) =>
   db
     .selectFrom('reminders')
     .where('event_id', '=', p.eventId)
-    .select(['race_id as raceId', 'minutes', 'start_at as startAt', 'crew_ids as crewIds']),
+    .select([
+      'race_id as raceId',
+      'minutes',
+      'crew_id as ofCrew',
+      'start_at as startAt',
+      'crew_ids as crewIds',
+    ]),
 );
 
-/** The reminders of an event that were sent, as a look-up by race and minutes. */
+/** The reminders of an event that were sent, as a look-up. */
 export async function listReminders(
   db: Queries,
   eventId: number,
-): Promise<(raceId: number, minutes: number) => GivenReminder | undefined> {
+): Promise<(reminder: Omit<Reminder, 'eventId'>) => GivenReminder | undefined> {
   const rows = await remindersQuery.run(db, { eventId });
-  const given = new Map(rows.map((row) => [`${row.raceId} ${row.minutes}`, row]));
-  return (raceId, minutes) => {
-    const row = given.get(`${raceId} ${minutes}`);
+  const keyOf = ({ raceId, minutes, ofCrew }: Omit<Reminder, 'eventId'>) =>
+    `${raceId} ${minutes} ${ofCrew}`;
+  const given = new Map(rows.map((row) => [keyOf(row), row]));
+  return (reminder) => {
+    const row = given.get(keyOf(reminder));
     return row && { startAt: row.startAt, crewIds: JSON.parse(row.crewIds) };
   };
 }
@@ -112,13 +122,14 @@ export async function listReminders(
 /** The start for which a reminder was sent, in epoch milliseconds. */
 export async function findRemindedStart(
   db: Queries,
-  { eventId, raceId, minutes }: Reminder,
+  { eventId, raceId, minutes, ofCrew }: Reminder,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('reminders')
     .where('event_id', '=', eventId)
     .where('race_id', '=', raceId)
     .where('minutes', '=', minutes)
+    .where('crew_id', '=', ofCrew)
     .select('start_at')
     .executeTakeFirst();
   return row?.start_at;
@@ -132,17 +143,17 @@ export async function findRemindedStart(
  */
 export async function noteReminder(
   tx: Write,
-  { eventId, raceId, minutes }: Reminder,
+  { eventId, raceId, minutes, ofCrew }: Reminder,
   given: GivenReminder,
   before: GivenReminder | undefined,
 ): Promise<boolean> {
   const values = { start_at: given.startAt, crew_ids: JSON.stringify(given.crewIds) };
   const rows = await tx
     .insertInto('reminders')
-    .values({ event_id: eventId, race_id: raceId, minutes, ...values })
+    .values({ event_id: eventId, race_id: raceId, minutes, crew_id: ofCrew, ...values })
     .onConflict((conflict) =>
       conflict
-        .columns(['event_id', 'race_id', 'minutes'])
+        .columns(['event_id', 'race_id', 'minutes', 'crew_id'])
         .doUpdateSet(values)
         .where('reminders.start_at', '=', before?.startAt ?? null)
         .where('reminders.crew_ids', '=', JSON.stringify(before?.crewIds ?? [])),

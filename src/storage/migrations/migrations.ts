@@ -21,6 +21,7 @@ import { VERSION_11 } from './version-11.ts';
 import { VERSION_12 } from './version-12.ts';
 import { VERSION_13 } from './version-13.ts';
 import { VERSION_14 } from './version-14.ts';
+import { VERSION_15 } from './version-15.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_12),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_13),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_14),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_15),
 ];
 
 /** The version that this program works with. */

@@ -349,14 +349,27 @@ export interface Tables {
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;
   };
-  /** The last reminder of each race to those who want it so long before (`GivenReminder`). */
+  /** The last reminder of each race, or entry of a head race, to those who want it so long before (`GivenReminder`). */
   reminders: {
     event_id: number;
     race_id: number;
     minutes: number;
+    /** Of an entry; 0: of the race. */
+    crew_id: Generated<number>;
     start_at: number;
     /** A JSON array. */
     crew_ids: string;
+  };
+  /** What a device was last told of a crew in a race, or of the race itself (crew 0). */
+  told: {
+    event_id: number;
+    /** The result of the crew, or the lane that it was drawn into. */
+    about: 'result' | 'draw';
+    race_id: number;
+    crew_id: number;
+    device_id: number;
+    state: string;
+    told_at: number;
   };
   /** Notifications to be sent: one row for each device. */
   deliveries: {

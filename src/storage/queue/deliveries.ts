@@ -5,6 +5,7 @@
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/day/due.ts';
 import { deleteAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { noteTold, type Told } from '../following/told.ts';
 import type { NewsSubject } from './outbox.ts';
 
 /** A delivery that a worker has taken. */
@@ -18,6 +19,8 @@ export interface Delivery extends NewsSubject {
   version: number;
   /** Whether the push service has accepted its message. */
   isDelivered?: boolean;
+  /** What its device has been told by that, where it is remembered. */
+  told?: Told;
 }
 
 /** Whether a device has a delivery that is still to be sent. */
@@ -35,6 +38,30 @@ export async function hasDelivery(
     .select('device_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The devices, among some, to which a message about a crew of a race is being sent.
+ *
+ * @param leaseMillis for how long a worker takes deliveries
+ */
+export async function listBeingTold(
+  db: Queries,
+  { eventId, raceId }: { eventId: number; raceId: number },
+  deviceIds: readonly number[],
+  { now, leaseMillis }: { now: number; leaseMillis: number },
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'crew-in')
+    .where('subject', 'like', `${raceId}/%`)
+    .where('device_id', 'in', deviceIds)
+    .where('due_at', '>', now)
+    .where('wait_millis', '=', leaseMillis)
+    .select('device_id')
+    .execute();
+  return new Set(rows.map(({ device_id }) => device_id));
 }
 
 /** Takes deliveries that are due; until the lease ends, nobody else takes them. */
@@ -77,6 +104,8 @@ export async function endDeliveries(
   now: number,
 ): Promise<void> {
   await noteDelivered(tx, deliveries, now);
+  const told = deliveries.flatMap(({ told, deviceId }) => (told ? { ...told, deviceId } : []));
+  await noteTold(tx, told, now);
   await deleteAll(
     tx,
     'deliveries',

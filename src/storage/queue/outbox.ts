@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { NewsKind } from '../../contract/following.ts';
+import { LONGEST_SETTLING_MILLIS } from '../../domain/day/due.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
@@ -13,7 +14,10 @@ const NO_STATE = '';
 export interface NewsSubject {
   eventId: number;
   kind: NewsKind;
-  /** The id of the race or notice, the venue day, or race and minutes of a reminder: `12/20`. */
+  /**
+   * The id of the race or notice, the venue day, race and crew (`12/345`), or race and minutes of a reminder, with the crew of
+   * an entry: `12/20`, `12/20/345`.
+   */
   subject: string;
 }
 
@@ -115,9 +119,10 @@ export async function saveProgress(tx: Write, news: News, doneUpTo: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Moves the due time of a row that has not changed since it was read. */
+/** Moves the due time of a row that has not changed since it was read; what comes in meanwhile settles as at first. */
 export async function putOffNews(tx: Write, news: News, dueAt: number): Promise<void> {
-  await tx.updateTable('outbox').set({ due_at: dueAt }).where(isUnchanged(news)).execute();
+  const set = { due_at: dueAt, latest_at: dueAt + LONGEST_SETTLING_MILLIS };
+  await tx.updateTable('outbox').set(set).where(isUnchanged(news)).execute();
 }
 
 /** Deletes a row, unless it has changed since it was read. */

@@ -1,0 +1,221 @@
+/** Composes messages about single crews: that one is in or where it was drawn, and how a head race has ended for it. */
+import type { BoardLane, BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
+import { venueDay } from '../../domain/day/race-day.ts';
+import { THE_RACE } from '../../domain/following/head-news.ts';
+import { raceName } from '../../domain/races/race-name.ts';
+import { raceTimeWriter } from '../../domain/results/race-times.ts';
+import { byStanding, isComplete, isEntered, isScored } from '../../domain/results/standings.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
+import { timeOfDay } from './delay-message.ts';
+import {
+  crewName,
+  fit,
+  type MessageEvent,
+  positionKind,
+  raceTitle,
+  raceUrl,
+  timeNotes,
+} from './message.ts';
+import { startFormat } from './notice-message.ts';
+import { joinWithin, shortText } from './short-text.ts';
+
+const MAX_FOLLOWED_CHARACTERS = 300;
+const MAX_NAME_CHARACTERS = 80;
+const MAX_LABEL_CHARACTERS = 32;
+/** Of a race that is over, to those who follow it or the event (racing, "Who hears what"). */
+const NAMED_CREWS = 3;
+
+interface Options {
+  language: string;
+  /** The address of the start page. */
+  boardUrl: string;
+}
+
+/** `Saline: 18:22.40 · 3rd of 7 Masters C so far, 14 of 28 in`. @param race as the public may see it */
+export function composeCrewIn(
+  race: BoardRace,
+  lane: BoardLane,
+  { eventId }: MessageEvent,
+  { language, boardUrl }: Options,
+): PushMessage {
+  const words = messageWords(language);
+  return fit({
+    kind: 'results-posted',
+    eventId,
+    title: raceTitle(race, words),
+    body: entryText(race, lane, words, standingSoFar(race, lane, words)),
+    url: raceUrl(boardUrl, eventId, race),
+    tag: crewTag(race, lane),
+  });
+}
+
+/**
+ * The end of a head race: `Saline: 18:22.40 · final: 4th of 7`, and to those who follow the race or the event the first
+ * crews.
+ *
+ * @param race as the public may see it
+ * @param options.crewIds the crews that are told of, and `THE_RACE`
+ * @returns nothing where none of them is in the race
+ */
+export function composeEnd(
+  race: BoardRace,
+  { eventId }: MessageEvent,
+  { language, crewIds, boardUrl }: Options & { crewIds: ReadonlySet<number> },
+): PushMessage | undefined {
+  const words = messageWords(language);
+  const lanes = race.lanes
+    .filter((lane) => isEntered(lane) && lane.crewId !== null && crewIds.has(lane.crewId))
+    .sort(byStanding);
+  const [only, another] = lanes;
+  const own = lanes.map((lane) => entryText(race, lane, words, standingAtEnd(race, lane, words)));
+  const parts = [
+    joinWithin(own, '. ', MAX_FOLLOWED_CHARACTERS),
+    crewIds.has(THE_RACE) ? firstCrews(race, words) : '',
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return undefined;
+  const isOfOne = only && !another && !crewIds.has(THE_RACE);
+  return fit({
+    kind: 'results-posted',
+    eventId,
+    title: raceTitle(race, words),
+    body: parts.join('. '),
+    url: raceUrl(boardUrl, eventId, race),
+    // What is final takes the place of what was so far.
+    tag: isOfOne ? crewTag(race, only) : `race-${race.id}`,
+  });
+}
+
+/** `Saline: Final A, 16:10, lane 4`. @param race as the public sees it */
+export function composeDrawn(
+  race: BoardRace,
+  lane: BoardLane,
+  { eventId, timezone }: MessageEvent & { timezone: string | null },
+  { language, boardUrl, now }: Options & { now: number },
+): PushMessage {
+  const words = messageWords(language);
+  const startAt = Date.parse(lane.startsAt ?? race.estimatedAt);
+  const isToday = venueDay(startAt, timezone) === venueDay(now, timezone);
+  const label = shortText(lane.positionLabel, MAX_LABEL_CHARACTERS);
+  const goesTo = [
+    shortText(raceName(race), MAX_NAME_CHARACTERS) ||
+      words.race(shortText(race.number, MAX_LABEL_CHARACTERS)),
+    isToday
+      ? timeOfDay(startAt, { timezone })
+      : startFormat(words.locale, timezone).format(startAt),
+    words.drawnInto[positionKind(race)](label),
+  ];
+  return fit({
+    kind: 'notice',
+    eventId,
+    title: raceTitle(race, words),
+    body: `${crewName(lane, race, words)}${words.colon}${goesTo.join(', ')}`,
+    url: raceUrl(boardUrl, eventId, race),
+    tag: `drawn-${race.id}-${lane.crewId}`,
+  });
+}
+
+/** The crews that are named when a race is over, the first one first: those with a place before the others. */
+export function namedCrews({ lanes }: Pick<BoardRace, 'lanes'>): BoardLane[] {
+  return lanes
+    .filter((lane) => isEntered(lane) && isScored([lane]))
+    .sort(byStanding)
+    .slice(0, NAMED_CREWS);
+}
+
+function crewTag({ id }: BoardRace, { crewId }: BoardLane): string {
+  return `race-${id}-${crewId}`;
+}
+
+function entryText(
+  race: BoardRace,
+  lane: BoardLane,
+  words: MessageWords,
+  standing: string,
+): string {
+  const time = timeText(race, lane, words);
+  const says = [time, standing].filter((part) => part !== '').join(' · ');
+  const count = isComplete(race) ? '' : `, ${words.inSoFar(race.scored, race.entered)}`;
+  return `${crewName(lane, race, words)}${words.colon}${says}${count}`;
+}
+
+/** `18:22.40 (incl. 5 s penalty)`; empty where there is no time, or none is shown. */
+function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string {
+  const write = raceTimeWriter(race.lanes, words.decimalMark);
+  const time = timeNotes(lane, write, words);
+  if (!time) return '';
+  const notes = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
+  return time.elapsed + notes;
+}
+
+/** The place is what it is among those that are in, and the first only leads (racing, "Ranking while boats are out"). */
+function standingSoFar(race: BoardRace, lane: BoardLane, words: MessageWords): string {
+  const place = race.kind === 'head' ? placeOf(race, lane) : undefined;
+  if (!place) return unplacedWord(lane, words);
+  return place.place === 1
+    ? words.leading(place.category)
+    : words.placeSoFar(placeText(place, words));
+}
+
+/** A race that has ended with boats missing has no winner and nothing final. */
+function standingAtEnd(race: BoardRace, lane: BoardLane, words: MessageWords): string {
+  const place = placeOf(race, lane);
+  if (!place) return unplacedWord(lane, words);
+  if (isComplete(race)) return words.placeFinal(placeText(place, words));
+  return place.place === 1 ? words.leading(place.category) : placeText(place, words);
+}
+
+interface Place {
+  place: number;
+  isShared: boolean;
+  /** Of how many, in the category where there is one. */
+  of: number;
+  category: string | null;
+}
+
+function placeOf({ lanes, categories, entered }: BoardRace, lane: BoardLane): Place | undefined {
+  const { category, categoryPlace, finishPlace } = lane;
+  const isOfCategory = category !== null && categoryPlace !== null;
+  const place = isOfCategory ? categoryPlace : finishPlace;
+  if (lane.status !== 'finished' || place === null) return undefined;
+  const equals = lanes.filter((each) =>
+    isOfCategory
+      ? each.category === category && each.categoryPlace === place
+      : each.finishPlace === place,
+  );
+  const field = isOfCategory ? categories.find(({ name }) => name === category)?.entered : entered;
+  return {
+    ...{ place, isShared: equals.length > 1, of: field ?? entered },
+    category: isOfCategory ? category : null,
+  };
+}
+
+function placeText({ place, isShared, of, category }: Place, words: MessageWords): string {
+  const name = category === null ? null : shortText(category, MAX_LABEL_CHARACTERS);
+  return words.placeOf(words.place(place, isShared), of, name);
+}
+
+function unplacedWord({ status, outOfCompetition }: BoardLane, words: MessageWords): string {
+  if (status === 'assigned') return words.noResult;
+  if (status !== 'finished') return words.unplaced[status].long;
+  return outOfCompetition ? words.outOfCompetition : words.finished;
+}
+
+/** `1. Hudson 17:50.10 · 2. Saline 18:22.40`; with boats missing, first how many are in, and no places. */
+function firstCrews(race: BoardRace, words: MessageWords): string {
+  const isFinal = isComplete(race);
+  const lanes = namedCrews(race);
+  const items = lanes.map((lane) => {
+    const { finishPlace, status } = lane;
+    const equals = race.lanes.filter((each) => each.finishPlace === finishPlace);
+    const number =
+      isFinal && status === 'finished' && finishPlace !== null
+        ? `${finishPlace}.${equals.length > 1 ? '=' : ''} `
+        : '';
+    const word = status === 'finished' || status === 'assigned' ? '' : words.unplaced[status].short;
+    const result = timeText(race, lane, words) || word;
+    return `${number}${crewName(lane, race, words)} ${result}`.trimEnd();
+  });
+  const count = isFinal ? '' : `${words.inSoFar(race.scored, race.entered)}${words.colon}`;
+  return count + items.join(' · ');
+}

@@ -1,0 +1,154 @@
+/** The news about single crews, of head races and of draws, and that a head race is over (racing, "Who hears what"). */
+import type { BoardLane, BoardRace } from '../../contract/board.ts';
+import { type DayDelay, venueDay } from '../../domain/day/race-day.ts';
+import { boardRace } from '../../domain/event/board-view.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
+import {
+  crewState,
+  drawnState,
+  isSameOwnResult,
+  raceState,
+  THE_RACE,
+} from '../../domain/following/head-news.ts';
+import { nearUntil } from '../../domain/following/news.ts';
+import { coursePhase } from '../../domain/races/race-phase.ts';
+import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { listLanesOfRace } from '../../storage/event/lanes.ts';
+import { findRaceBy } from '../../storage/event/races.ts';
+import { findDelay } from '../../storage/event/schedules.ts';
+import { composeCrewIn, composeDrawn, composeEnd, namedCrews } from '../messages/entry-message.ts';
+import { audienceOf, audienceOfRace } from './audience.ts';
+import { type CurrentNews, composeOnce, NOT_YET, type Where } from './current-news.ts';
+
+interface RaceNow {
+  view: BoardRace;
+  delay: DayDelay;
+}
+
+/** A race as the public sees it. */
+async function raceNow(
+  db: Queries,
+  schedule: Schedule,
+  raceId: number,
+): Promise<RaceNow | undefined> {
+  const { eventId, timezone } = schedule;
+  const race = await findRaceBy(db, eventId, 'id', raceId);
+  if (!race) return undefined;
+  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
+  return { view: boardRace(race, await listLanesOfRace(db, raceId), schedule, delay), delay };
+}
+
+/** A race and a crew that is entered in it. @param subject their ids: `12/345` */
+async function entryNow(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+): Promise<(RaceNow & { lane: BoardLane; crewId: number }) | undefined> {
+  const [raceId = 0, crewId = 0] = subject.split('/').map(Number);
+  const race = await raceNow(db, schedule, raceId);
+  const lane = race?.view.lanes.find((each) => each.crewId === crewId && isEntered(each));
+  return race && lane && { ...race, lane, crewId };
+}
+
+function audienceOfCrew(db: Queries, eventId: number, crewId: number) {
+  return audienceOf(db, eventId, { raceIds: [], crewIds: [crewId], isOfEvent: false });
+}
+
+/**
+ * That a crew of a head race is in, to those who follow it or its club. From the end of the race on its end is told in place
+ * of this.
+ */
+export async function crewIn(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl, now }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId } = schedule;
+  const entry = await entryNow(db, schedule, subject);
+  if (!entry || entry.view.results === 'hidden') return undefined;
+  const { view, delay, lane, crewId } = entry;
+  if (!isScored([lane]) || coursePhase(view, now) === 'over') return undefined;
+  return {
+    audience: await audienceOfCrew(db, eventId, crewId),
+    expiresAt: nearUntil(Date.parse(view.scheduledAt), delay),
+    urgency: 'normal',
+    state: crewState(view, crewId).split('|', 1)[0] ?? '',
+    memory: {
+      ...{ eventId, about: 'result', raceId: view.id, isOfRace: false },
+      stateOf: (id) => crewState(view, id),
+      isSame: isSameOwnResult,
+    },
+    compose: composeOnce((language) => composeCrewIn(view, lane, schedule, { language, boardUrl })),
+  };
+}
+
+/**
+ * That a head race is over, to those who follow it, a crew in it, its club, or the event; it waits until then. A follower of
+ * crews hears of those whose place or time is another one than was told.
+ */
+export async function raceOver(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl, now }: Where,
+): Promise<CurrentNews | typeof NOT_YET | undefined> {
+  const { eventId } = schedule;
+  const race = await raceNow(db, schedule, Number(subject));
+  if (!race || race.view.results === 'hidden') return undefined;
+  const { view, delay } = race;
+  const expiresAt = nearUntil(Date.parse(view.scheduledAt), delay);
+  if (expiresAt <= now) return undefined;
+  if (!isScored(view.lanes) || coursePhase(view, now) !== 'over') return NOT_YET;
+  const stateOf = (crewId: number) =>
+    crewId === THE_RACE
+      ? namedCrews(view)
+          .map((lane) => `${lane.position} ${crewState(view, lane.crewId ?? THE_RACE)}`)
+          .join()
+      : crewState(view, crewId);
+  return {
+    audience: await audienceOfRace(db, eventId, view),
+    expiresAt,
+    urgency: 'normal',
+    state: raceState(view.lanes, view.lanes),
+    memory: {
+      ...{ eventId, about: 'result', raceId: view.id, isOfRace: true },
+      stateOf,
+      isSame: (told, state) => told === state,
+    },
+    compose: composeOnce((language, crewIds) =>
+      composeEnd(view, schedule, { language, crewIds, boardUrl }),
+    ),
+  };
+}
+
+/** Where a crew goes that was drawn into a lane which a rule fills, to those who follow it or its club; until the start. */
+export async function crewDrawn(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl, now }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId } = schedule;
+  const entry = await entryNow(db, schedule, subject);
+  if (!entry) return undefined;
+  const { view, lane, crewId } = entry;
+  const isToCome = view.state === 'planned' && view.startedAt === null && !view.closed;
+  if (!isToCome || hasRaced(view.lanes)) return undefined;
+  const state = drawnState(lane);
+  return {
+    audience: await audienceOfCrew(db, eventId, crewId),
+    expiresAt: Date.parse(lane.startsAt ?? view.estimatedAt),
+    urgency: 'high',
+    state,
+    memory: {
+      ...{ eventId, about: 'draw', raceId: view.id, isOfRace: false },
+      stateOf: () => state,
+      isSame: (told) => told === state,
+    },
+    compose: composeOnce((language) =>
+      composeDrawn(view, lane, schedule, { language, boardUrl, now }),
+    ),
+  };
+}
