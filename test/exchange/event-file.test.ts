@@ -172,3 +172,70 @@ test('a damaged file is refused in a sentence, or still is a whole event', (t) =
   fc.assert(property, { seed, numRuns });
   t.diagnostic(`seed ${seed}, ${numRuns} damaged files, ${whole} of them still events`);
 });
+
+test('what cannot be between start and finish is named', () => {
+  const faults: [(file: Json) => void, RegExp][] = [
+    [
+      ({ races }) => {
+        races[1].lanes[0].category = 'C';
+      },
+      /races\[1\]\.lanes\[0\]\.category stands with a lane without a crew/,
+    ],
+    [
+      ({ races }) => {
+        races[1].lanes[0].outOfCompetition = true;
+      },
+      /outOfCompetition stands with/,
+    ],
+    [
+      ({ races }) => {
+        races[0].lanes[0].allowanceMillis = 3_600_001;
+      },
+      /races\[0\]\.lanes\[0\]\.allowanceMillis must/,
+    ],
+    [
+      ({ races }) => {
+        races[0].lanes[0].category = 'x'.repeat(61);
+      },
+      /category must have at most 60/,
+    ],
+    [
+      ({ races }) => {
+        races[0].kind = 'sprint';
+      },
+      /races\[0\]\.kind must/,
+    ],
+    [
+      ({ races }) => {
+        races[0].startIntervalSeconds = 0;
+      },
+      /startIntervalSeconds must/,
+    ],
+    [
+      ({ races }) => {
+        races[0].clockOffsetMillis = 600_001;
+      },
+      /clockOffsetMillis must/,
+    ],
+    [
+      ({ races }) => {
+        const at = '2026-06-13T09:00:00+02:00';
+        Object.assign(races[0].lanes[0], { startedAt: at, finishedAt: at });
+      },
+      /races\[0\]\.lanes\[0\]\.finishedAt is no later than the start/,
+    ],
+    [
+      ({ rules }) => {
+        rules[0].category = '';
+      },
+      /rules\[0\]\.category must/,
+    ],
+  ];
+  for (const [spoil, fault] of faults) assert.match(faultOf(spoil), fault);
+  const fine = (file: Json) => {
+    Object.assign(file.races[1].lanes[0], { outOfCompetition: false, category: null });
+    Object.assign(file.races[0], { kind: null, startIntervalSeconds: null, closed: false });
+    file.rules[0].category = 'Masters C';
+  };
+  assert.equal(faultOf(fine), '');
+});

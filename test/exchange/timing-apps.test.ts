@@ -298,3 +298,35 @@ test('a start list of Webscorer has no results', () => {
   assert.match(refusal(readWebscorer, 'Bib\tTeam name\r\n1\tA'), /complete results/);
   assert.match(refusal(readWebscorer, ''), /complete results/);
 });
+
+test('Webscorer: who starts in one wave rows one race of several categories', () => {
+  const { reading } = read(
+    readWebscorer,
+    [
+      'Place\tBib\tTeam name\tCategory\tWave\tDistance\tStart time\tHandicap\tTime',
+      '1\t11\tLakeside\tMasters C\tDivision 1\t6 km\t9:00:20.5\t-0:30\t18:42.69',
+      '1\t12\tHarbour\tOpen\tDivision 1\t6 km\t9:00:00\t\t18:12.3',
+      'EXH\t13\tQuay\tOpen\tDivision 1\t6 km\t0:01:30\t\t17:00.0',
+      'DNS\t14\tPoint\tOpen\tDivision 1\t6 km\t9:01:00\t\t',
+    ].join('\n'),
+  );
+  const [race] = reading.races;
+  assert.deepEqual([reading.races.length, race?.externalId], [1, 'webscorer:Division 1']);
+  assert.deepEqual(
+    race?.parts?.map(({ externalId }) => externalId),
+    ['webscorer:Masters C:Division 1', 'webscorer:Open:Division 1'],
+  );
+  assert.deepEqual(
+    race?.lanes.map(({ category, allowanceMillis, outOfCompetition, startedAt, result }) => [
+      ...[category, allowanceMillis, outOfCompetition, startedAt?.time, result?.status],
+    ]),
+    [
+      // Webscorer adds its handicaps to the time.
+      ['Masters C', 30_000, undefined, '09:00:20.500', 'finished'],
+      ['Open', undefined, undefined, '09:00:00', 'finished'],
+      // So long after the first one: no time of day.
+      ['Open', undefined, true, undefined, 'finished'],
+      ['Open', undefined, undefined, undefined, 'dns'],
+    ],
+  );
+});

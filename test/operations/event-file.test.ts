@@ -159,3 +159,15 @@ async function importInto(
   const { database } = service;
   return importEventFile({ database, ...TEST_TERMS }, { ...TEST_TERMS, eventId, isPreview }, file);
 }
+
+test('a rule keeps its category', async () => {
+  const from = await service.provision({ timezone: 'Europe/Berlin' });
+  await filler.fill(from, { ...SMALL, races: [...SMALL.races, ...SMALL.races] });
+  const file = JSON.parse(await fileOf(from));
+  const [{ raceNumber: first }, { raceNumber: second }] = file.races;
+  const rule = { raceNumber: second, position: 1, races: [first], place: 1, fastest: null };
+  file.rules = [{ ...rule, category: 'Masters C' }];
+  const to = await service.provision({ timezone: 'Europe/Berlin' });
+  assert.ok(!((await importInto(to, JSON.stringify(file))) instanceof Refusal));
+  assert.deepEqual(JSON.parse(await fileOf(to)).rules, file.rules);
+});

@@ -32,7 +32,8 @@ export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): 
   const hasFinishes = rows.some(
     ({ result: { result, entry } }) => (result && result.status !== 'dns') || entry.finishedAt,
   );
-  const isActual = startColumn === 'boats' && hasFinishes;
+  const hasStarts = rows.some(({ row }) => row.cells.start);
+  const isActual = startColumn === 'boats' && hasFinishes && hasStarts;
   const isTakenOff = rows.some(
     ({ row: { cells }, result }) => result.entry.startedAt && !cells.startedAt && cells.start,
   );

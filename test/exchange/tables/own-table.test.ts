@@ -150,3 +150,57 @@ test('an id or a number that is used twice is wrong', () => {
     ],
   );
 });
+
+test('what stands between start and finish is read, and named where it cannot be', () => {
+  const found = read(
+    {
+      ...{
+        ...RACE,
+        kind: 'head',
+        startIntervalSeconds: 20,
+        closed: 'yes',
+        clockOffsetMillis: -7400,
+      },
+      ...{ raceStartedAt: '2026-10-25T02:30:03.5+02:00', lane: 1, crew: 'Quay' },
+      ...{ category: 'Masters C', allowanceSeconds: -12.5, outOfCompetition: 'no' },
+      ...{ plannedStartAt: '2026-10-25T02:30:20+02:00', startedAt: '02:30:21.4' },
+      finishedAt: '2026-10-25T02:10:00+01:00',
+    },
+    { ...RACE, lane: 2, crew: 'Point' },
+  );
+  const [race] = found.reading.races;
+  assert.deepEqual(found.reading.wrong, []);
+  assert.deepEqual(
+    [race?.kind, race?.startIntervalSeconds, race?.closed, race?.clockOffsetMillis],
+    ['head', 20, true, -7400],
+  );
+  assert.deepEqual(race?.startedAt, { date: '2026-10-25', time: '02:30:03.500', zone: '+02:00' });
+  const [quay, point] = race?.lanes ?? [];
+  assert.deepEqual(
+    [quay?.category, quay?.allowanceMillis, quay?.outOfCompetition],
+    ['Masters C', -12_500, false],
+  );
+  assert.deepEqual(
+    [quay?.plannedStart, quay?.startedAt, quay?.finishedAt],
+    [
+      { date: '2026-10-25', time: '02:30:20', zone: '+02:00' },
+      { date: null, time: '02:30:21.400', zone: null },
+      { date: '2026-10-25', time: '02:10:00', zone: '+01:00' },
+    ],
+  );
+  // A cell without anything says nothing.
+  assert.deepEqual(
+    [point?.category, point?.outOfCompetition, point?.startedAt],
+    Array(3).fill(undefined),
+  );
+  const wrong = read({
+    ...{ ...RACE, lane: 1, crew: 'Quay', kind: 'sprint', startIntervalSeconds: 0, closed: 'maybe' },
+    ...{ clockOffsetMillis: 600_001, raceStartedAt: 'noon', allowanceSeconds: 'ten' },
+    ...{ outOfCompetition: '?', startedAt: '25:00', finishedAt: 'x', plannedStartAt: '9' },
+  });
+  assert.deepEqual(wrong.reading.wrong.map(({ column }) => column).sort(), [
+    ...['allowanceSeconds', 'clockOffsetMillis', 'closed', 'finishedAt', 'kind'],
+    ...['outOfCompetition', 'plannedStartAt', 'raceStartedAt', 'startIntervalSeconds'],
+    'startedAt',
+  ]);
+});
