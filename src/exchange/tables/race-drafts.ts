@@ -67,9 +67,12 @@ export function startCellOf(draft: RaceDraft): Cell | undefined {
  * @param times milliseconds since midnight; `null`, which comes last, where there is none
  */
 export function startOrder(times: readonly (number | null)[]): number[] {
-  const known = times.filter((time) => time !== null);
-  const since = (first: number) => known.map((time) => (time - first + DAY_MILLIS) % DAY_MILLIS);
-  const first = known.find((time) => Math.max(...since(time)) < DAY_MILLIS / 2);
+  const known = times.filter((time) => time !== null).sort((a, b) => a - b);
+  // Nobody starts in the half of a day before the first one.
+  const first = known.find((time, index) => {
+    const before = known.at(index - 1) ?? time;
+    return (time - before + DAY_MILLIS) % DAY_MILLIS > DAY_MILLIS / 2 || known[0] === known.at(-1);
+  });
   return times.map((time) => {
     if (time === null) return Number.POSITIVE_INFINITY;
     return first === undefined ? time : (time - first + DAY_MILLIS) % DAY_MILLIS;
