@@ -32,17 +32,11 @@ export function combineRaces(
     if (combine === '') continue;
     const numbers = [...new Set(members.map(({ cells }) => lineOf(cells.number)))];
     // The first race says so itself, or is only named by the others.
-    const all = [...new Set([combine, ...numbers])];
     const first = rows.find(({ cells }) => lineOf(cells.number) === combine) ?? members[0];
-    if (
-      first === undefined ||
-      all.length < 2 ||
-      (numbers.length < 2 && !numbers.includes(combine) && lineOf(first.cells.number) !== combine)
-    )
-      continue;
-    const number = lineOf(first.cells.number);
-    for (const each of new Set([number, ...numbers])) firsts.set(each, first);
+    const number = lineOf(first?.cells.number);
     const others = numbers.filter((each) => each !== number);
+    if (first === undefined || others.length === 0) continue;
+    for (const each of [number, ...others]) firsts.set(each, first);
     joined.set(
       number,
       others.map((each) => externalIdOf(prefix, each)),
