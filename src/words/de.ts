@@ -159,7 +159,7 @@ export const installation = {
   followers: {
     title: 'Wer dort etwas folgt',
     stored:
-      'Von Ihrem Gerät wird gespeichert: seine Adresse beim Push-Dienst Ihres Browsers und zwei Schlüssel, Ihre Sprache, wem Sie folgen und wann Sie erinnert werden wollen, seit wann, ob es eine Nachricht erreicht hat, und der erste Teil seiner IP-Adresse. Kein Name wird gespeichert und keine ganze IP-Adresse.',
+      'Von Ihrem Gerät wird gespeichert: seine Adresse beim Push-Dienst Ihres Browsers und zwei Schlüssel, Ihre Sprache, wem Sie folgen und wann Sie erinnert werden wollen, seit wann, ob es eine Nachricht erreicht hat, einige Tage lang, was ihm zuletzt von Mannschaften gemeldet wurde, und der erste Teil seiner IP-Adresse. Kein Name wird gespeichert und keine ganze IP-Adresse.',
     kept: (days) =>
       `Wem Sie bei einer Regatta folgen, wird ${days} Tage nach ihrem letzten Tag gelöscht. Das Gerät wird mit dem Letzten gelöscht, dem es folgt, wenn Sie Benachrichtigungen ausschalten, und wenn sein Push-Dienst meldet, dass es nicht mehr da ist.`,
     services: (hosts) =>

@@ -177,7 +177,7 @@ export const installation = {
   followers: {
     title: 'Who follows something there',
     stored:
-      'Stored of your device: its address at the push service of your browser and two keys, your language, what you follow and when you want to be reminded, since when, whether a message has reached it, and the first part of its IP address. No name is stored, and no whole IP address.',
+      'Stored of your device: its address at the push service of your browser and two keys, your language, what you follow and when you want to be reminded, since when, whether a message has reached it, for a few days what it was last told of crews, and the first part of its IP address. No name is stored, and no whole IP address.',
     kept: (days: number) =>
       `What you follow of a regatta is deleted ${days} days after its last day. The device is deleted with the last thing that it follows, when you turn notifications off, and when its push service says that it is gone.`,
     services: (hosts: string) =>

@@ -164,7 +164,7 @@ export const installation = {
   followers: {
     title: 'Qui y suit quelque chose',
     stored:
-      'De votre appareil sont conservés\u00a0: son adresse auprès du service push de votre navigateur et deux clés, votre langue, ce que vous suivez et quand vous voulez un rappel, depuis quand, si un message lui est parvenu, et la première partie de son adresse IP. Ni nom ni adresse IP entière ne sont conservés.',
+      'De votre appareil sont conservés\u00a0: son adresse auprès du service push de votre navigateur et deux clés, votre langue, ce que vous suivez et quand vous voulez un rappel, depuis quand, si un message lui est parvenu, pendant quelques jours ce qui lui a été annoncé en dernier sur des équipages, et la première partie de son adresse IP. Ni nom ni adresse IP entière ne sont conservés.',
     kept: (days) =>
       `Ce que vous suivez d’une régate est supprimé ${days} jours après son dernier jour. L’appareil est supprimé avec la dernière chose qu’il suit, quand vous désactivez les notifications, et quand son service push signale qu’il n’existe plus.`,
     services: (hosts) =>

@@ -159,7 +159,7 @@ export const installation = {
   followers: {
     title: 'Chi vi segue qualcosa',
     stored:
-      'Del tuo dispositivo si conservano: il suo indirizzo presso il servizio push del tuo browser e due chiavi, la tua lingua, ciò che segui e quando vuoi un promemoria, da quando, se un messaggio lo ha raggiunto, e la prima parte del suo indirizzo IP. Non si conservano nomi né indirizzi IP interi.',
+      'Del tuo dispositivo si conservano: il suo indirizzo presso il servizio push del tuo browser e due chiavi, la tua lingua, ciò che segui e quando vuoi un promemoria, da quando, se un messaggio lo ha raggiunto, per alcuni giorni ciò che gli è stato comunicato per ultimo degli equipaggi, e la prima parte del suo indirizzo IP. Non si conservano nomi né indirizzi IP interi.',
     kept: (days) =>
       `Ciò che segui di una regata viene eliminato ${days} giorni dopo il suo ultimo giorno. Il dispositivo viene eliminato con l’ultima cosa che segue, quando disattivi le notifiche, e quando il suo servizio push segnala che non c’è più.`,
     services: (hosts) =>

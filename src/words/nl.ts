@@ -159,7 +159,7 @@ export const installation = {
   followers: {
     title: 'Wie daar iets volgt',
     stored:
-      'Van je apparaat wordt bewaard: het adres bij de pushdienst van je browser en twee sleutels, je taal, wat je volgt en wanneer je herinnerd wilt worden, sinds wanneer, of een bericht het heeft bereikt, en het eerste deel van het IP-adres. Er wordt geen naam bewaard en geen volledig IP-adres.',
+      'Van je apparaat wordt bewaard: het adres bij de pushdienst van je browser en twee sleutels, je taal, wat je volgt en wanneer je herinnerd wilt worden, sinds wanneer, of een bericht het heeft bereikt, enkele dagen wat het laatst over ploegen is gemeld, en het eerste deel van het IP-adres. Er wordt geen naam bewaard en geen volledig IP-adres.',
     kept: (days) =>
       `Wat je van een regatta volgt, wordt ${days} dagen na de laatste dag verwijderd. Het apparaat wordt verwijderd met het laatste wat het volgt, als je meldingen uitzet, en als de pushdienst meldt dat het er niet meer is.`,
     services: (hosts) =>

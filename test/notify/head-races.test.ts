@@ -317,6 +317,37 @@ describe('head races', { concurrency: 4 }, () => {
     assert.match((await heard(device, 1))?.json.body, /final: 1st of 2 Masters C$/);
   });
 
+  test('while a message about a crew is on its way, the end waits, and is told in its place', async () => {
+    const event = await regatta();
+    const device = await follow(event, { crews: [event.crewIds.Saline] });
+    push.answer(device, ['hang']);
+    const before = push.requests();
+    await post(event, [{ position: 1, finishTimeMillis: 1_102_400 }]);
+    while (push.requests() === before) await delay(20);
+    await timing(event, { closed: true });
+    const message = await heard(device, 1);
+    assert.equal(message?.json.body, 'Saline: 18:22.40 · final: 1st of 4 Masters C');
+    await silence();
+    await heard(device, 1);
+  });
+
+  test('what a device was told goes with it', async () => {
+    const event = await regatta();
+    const device = await follow(event, { crews: [event.crewIds.Saline] });
+    const told = () =>
+      raw(made.url, `select crew_id, device_id from told where event_id = ${event.eventId}`);
+    await post(event, [{ position: 1, finishTimeMillis: 1_102_400 }]);
+    await heard(device, 1);
+    const stored = await told();
+    assert.deepEqual(
+      stored.map(({ crew_id }) => Number(crew_id)),
+      [event.crewIds.Saline],
+    );
+    const { endpoint } = device;
+    await service.send('DELETE', '/board/api/follows', { body: { endpoint } });
+    assert.deepEqual(await told(), []);
+  });
+
   test('hidden results: nobody hears anything, neither of a boat nor of the end', async () => {
     const event = await regatta({ race: { resultVisibility: 'hidden' } });
     const device = await follow(event, { wholeEvent: true, crews: [event.crewIds.Saline] });
