@@ -1,12 +1,11 @@
 /** One race in the calendar of a crew: when it starts, where the crew rows, and what has become of it. */
 import { type ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
-import { formatOfZone } from '../domain/day/race-day.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceName } from '../domain/races/race-name.ts';
-import { raceTimeWriter } from '../domain/results/race-times.ts';
-import { isEntered, isOver, totalMillis } from '../domain/results/standings.ts';
+import { hasRaced, isAwaited, isEntered, isOver } from '../domain/results/standings.ts';
 import { placeName } from '../domain/text/country-name.ts';
 import { plainText } from '../domain/text/plain-line.ts';
 import { raceUrl } from '../notify/messages/message.ts';
@@ -16,9 +15,14 @@ import {
   calendarWords,
   messageWords,
   pageWords,
+  racingWords,
   sharedWords,
 } from '../words/words.ts';
 import type { BoardFacts } from './board-facts.ts';
+import type { RaceNow } from './board-now.ts';
+import { soFarLine } from './preview.ts';
+import { timeOf } from './race-section.ts';
+import { standingOf } from './standing.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
@@ -33,14 +37,14 @@ export interface CalendarWriting {
 
 /** What is known of the event, by race id. */
 interface KnownRaces {
-  races: ReadonlyMap<number, BoardRace>;
+  races: ReadonlyMap<number, RaceNow>;
   /** Those of the crew. */
   own: ReadonlyMap<number, BoardLane>;
 }
 
 /** A race in the calendar of a crew that rows in it or may come into it. */
 export function entryOf(
-  race: BoardRace,
+  race: RaceNow,
   known: KnownRaces,
   {
     document: { event, revision, updatedAt, isTrial },
@@ -56,7 +60,7 @@ export function entryOf(
   const words = calendarWords(language);
   const common = messageWords(language);
   const changedAt = new Date(updatedAt);
-  const start = new Date(race.estimatedAt);
+  const start = new Date(entryStart(race, lane));
   const url = raceUrl(publicUrl, event.id, race);
   const name = summaryOf(race, ways, language);
   const summary = lane?.withdrawn ? `${words.withdrawn}${common.colon}${name}` : name;
@@ -73,17 +77,32 @@ export function entryOf(
     description: plainText(
       [
         ...(isTrial ? [pageWords(language).trial] : []),
-        ...(lane ? [common[labelKind(race.lanes)](lane.positionLabel)] : []),
+        ...(lane ? [positionLine(race, lane, event.timezone, language)] : []),
         ...(lane?.withdrawn ? [words.withdrawn] : []),
         plannedLine(race, event.timezone, language),
         ...stateLine(race, words),
         ...delayLine(race, words),
+        ...(race.kind === 'head' ? soFarLine(race, language) : []),
         ...(lane ? resultLine(lane, race, language) : []),
         url,
       ].join('\n'),
     ),
     url,
   };
+}
+
+/** Where a crew starts, and in a head race when: `Bow 300, start about 15:42`. */
+export function positionLine(
+  race: BoardRace,
+  lane: BoardLane,
+  timezone: string | null,
+  language: Language,
+): string {
+  const position = messageWords(language)[labelKind(race)](lane.positionLabel);
+  if (race.kind !== 'head' || race.state !== 'planned' || lane.startsAt === null) return position;
+  if (!isAwaited(lane)) return position;
+  const at = timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(lane.startsAt));
+  return `${position}, ${racingWords(language).startAbout(at)}`;
 }
 
 /** @param ways in which the crew may come into the race, where it is not drawn */
@@ -169,18 +188,17 @@ export function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: Calend
 }
 
 /** What a crew has rowed, with its place once the race is over; nothing while it is to row. */
-export function resultLine(lane: BoardLane, race: BoardRace, language: Language): string[] {
-  const { status, finishPlace, penaltyMillis } = lane;
-  if (status === 'assigned') return [];
-  const words = calendarWords(language);
-  const { finished, unplaced, penalty, decimalMark } = messageWords(language);
-  if (status !== 'finished') return [words.result(unplaced[status].long)];
-  const millis = totalMillis(lane);
-  const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', decimalMark);
-  const parts = [
-    ...(isOver(race) && finishPlace !== null ? [words.place(finishPlace)] : []),
-    ...(millis === null ? [] : [raceTimeWriter(race.lanes, decimalMark).time(millis)]),
-    ...(penaltyMillis ? [penalty(seconds)] : []),
-  ];
-  return [words.result(parts.length > 0 ? parts.join(', ') : finished)];
+export function resultLine(lane: BoardLane, race: RaceNow, language: Language): string[] {
+  if (lane.withdrawn) return [];
+  const parts = standingOf(race, lane, language);
+  return parts.length > 0 ? [calendarWords(language).result(parts.join(', '))] : [];
+}
+
+/**
+ * When a crew starts in a race: by the planned start of its entry (racing, "Who hears what"), unless a race whose boats start
+ * together has been rowed.
+ */
+export function entryStart(race: BoardRace, lane: BoardLane | undefined): string {
+  const isPlanned = race.kind === 'head' || !hasRaced(race.lanes);
+  return (isPlanned && lane?.startsAt) || race.estimatedAt;
 }

@@ -4,13 +4,15 @@
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
-import { hasResults, isAwaited, isOver } from '../domain/results/standings.ts';
+import { hasResults, isAwaited, isComplete, isOver } from '../domain/results/standings.ts';
 import { countryName } from '../domain/text/country-name.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { raceTitle, resultsLine } from '../notify/messages/message.ts';
 import { joinWithin, shortText } from '../notify/messages/short-text.ts';
 import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../words/words.ts';
+import type { RaceNow } from './board-now.ts';
+import { standingOf } from './standing.ts';
 
 /** Messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;
@@ -56,7 +58,7 @@ export function organiserLine(organiser: string, language: Language): string {
 
 /** The result, or who starts when. */
 export function racePreview(
-  race: BoardRace,
+  race: RaceNow,
   event: Pick<BoardEvent, 'name' | 'timezone'>,
   language: Language,
 ): Preview {
@@ -74,7 +76,7 @@ export function racePreview(
  */
 export function crewPreview(
   crew: BoardCrew,
-  { races, event }: { races: readonly BoardRace[]; event: Pick<BoardEvent, 'name' | 'timezone'> },
+  { races, event }: { races: readonly RaceNow[]; event: Pick<BoardEvent, 'name' | 'timezone'> },
   language: Language,
 ): Preview {
   const words = messageWords(language);
@@ -98,7 +100,7 @@ export function crewPreview(
 
 /** A race of a crew, and its lane there. */
 interface OwnRace {
-  race: BoardRace;
+  race: RaceNow;
   lane: BoardLane;
 }
 
@@ -108,7 +110,10 @@ interface OwnRace {
  * postponed: then it is still to come.
  */
 function toldOf(own: readonly OwnRace[]): OwnRace[] {
-  const isDone = ({ race, lane }: OwnRace) => !lane.withdrawn && hasResults(race.lanes);
+  // Of a head race its own boat says so: others come in before it has started.
+  const isIn = ({ race, lane }: OwnRace) =>
+    race.kind === 'head' ? hasResults([lane]) || isOver(race) : hasResults(race.lanes);
+  const isDone = (own: OwnRace) => !own.lane.withdrawn && isIn(own);
   const isOff = ({ race, lane }: OwnRace) => race.state !== 'planned' || !isAwaited(lane);
   const last = own.findLastIndex(isDone);
   const next = own.findIndex((one) => !isDone(one) && !isOff(one));
@@ -120,15 +125,33 @@ function toldOf(own: readonly OwnRace[]): OwnRace[] {
 
 /** A race as it is for a crew of it. */
 function ownState(
-  race: BoardRace,
+  race: RaceNow,
   lane: BoardLane,
   event: Pick<BoardEvent, 'timezone'>,
   language: Language,
 ): string {
   if (lane.withdrawn) return sharedWords(language).withdrawn;
   const isTold = hasResults(race.lanes) || race.state !== 'planned';
+  if (race.kind === 'head' && race.state === 'planned')
+    return ownHeadState(race, lane, event, language);
   if (isTold) return raceState(race, event, language);
   return absence(lane, language) || startOf(race, event, language);
+}
+
+/** Of hundreds of boats, the one of this crew: how it stands, or when it starts. */
+function ownHeadState(
+  race: RaceNow,
+  lane: BoardLane,
+  event: Pick<BoardEvent, 'timezone'>,
+  language: Language,
+): string {
+  const words = messageWords(language);
+  const position = words.bow(shortText(lane.positionLabel, MAX_CREW_CHARACTERS));
+  const start = { estimatedAt: lane.startsAt ?? race.estimatedAt };
+  const said = isAwaited(lane)
+    ? [startOf(start, event, language)]
+    : standingOf(race, lane, language);
+  return [position, ...said, ...soFarLine(race, language)].join(' · ');
 }
 
 /** Why a crew of a race without results does not row; empty of one that does. */
@@ -152,20 +175,24 @@ export function raceNotes({ state, reason, official, lanes }: BoardRace, languag
   ];
 }
 
+/** How much of a race is in, as long as it is not complete. */
+export function soFarLine(race: RaceNow, language: Language): string[] {
+  const isTold = hasResults(race.lanes) && !isComplete(race);
+  return isTold ? [pageWords(language).inSoFar(race.scored, race.entered)] : [];
+}
+
 /** A race in one line, without its name: its state and its result, else when it starts and who. */
 export function raceState(
-  race: BoardRace,
+  race: RaceNow,
   event: Pick<BoardEvent, 'timezone'>,
   language: Language,
 ): string {
   const words = messageWords(language);
-  const { scored, entered } = race;
   const notes = raceNotes(race, language);
   if (hasResults(race.lanes)) {
-    const some = isOver(race)
-      ? ''
-      : `${pageWords(language).inSoFar(scored, entered)}${words.colon}`;
-    return [...notes, some + resultsLine(race, words, MAX_CHARACTERS)].join(' · ');
+    const [some = ''] = soFarLine(race, language).map((text) => text + words.colon);
+    const results = resultsLine(race, words, MAX_CHARACTERS);
+    return [...notes, some + results].join(' · ');
   }
   if (notes.length > 0) return notes.join(' · ');
   const start = startOf(race, event, language);

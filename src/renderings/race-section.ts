@@ -4,21 +4,27 @@
  */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
+import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceTimeWriter, type TimeWriter } from '../domain/results/race-times.ts';
 import {
   byStanding,
   hasResults,
-  isOver,
+  isAwaited,
+  isComplete,
   isScored,
+  type Told,
+  toldOf,
   withoutEarlyPlaces,
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
 import { raceTitle } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
-import { messageWords, pageWords, sharedWords } from '../words/words.ts';
-import { raceNotes } from './preview.ts';
+import { courseText, placeAmong } from '../words/standing-texts.ts';
+import { messageWords, pageWords, racingWords, sharedWords } from '../words/words.ts';
+import type { RaceNow } from './board-now.ts';
+import { raceNotes, soFarLine } from './preview.ts';
 
 /** Time of day at the venue. */
 export const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
@@ -37,6 +43,10 @@ export interface Place {
   language: Language;
   /** All of the event, by id. */
   races: ReadonlyMap<number, BoardRace>;
+  /** Epoch milliseconds, for what is said of a head race that is on; nothing where that is not to be said. */
+  now?: number;
+  /** How the entries of a race with categories are listed: among all, a list for each category, or both. */
+  tables: 'overall' | 'categories' | 'both';
   /** The address of the page of a race. */
   raceHref(race: BoardRace): string;
   /** The same of a crew, where names of crews are links. */
@@ -46,7 +56,7 @@ export interface Place {
 }
 
 /** A race below its heading: when it starts, what is to be said of it, and its lanes. @returns HTML */
-export function raceSection(race: BoardRace, place: Place): string {
+export function raceSection(race: RaceNow, place: Place): string {
   const { timezone, language } = place;
   const words = messageWords(language);
   const at = timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(race.estimatedAt));
@@ -56,36 +66,72 @@ export function raceSection(race: BoardRace, place: Place): string {
 }
 
 /** What stands below the heading of a race. @returns HTML, in parts */
-export function raceContent(race: BoardRace, place: Place): string[] {
+export function raceContent(race: RaceNow, place: Place): string[] {
+  const { language, now, tables } = place;
+  const course = now === undefined ? '' : courseText(race, now, racingWords(language));
+  const remarks = [...raceRemarks(race, language), ...(course === '' ? [] : [course])];
+  const hasCategories = race.categories.length > 0;
   return [
-    ...raceRemarks(race, place.language).map((text) => `<p>${shown(text)}</p>`),
-    ...laneTable(race, place),
+    ...remarks.map((text) => `<p>${shown(text)}</p>`),
+    ...(tables === 'categories' && hasCategories ? [] : laneTable(race, race.lanes, place)),
+    ...(tables !== 'overall' && hasCategories ? categoryTables(race, place) : []),
   ];
 }
 
 /** What is to be said of a race beside its lanes. */
-export function raceRemarks(race: BoardRace, language: Language): string[] {
+export function raceRemarks(race: RaceNow, language: Language): string[] {
   return [
     ...raceNotes(race, language),
     ...(race.results === 'hidden' ? [pageWords(language).hidden] : []),
     ...(race.notes ? [race.notes] : []),
-    ...(hasResults(race.lanes) && !isOver(race)
-      ? [pageWords(language).inSoFar(race.scored, race.entered)]
-      : []),
+    ...soFarLine(race, language),
   ];
 }
 
-function laneTable(race: BoardRace, place: Place): string[] {
-  const { language, races, crewHref, caption } = place;
-  const lanes = withoutEarlyPlaces(race).lanes.filter(
-    ({ crewName, status, from }) => crewName !== null || from !== null || status !== 'assigned',
+/** A list for each category, then one for whoever has none. */
+function categoryTables(race: RaceNow, place: Place): string[] {
+  const { inSoFar, columns } = pageWords(place.language);
+  const known = race.categories.map(({ name }) => name);
+  const lists = race.categories.flatMap(({ name, scored, entered }) => {
+    const count = scored > 0 && scored < entered ? ` · ${inSoFar(scored, entered)}` : '';
+    const own = race.lanes.filter(({ category }) => category === name);
+    const heading = `<h4>${shown(`${columns.category}: ${name}${count}`)}</h4>`;
+    return [heading, ...laneTable(race, own, place, true)];
+  });
+  const others = race.lanes.filter(
+    ({ category }) => category === null || !known.includes(category),
   );
+  return [...lists, ...laneTable(race, others, place)];
+}
+
+/**
+ * @param own the lanes that are listed
+ * @param isCategory whether their places are those in their category
+ */
+function laneTable(
+  race: RaceNow,
+  own: readonly BoardLane[],
+  place: Place,
+  isCategory = false,
+): string[] {
+  const { language, races, crewHref, caption } = place;
+  const told = toldOf(race);
+  const isTimed = race.kind === 'head' && !isComplete(race);
+  const placeOf = ({ finishPlace, categoryPlace }: BoardLane) =>
+    isCategory ? categoryPlace : finishPlace;
+  const { lanes: all } = withoutEarlyPlaces(race);
+  const positions = new Set(own.map(({ position }) => position));
+  const lanes = all.filter(
+    ({ position, crewName, status, from }) =>
+      positions.has(position) && (crewName !== null || from !== null || status !== 'assigned'),
+  );
+  if (lanes.length === 0) return [];
   const occupant = ({ crewName, from }: BoardLane) =>
     crewName ??
     (from === null ? '' : sharedWords(language).source(from, sourceNumbers(from, races)));
-  if (lanes.length === 0) return [];
   const { columns } = pageWords(language);
-  const write = raceTimeWriter(lanes, messageWords(language).decimalMark);
+  const words = { shared: sharedWords(language), racing: racingWords(language) };
+  const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);
   const head = (...names: string[]) =>
     `<tr>${names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr>`;
   const row = (...cells: string[]) =>
@@ -93,23 +139,44 @@ function laneTable(race: BoardRace, place: Place): string[] {
   const crewOf = (lane: BoardLane) => {
     const name = shown(occupant(lane));
     const crew = crewHref && lane.crewId !== null ? linkTo(crewHref(lane.crewId), name) : name;
-    return lane.withdrawn ? `<s>${crew}</s> ${sharedWords(language).withdrawn}` : crew;
+    if (lane.withdrawn) return `<s>${crew}</s> ${words.shared.withdrawn}`;
+    return lane.outOfCompetition ? `${crew} (${words.shared.outOfCompetition})` : crew;
   };
-  const isRanked = hasResults(lanes);
+  const counts = new Map(race.categories.map(({ name, entered }) => [name, entered]));
+  // In its own list a crew needs to say only how it stands among all, elsewhere how in its category.
+  const standingOf = ({ category, categoryPlace, finishPlace }: BoardLane) => {
+    if (isCategory) {
+      const among = placeAmong(finishPlace, race.entered, told, words);
+      return among === '' ? '' : words.racing.overall(among);
+    }
+    if (category === null) return '';
+    return [placeAmong(categoryPlace, counts.get(category) ?? 0, told, words), category]
+      .filter((part) => part !== '')
+      .join(' · ');
+  };
+  const timeOfDay = (at: number) => timeOf(place.timezone ?? DEFAULT_ZONE).format(at);
+  const startOfLane = ({ startsAt }: BoardLane) =>
+    startsAt === null ? '' : timeOfDay(Date.parse(startsAt));
+  const isRanked = hasResults(race.lanes);
   // A start list, too, says who was scratched before the start.
-  const isTold = isScored(lanes);
+  const isTold = isScored(race.lanes);
+  const hasStanding = race.categories.length > 0;
   const ordered = isRanked ? [...lanes].sort(byStanding) : lanes;
   const rows = [
     head(
-      ...(isRanked ? [columns.place] : []),
-      ...[columns.lane, columns.crew],
+      ...(isRanked ? [told === 'soFar' ? words.shared.soFar(columns.place) : columns.place] : []),
+      ...[columns[labelKind(race)], columns.crew],
+      ...(hasStanding ? [isCategory ? columns.place : columns.category] : []),
+      ...(isTimed ? [columns.start] : []),
       ...(isTold ? [columns.result] : []),
     ),
     ...ordered.map((lane) =>
       row(
-        ...(isRanked ? [String(lane.finishPlace ?? '')] : []),
+        ...(isRanked ? [placeCell(placeOf(lane), told, words.shared)] : []),
         ...[shown(lane.positionLabel), crewOf(lane)],
-        ...(isTold ? [shown(resultOf(lane, write, language))] : []),
+        ...(hasStanding ? [shown(standingOf(lane))] : []),
+        ...(isTimed ? [startOfLane(lane)] : []),
+        ...(isTold ? [shown(resultOf(lane, race, write, language))] : []),
       ),
     ),
   ];
@@ -117,19 +184,28 @@ function laneTable(race: BoardRace, place: Place): string[] {
   return [`<table>${called}${rows.join('\n')}</table>`];
 }
 
+/** A place in a column; who is first so far is leading. */
+function placeCell(place: number | null, told: Told, { leading }: { leading: string }): string {
+  if (place === null) return '';
+  return told === 'soFar' && place === 1 ? leading : String(place);
+}
+
 /** What a crew has rowed; empty while it is to row. */
-function resultOf(
-  { status, finishTimeMillis, penaltyMillis }: BoardLane,
-  write: TimeWriter,
-  language: Language,
-): string {
+function resultOf(lane: BoardLane, race: RaceNow, write: TimeWriter, language: Language): string {
+  const { status, finishTimeMillis, penaltyMillis, adjustedTimeMillis } = lane;
   const words = messageWords(language);
-  if (status === 'assigned') return '';
+  if (status === 'assigned')
+    return race.closed && isAwaited(lane) ? sharedWords(language).withoutResult : '';
   if (status !== 'finished') return words.unplaced[status].long;
   if (finishTimeMillis === null) return words.finished;
-  const time = write.time(finishTimeMillis + (penaltyMillis ?? 0));
   const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', words.decimalMark);
-  return penaltyMillis ? `${time} (${words.penalty(seconds)})` : time;
+  const isRaw = adjustedTimeMillis !== null;
+  const time = write.time(finishTimeMillis + (isRaw ? 0 : (penaltyMillis ?? 0)));
+  const beside = [
+    ...(penaltyMillis ? [words.penalty(seconds)] : []),
+    ...(isRaw ? [sharedWords(language).adjusted(write.time(adjustedTimeMillis))] : []),
+  ];
+  return beside.length > 0 ? `${time} (${beside.join(', ')})` : time;
 }
 
 /** A link to a page that has a name, or to itself where a name has no letters. @param name HTML */

@@ -9,7 +9,7 @@ import { type DecimalMark, formatThousandths } from '../domain/results/finish-ti
 import {
   byStanding,
   hasResults,
-  isOver,
+  isComplete,
   totalMillis,
   withoutEarlyPlaces,
 } from '../domain/results/standings.ts';
@@ -18,6 +18,7 @@ import { plainLine } from '../domain/text/plain-line.ts';
 import type { Language } from '../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../words/words.ts';
 import type { BoardFacts } from './board-facts.ts';
+import type { RaceNow } from './board-now.ts';
 import { raceNotes } from './preview.ts';
 import { timeOf } from './race-section.ts';
 
@@ -25,6 +26,7 @@ const COLUMNS = [
   ...(['race', 'title', 'day', 'start', 'place', 'lane', 'crew', 'club'] as const),
   ...(['status', 'time', 'penalty', 'total', 'behind'] as const),
   ...(['round', 'boatClass', 'division', 'note'] as const),
+  ...(['category', 'categoryPlace', 'outOfCompetition', 'allowance', 'complete'] as const),
 ];
 
 /** How the table writes what depends on its reader. */
@@ -33,6 +35,7 @@ interface Writing {
   status(status: BoardLane['status']): string;
   /** In place of the status. */
   withdrawn: string;
+  yesNo(is: boolean): string;
 }
 
 /**
@@ -63,6 +66,7 @@ const FOR_PROGRAMS: Writing = {
   decimalMark: '.',
   status: (status) => status,
   withdrawn: sharedWords('en').withdrawn,
+  yesNo: yesNoIn('en'),
 };
 
 function writingOf(language: Language): Writing {
@@ -73,16 +77,22 @@ function writingOf(language: Language): Writing {
     status: (status) =>
       status === 'assigned' || status === 'finished' ? words[status] : unplaced[status].long,
     withdrawn: sharedWords(language).withdrawn,
+    yesNo: yesNoIn(language),
   };
 }
 
-/** Without places and gaps while the field is not complete. */
+function yesNoIn(language: Language): Writing['yesNo'] {
+  const { yes, no } = pageWords(language);
+  return (is) => (is ? yes : no);
+}
+
+/** Without places and gaps while the race is not over; those of a head race as they stand. */
 function rowsOf(
-  race: BoardRace,
+  race: RaceNow,
   {
     clubs,
     timezone,
-    writing: { decimalMark, status, withdrawn },
+    writing: { decimalMark, status, withdrawn, yesNo },
     notes,
   }: {
     clubs: ReadonlyMap<number, string | null>;
@@ -98,8 +108,9 @@ function rowsOf(
     ...[venueDay(start, timezone), timeOf(timezone).format(start)],
   ];
   const { lanes } = withoutEarlyPlaces(race);
-  const totals = lanes.map(totalMillis).filter((total) => total !== null);
-  const best = isOver(race) ? Math.min(...totals) : null;
+  const placed = lanes.filter(({ finishPlace }) => finishPlace !== null);
+  const totals = placed.map(totalMillis).filter((total) => total !== null);
+  const best = totals.length > 0 ? Math.min(...totals) : null;
   const seconds = (millis: number) => (millis / 1000).toFixed(3).replace('.', decimalMark);
   return [...lanes].sort(byStanding).map((lane) => {
     const { crewId, finishTimeMillis, penaltyMillis } = lane;
@@ -114,9 +125,13 @@ function rowsOf(
       finishTimeMillis === null ? null : formatThousandths(finishTimeMillis, decimalMark),
       penaltyMillis === null ? null : seconds(penaltyMillis),
       total === null ? null : formatThousandths(total, decimalMark),
-      total === null || best === null ? null : seconds(total - best),
+      total === null || best === null || lane.finishPlace === null ? null : seconds(total - best),
       ...[text(race.round), text(race.boatClass), text(race.divisionLabel)],
       notes === '' ? null : notes,
+      ...[text(lane.category), lane.categoryPlace],
+      lane.outOfCompetition ? yesNo(true) : null,
+      lane.allowanceMillis === null ? null : seconds(lane.allowanceMillis),
+      yesNo(isComplete(race)),
     ];
   });
 }

@@ -1,6 +1,5 @@
 /** What the service says in German. */
 import type * as en from './en.ts';
-import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -11,6 +10,12 @@ export const shared = {
   organiser: (club) => `Veranstalter: ${club}`,
   announced: 'Der Zeitplan kommt hierher, sobald er veröffentlicht ist.',
   ordinal,
+  leading: 'in Führung',
+  soFar: (place) => `${place} bisher`,
+  placeNumber: (place) => `Platz ${place}`,
+  outOfCompetition: 'außer Konkurrenz',
+  adjusted: (time) => `gewertet ${time}`,
+  withoutResult: 'kein Ergebnis',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';
     const ofPlace = `${place}.${own} aus Rennen ${numbers}`;
@@ -110,29 +115,16 @@ export const pages = {
     boatClass: 'Bootsklasse',
     division: 'Klasse',
     note: 'Hinweis',
+    bow: 'Startnr.',
+    category: 'Kategorie',
+    categoryPlace: 'Platz in der Kategorie',
+    outOfCompetition: 'Außer Konkurrenz',
+    allowance: 'Zeitgutschrift (s)',
+    complete: 'vollständig',
   },
+  yes: 'ja',
+  no: 'nein',
 } satisfies PartOf<typeof en.pages>;
-
-/** The pages that list regattas. */
-export const regattas = {
-  regattas: 'Regatten',
-  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
-  findRegatta: 'Regatta suchen',
-  find: 'Suchen',
-  regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
-  foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
-  today: 'Heute',
-  soon: 'In den nächsten sieben Tagen',
-  coming: 'Demnächst',
-  past: 'Vergangen',
-  toCome: 'Zeitplan folgt',
-  noneComing: 'Noch ist keine weitere Regatta angekündigt.',
-  years: 'Alle nach Jahr',
-  pages: 'Seiten',
-  showMore: 'Mehr anzeigen',
-  runsOne: 'Sie richten eine Regatta aus?',
-  toOffice: 'Zum Regattabüro',
-} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

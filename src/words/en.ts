@@ -16,6 +16,18 @@ export const shared = {
   announced: 'The running order comes here once it is published.',
   /** A place: `1st`. */
   ordinal,
+  /** First so far, in a race that is not over: `leading Saline 6:39.50`. */
+  leading: 'leading',
+  /** A place, or the heading of places, that may still move: `3rd so far`. */
+  soFar: (place: string) => `${place} so far`,
+  /** A place of a race that has ended with boats missing, so that nobody is called first. */
+  placeNumber: (place: number) => `place ${place}`,
+  /** Of an entry that is timed and has no place. */
+  outOfCompetition: 'out of competition',
+  /** A time less the allowance of the crew, beside the raw one. */
+  adjusted: (time: string) => `adjusted ${time}`,
+  /** Of a boat without a result in a race of which no more are to come. */
+  withoutResult: 'no result',
   /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */
   source: ({ place, fastest, category }: LaneSource, numbers: string) => {
     const own = category ? ` ${category}` : '';
@@ -149,7 +161,16 @@ export const pages = {
     boatClass: 'Boat class',
     division: 'Division',
     note: 'Note',
+    bow: 'Bow',
+    category: 'Category',
+    categoryPlace: 'Place in category',
+    outOfCompetition: 'Out of competition',
+    allowance: 'Allowance (s)',
+    /** Whether all of a race are in: programs look for this word. */
+    complete: 'complete',
   },
+  yes: 'yes',
+  no: 'no',
 };
 
 /** The pages about the installation: who runs it, what it stores of whom, who can use it. */

@@ -1,6 +1,5 @@
 /** What the service says in French. */
 import type * as en from './en.ts';
-import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** French sets a space before a colon at which no line may break. */
@@ -14,6 +13,12 @@ export const shared = {
   organiser: (club) => `Organisateur${COLON}${club}`,
   announced: 'Le programme paraîtra ici dès qu’il sera publié.',
   ordinal,
+  leading: 'en tête',
+  soFar: (place) => `${place} pour l’instant`,
+  placeNumber: (place) => `place ${place}`,
+  outOfCompetition: 'hors course',
+  adjusted: (time) => `corrigé ${time}`,
+  withoutResult: 'pas de résultat',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';
     if (fastest === null) return `${ordinal(place)}${own} de la course ${numbers}`;
@@ -115,29 +120,16 @@ export const pages = {
     boatClass: 'Type de bateau',
     division: 'Catégorie',
     note: 'Remarque',
+    bow: 'N° d’étrave',
+    category: 'Catégorie de classement',
+    categoryPlace: 'Place dans la catégorie',
+    outOfCompetition: 'Hors course',
+    allowance: 'Bonification (s)',
+    complete: 'complet',
   },
+  yes: 'oui',
+  no: 'non',
 } satisfies PartOf<typeof en.pages>;
-
-/** The pages that list regattas. */
-export const regattas = {
-  regattas: 'Régates',
-  noRegattas: 'Aucune régate n’a encore publié son programme.',
-  findRegatta: 'Chercher une régate',
-  find: 'Chercher',
-  regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
-  foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
-  today: 'Aujourd’hui',
-  soon: 'Dans les sept prochains jours',
-  coming: 'À venir',
-  past: 'Passées',
-  toCome: 'programme à venir',
-  noneComing: 'Aucune autre régate n’est encore annoncée.',
-  years: 'Toutes par année',
-  pages: 'Pages',
-  showMore: 'Afficher plus',
-  runsOne: 'Vous organisez une régate\u00a0?',
-  toOffice: 'Vers le bureau de course',
-} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -1,6 +1,5 @@
 /** What the service says in Italian; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
-import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -11,6 +10,12 @@ export const shared = {
   organiser: (club) => `Organizzatore: ${club}`,
   announced: 'Il programma comparirà qui non appena sarà pubblicato.',
   ordinal,
+  leading: 'in testa',
+  soFar: (place) => `${place} finora`,
+  placeNumber: (place) => `posto ${place}`,
+  outOfCompetition: 'fuori gara',
+  adjusted: (time) => `corretto ${time}`,
+  withoutResult: 'nessun risultato',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';
     if (fastest === null) return `${ordinal(place)}${own} della gara ${numbers}`;
@@ -110,29 +115,16 @@ export const pages = {
     boatClass: 'Tipo di barca',
     division: 'Categoria',
     note: 'Nota',
+    bow: 'N. d’acqua',
+    category: 'Categoria di classifica',
+    categoryPlace: 'Posto nella categoria',
+    outOfCompetition: 'Fuori gara',
+    allowance: 'Abbuono (s)',
+    complete: 'completa',
   },
+  yes: 'sì',
+  no: 'no',
 } satisfies PartOf<typeof en.pages>;
-
-/** The pages that list regattas. */
-export const regattas = {
-  regattas: 'Regate',
-  noRegattas: 'Nessuna regata ha ancora pubblicato il suo programma.',
-  findRegatta: 'Cerca una regata',
-  find: 'Cerca',
-  regattaCount: (count) => (count === 1 ? '1 regata' : `${count} regate`),
-  foundNothing: (typed) => `Nulla trovato per «${typed}».`,
-  today: 'Oggi',
-  soon: 'Nei prossimi sette giorni',
-  coming: 'Prossimamente',
-  past: 'Passate',
-  toCome: 'programma in arrivo',
-  noneComing: 'Nessun’altra regata è ancora annunciata.',
-  years: 'Tutte per anno',
-  pages: 'Pagine',
-  showMore: 'Mostra altre',
-  runsOne: 'Organizzi una regata?',
-  toOffice: 'Alla segreteria di gara',
-} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

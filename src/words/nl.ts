@@ -1,6 +1,5 @@
 /** What the service says in Dutch; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
-import type { regattas as regattasInEnglish } from './en-regattas.ts';
 import type { PartOf } from './with-english.ts';
 
 /** What the public pages say, too. */
@@ -11,6 +10,12 @@ export const shared = {
   organiser: (club) => `Organisator: ${club}`,
   announced: 'Het programma komt hier zodra het is gepubliceerd.',
   ordinal,
+  leading: 'aan kop',
+  soFar: (place) => `${place} tot nu toe`,
+  placeNumber: (place) => `plaats ${place}`,
+  outOfCompetition: 'buiten mededinging',
+  adjusted: (time) => `gecorrigeerd ${time}`,
+  withoutResult: 'geen uitslag',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';
     if (fastest === null) return `${ordinal(place)}${own} van race ${numbers}`;
@@ -111,29 +116,16 @@ export const pages = {
     boatClass: 'Boottype',
     division: 'Categorie',
     note: 'Opmerking',
+    bow: 'Boegnr.',
+    category: 'Klassementscategorie',
+    categoryPlace: 'Plaats in de categorie',
+    outOfCompetition: 'Buiten mededinging',
+    allowance: 'Tijdaftrek (s)',
+    complete: 'volledig',
   },
+  yes: 'ja',
+  no: 'nee',
 } satisfies PartOf<typeof en.pages>;
-
-/** The pages that list regattas. */
-export const regattas = {
-  regattas: 'Regatta’s',
-  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
-  findRegatta: 'Zoek een regatta',
-  find: 'Zoeken',
-  regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
-  foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
-  today: 'Vandaag',
-  soon: 'In de komende zeven dagen',
-  coming: 'Binnenkort',
-  past: 'Voorbij',
-  toCome: 'programma volgt',
-  noneComing: 'Er is nog geen volgende regatta aangekondigd.',
-  years: 'Alle per jaar',
-  pages: 'Pagina’s',
-  showMore: 'Meer tonen',
-  runsOne: 'Organiseer je een regatta?',
-  toOffice: 'Naar het wedstrijdsecretariaat',
-} satisfies PartOf<typeof regattasInEnglish>;
 
 /** The pages about the installation. */
 export const installation = {

@@ -1,7 +1,6 @@
 /** What the service says, by language; the public pages' scripts have words of their own. */
 import * as de from './de.ts';
 import * as english from './en.ts';
-import { regattas } from './en-regattas.ts';
 import * as fr from './fr.ts';
 import * as it from './it.ts';
 import {
@@ -11,14 +10,24 @@ import {
   pickLanguage,
   type Translated,
 } from './languages.ts';
+import * as laterDe from './later/de.ts';
+import * as laterEn from './later/en.ts';
+import * as laterFr from './later/fr.ts';
+import * as laterIt from './later/it.ts';
+import * as laterNl from './later/nl.ts';
 import * as nl from './nl.ts';
 import { type PartOf, withEnglish } from './with-english.ts';
 
-const en = { ...english, regattas };
+const en = { ...english, ...laterEn };
 type Words = typeof en;
 
 /** A language with the row in `LANGUAGES`. */
-export const TRANSLATIONS: Readonly<Record<Translated, PartOf<Words>>> = { de, fr, nl, it };
+export const TRANSLATIONS: Readonly<Record<Translated, PartOf<Words>>> = {
+  de: { ...de, ...laterDe },
+  fr: { ...fr, ...laterFr },
+  nl: { ...nl, ...laterNl },
+  it: { ...it, ...laterIt },
+};
 
 const WORDS = { en, ...mapped(TRANSLATIONS, (own) => withEnglish<Words>(en, own)) };
 const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
@@ -27,11 +36,13 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   locale,
   decimalMark: WORDS[language].shared.decimalMark,
   inSoFar: WORDS[language].pages.inSoFar,
+  shared: WORDS[language].shared,
 }));
 
 export type MessageWords = (typeof MESSAGES)[Language];
 export type PageWords = Words['pages'];
 export type InstallationWords = Words['installation'];
+export type RacingWords = Words['racing'];
 export type RegattasWords = Words['regattas'];
 export type CalendarWords = Words['calendar'];
 
@@ -57,6 +68,11 @@ export function pageWords(language: Language): PageWords {
 /** The pages about the installation. */
 export function installationWords(language: Language): InstallationWords {
   return WORDS[language].installation;
+}
+
+/** Head races, and races with categories. */
+export function racingWords(language: Language): RacingWords {
+  return WORDS[language].racing;
 }
 
 /** The pages that list regattas. */

@@ -192,11 +192,17 @@ test('calendar: results as far as they are public', async () => {
     { position: 3, status: 'dnf' },
   ];
   const resultOf = async (name?: string) => {
-    const [first] = (await calendar(event, name)).events;
+    const { events } = await calendar(event, name);
+    const first = events.find(({ SUMMARY }) => SUMMARY?.includes('Race 1'));
     return /^Result: (.*)$/m.exec(first?.DESCRIPTION ?? '')?.[1];
   };
+  const planned = (scheduledAt: string) =>
+    event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, scheduledAt }]);
+  await planned(new Date().toISOString());
   await event.send('PUT', '/races/r1/results', results.slice(0, 2));
   assert.equal(await resultOf(), '6:47.70, incl. 5 s penalty', 'no place before all are in');
+  await planned('2026-06-13T09:00:00+02:00');
+  assert.equal(await resultOf(), 'place 2, 6:47.70, incl. 5 s penalty', 'over by time');
   await event.send('PUT', '/races/r1/results', results);
   assert.equal(await resultOf(), 'place 2, 6:47.70, incl. 5 s penalty');
   assert.equal(await resultOf('Chamäleon'), 'did not finish');

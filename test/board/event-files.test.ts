@@ -53,28 +53,40 @@ describe('results as a table', () => {
     (await get(`${base}/results.csv${query}`)).text.split('\r\n');
 
   const HEADER =
-    'Race,Title,Day,Start,Place,Lane,Crew,Club,Status,Time,Penalty (s),Total,Behind (s),Round,Boat class,Division,Note';
+    'Race,Title,Day,Start,Place,Lane,Crew,Club,Status,Time,Penalty (s),Total,Behind (s),Round,Boat class,Division,Note,Category,Place in category,Out of competition,Allowance (s),complete';
 
-  test('has neither places nor gaps before the field is complete', async () => {
+  test('has neither places nor gaps before a race is over, and says whether all are in', async () => {
     const own = await published(service);
+    const planned = (scheduledAt: string) =>
+      own.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, scheduledAt }]);
+    /** Place, lane, crew, gap, complete. */
+    const read = async () => {
+      const { text } = await get(`/events/${own.eventId}/results.csv`);
+      const rows = text.split('\r\n').map((row) => row.split(','));
+      const [header = []] = rows;
+      const columns = ['Place', 'Lane', 'Crew', 'Behind (s)', 'complete'];
+      return rows.slice(1, -1).map((row) => columns.map((name) => row[header.indexOf(name)]));
+    };
+    await planned(new Date().toISOString());
     await own.send('PUT', '/races/r1/results', times(402_696, 400_110));
-    const read = async () => (await get(`/events/${own.eventId}/results.csv`)).text.split('\r\n');
     assert.deepEqual(await read(), [
-      HEADER,
-      '1,Heat 1,2026-06-13,09:00,,1,Amsel,,finished,6:42.696,,6:42.696,,,,,',
-      '1,Heat 1,2026-06-13,09:00,,2,Biber,,finished,6:40.110,,6:40.110,,,,,',
-      '1,Heat 1,2026-06-13,09:00,,3,Chamäleon,,assigned,,,,,,,,',
-      '',
+      ['', '1', 'Amsel', '', 'no'],
+      ['', '2', 'Biber', '', 'no'],
+      ['', '3', 'Chamäleon', '', 'no'],
     ]);
+    await planned('2026-06-13T09:00:00+02:00');
+    const ended = [
+      ['1', '2', 'Biber', '0.000', 'no'],
+      ['2', '1', 'Amsel', '2.586', 'no'],
+      ['', '3', 'Chamäleon', '', 'no'],
+    ];
+    assert.deepEqual(await read(), ended, 'over by time, and one is missing');
     await own.send('PUT', '/races/r1/results', [{ position: 3, finishTimeMillis: 403_000 }]);
-    assert.deepEqual(
-      (await read()).slice(1, 4).map((row) => row.split(',').slice(4, 7).concat(row.slice(-9, -4))),
-      [
-        ['1', '2', 'Biber', '0.000'],
-        ['2', '1', 'Amsel', '2.586'],
-        ['3', '3', 'Chamäleon', '2.890'],
-      ],
-    );
+    assert.deepEqual(await read(), [
+      ['1', '2', 'Biber', '0.000', 'yes'],
+      ['2', '1', 'Amsel', '2.586', 'yes'],
+      ['3', '3', 'Chamäleon', '2.890', 'yes'],
+    ]);
   });
 
   test('has a row for each lane of races with results', async () => {
@@ -86,22 +98,22 @@ describe('results as a table', () => {
       { position: 3, status: 'dnf' },
     ]);
     const rows = [
-      'Heat 1,2026-06-13,09:00,1,2,Biber,,finished,6:40.110,,6:40.110,0.000,,,,',
-      'Heat 1,2026-06-13,09:00,2,1,Amsel,"RC ""A"", B",finished,6:42.696,5.500,6:48.196,8.086,,,,',
-      'Heat 1,2026-06-13,09:00,,3,Chamäleon,,dnf,,,,,,,,',
+      'Heat 1,2026-06-13,09:00,1,2,Biber,,finished,6:40.110,,6:40.110,0.000,,,,,,,,,yes',
+      'Heat 1,2026-06-13,09:00,2,1,Amsel,"RC ""A"", B",finished,6:42.696,5.500,6:48.196,8.086,,,,,,,,,yes',
+      'Heat 1,2026-06-13,09:00,,3,Chamäleon,,dnf,,,,,,,,,,,,,yes',
     ];
     assert.deepEqual(await linesOf(), [HEADER, ...rows.map((row) => `1,${row}`), '']);
     assert.deepEqual(await linesOf('?lang=de'), [
-      'Rennen;Titel;Tag;Start;Platz;Bahn;Mannschaft;Verein;Status;Zeit;Zeitstrafe (s);Gesamt;Rückstand (s);Runde;Bootsklasse;Klasse;Hinweis',
-      '1;Heat 1;2026-06-13;09:00;1;2;Biber;;im Ziel;6:40,110;;6:40,110;0,000;;;;',
-      '1;Heat 1;2026-06-13;09:00;2;1;Amsel;"RC ""A"", B";im Ziel;6:42,696;5,500;6:48,196;8,086;;;;',
-      '1;Heat 1;2026-06-13;09:00;;3;Chamäleon;;nicht im Ziel;;;;;;;;',
+      'Rennen;Titel;Tag;Start;Platz;Bahn;Mannschaft;Verein;Status;Zeit;Zeitstrafe (s);Gesamt;Rückstand (s);Runde;Bootsklasse;Klasse;Hinweis;Kategorie;Platz in der Kategorie;Außer Konkurrenz;Zeitgutschrift (s);vollständig',
+      '1;Heat 1;2026-06-13;09:00;1;2;Biber;;im Ziel;6:40,110;;6:40,110;0,000;;;;;;;;;ja',
+      '1;Heat 1;2026-06-13;09:00;2;1;Amsel;"RC ""A"", B";im Ziel;6:42,696;5,500;6:48,196;8,086;;;;;;;;;ja',
+      '1;Heat 1;2026-06-13;09:00;;3;Chamäleon;;nicht im Ziel;;;;;;;;;;;;;ja',
       '',
     ]);
     const [, , french = ''] = await linesOf('?lang=fr');
-    assert.match(french, /;à l’arrivée;6:42,696;5,500;6:48,196;8,086;;;;$/);
+    assert.match(french, /;à l’arrivée;6:42,696;5,500;6:48,196;8,086;;;;;;;;;oui$/);
     const [, , , english = ''] = await linesOf('?lang=en');
-    assert.match(english, /,Chamäleon,,did not finish,,,,,,,,$/);
+    assert.match(english, /,Chamäleon,,did not finish,,,,,,,,,,,,,yes$/);
     const reply = await get(`${base}/results.csv`, { 'accept-language': 'de' });
     assert.equal(reply.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(reply.headers.get('content-disposition') ?? '', /^attachment; filename="results-/);
@@ -151,7 +163,7 @@ describe('results as a table', () => {
       { externalId: 'r1', raceNumber: 1, resultVisibility: 'placesOnly' },
     ]);
     const places = (await get(path)).text;
-    assert.match(places, /,finished,,,,,,,,\r\n/);
+    assert.match(places, /,finished,,,,,,,,,,,,,yes\r\n/);
     assert.doesNotMatch(places, /6:40/);
   });
 });

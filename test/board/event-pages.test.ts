@@ -58,9 +58,18 @@ describe('the address of a race', () => {
     await event.send('PUT', '/races/r1/results', times(412_700, 410_000));
     assert.equal(
       metaOf(await get(path), 'description'),
+      'Spring regatta: 2 of 3 in: 1. Biber 6:50.00, 2. Amsel 6:52.70',
+      'a race of that day is over by time',
+    );
+    const planned = (scheduledAt: string) =>
+      event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, scheduledAt }]);
+    await planned(new Date().toISOString());
+    assert.equal(
+      metaOf(await get(path), 'description'),
       'Spring regatta: 2 of 3 in: Biber 6:50.00, Amsel 6:52.70',
       'no places before all are in',
     );
+    await planned('2026-06-13T09:00:00+02:00');
     await event.send('PUT', '/races/r1/results', [{ position: 3, status: 'dns' }]);
     const done = await get(path);
     assert.equal(

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
+import { courseCounts } from '../../src/domain/races/course-counts.ts';
 import {
   atMoment,
   type CoursePhase,
-  courseCounts,
   coursePhase,
   endsAt,
   isWaitedFor,

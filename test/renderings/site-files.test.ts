@@ -168,7 +168,11 @@ function siteOf(board: Board, ...languages: Language[]): Promise<SiteFile[]> {
 
 function siteWith(logo: SiteJob['logo'], board: Board, languages: Language[]): Promise<SiteFile[]> {
   const document = Buffer.from(JSON.stringify(board));
-  const known = { publicUrl: 'https://regatta.example', domain: 'test' };
+  const known = {
+    publicUrl: 'https://regatta.example',
+    domain: 'test',
+    now: Date.parse('2026-06-13T18:00:00Z'),
+  };
   return siteFiles({ document, languages, isIndexed: board.trial !== true, ...known, logo });
 }
 

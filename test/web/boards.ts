@@ -12,8 +12,9 @@ import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
+import { loadLaterTranslation } from '../../web/src/shared/words/later-parts.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
-import { loadLaterTranslation, loadTranslation } from '../../web/src/shared/words/parts.ts';
+import { loadTranslation } from '../../web/src/shared/words/parts.ts';
 import { boardLane as lane } from '../support/racing.ts';
 
 /** What the public pages say, by language; nothing of English. */

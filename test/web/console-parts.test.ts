@@ -331,7 +331,7 @@ test('French has the singular where there is one', () => {
 
 /** All texts in French: of the public pages, the console, the plain pages, calendars, messages and mails. */
 async function frenchTexts(): Promise<string[]> {
-  const files = globSync('{src,web/src}/**/{words,translations}/**/fr.ts');
+  const files = globSync('{src,web/src}/**/words/**/{later-,}fr.ts');
   const words = await Promise.all(files.map((file) => import(`../../${file}`)));
   return words.flatMap((exported) => textsOf({ ...exported }));
 }

@@ -109,6 +109,7 @@ function glossary(): Partial<Record<Language, string>>[] {
 /** Where each file of a language begins: what the service says, the public pages, and the console. */
 const STARTS = {
   service: 'src/words/',
+  laterService: 'src/words/later/',
   pages: 'web/src/shared/words/translations/',
   laterPages: 'web/src/shared/words/later-translations/later-',
   console: 'web/src/console/words/translations/',
@@ -151,6 +152,7 @@ test('glossary: every folder of words has a file of each of its languages, and o
       .sort();
   const translated = (codes: readonly Language[]) => codes.filter((code) => code !== 'en').sort();
   assert.deepEqual(codesIn(STARTS.service), LANGUAGE_CODES.toSorted());
+  assert.deepEqual(codesIn(STARTS.laterService), LANGUAGE_CODES.toSorted());
   assert.deepEqual(codesIn(STARTS.pages), translated(LANGUAGE_CODES));
   assert.deepEqual(codesIn(STARTS.laterPages), translated(LANGUAGE_CODES));
   assert.deepEqual(codesIn(STARTS.console), translated(CONSOLE_LANGUAGE_CODES));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { labelKind } from '../../src/domain/draw/label-kind.ts';
+import type { Told } from '../../src/domain/results/standings.ts';
 import type { Language } from '../../src/words/languages.ts';
 import { isolated } from '../../web/src/shared/page/isolated.ts';
 import {
@@ -53,7 +54,12 @@ for (const [places, shown] of PLACES) {
 }
 
 test('on paper a place has the mark of an ordinal', () => {
-  assert.deepEqual(['1', '12=', ''].map(dottedPlace), ['1.', '12.=', '']);
+  const told = (place: string, told: Told = 'complete') => dottedPlace({ place, told });
+  assert.deepEqual(
+    ['1', '12=', ''].map((place) => told(place)),
+    ['1.', '12.=', ''],
+  );
+  assert.deepEqual([told('1', 'soFar'), told('1', 'ended')], ['1', '1'], 'nobody is first');
 });
 
 const WINNERS: [places: (number | null)[], en: string, de: string, fr: string][] = [
@@ -174,7 +180,10 @@ const LABELS: [labels: [position: number, label: string][], kind: string][] = [
 for (const [labels, kind] of LABELS) {
   test(`labels ${labels.map(([position, label]) => `${position}:${label}`).join(' ')} are ${kind}`, () => {
     assert.equal(
-      labelKind(labels.map(([position, positionLabel]) => ({ position, positionLabel }))),
+      labelKind({
+        kind: 'lanes',
+        lanes: labels.map(([position, positionLabel]) => ({ position, positionLabel })),
+      }),
       kind,
     );
   });
@@ -183,8 +192,11 @@ for (const [labels, kind] of LABELS) {
 test('where a crew starts is said with the word for its label', () => {
   const lanes = [lane(1), lane(2)];
   const bows = [lane(1, { positionLabel: '105' }), lane(2, { positionLabel: '106' })];
-  const told = (of: typeof lanes) =>
-    (['en', 'de', 'fr'] as const).map((code) => positionText(of[1] ?? lane(2), of, wordsOf(code)));
+  const told = (of: typeof lanes, kind: BoardRace['kind'] = 'lanes') =>
+    (['en', 'de', 'fr'] as const).map((code) =>
+      positionText(of[1] ?? lane(2), { kind, lanes: of }, wordsOf(code)),
+    );
+  assert.deepEqual(told(lanes, 'head'), ['Bow 2', 'Startnr. 2', 'N° d’étrave 2']);
   assert.deepEqual(told(lanes), ['Lane 2', 'Bahn 2', 'Couloir 2']);
   assert.deepEqual(told(bows), ['Bow 106', 'Startnr. 106', 'N° d’étrave 106']);
 });

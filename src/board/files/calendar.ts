@@ -7,7 +7,7 @@ import { crewCalendar, eventCalendar } from '../../renderings/calendar.ts';
 import type { Board } from '../board.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
-import { PUBLIC_CACHE } from '../pages/pages.ts';
+import { keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
 
 /** The calendar of a crew of a board, in the reader's language. */
 export function calendarAnswer(
@@ -16,10 +16,10 @@ export function calendarAnswer(
   crew: BoardCrew,
   reader: Reader,
 ): Answer | Promise<Answer> {
-  const { event, representation } = document;
+  const { representation } = document;
   const { publicUrl } = board.settings;
   const { language } = reader;
-  const key = `calendar ${event.id} ${crew.id} ${reader.key}`;
+  const key = `calendar ${keyOfEvent(document)} ${crew.id} ${reader.key}`;
   return board.pages.cache.get(key, representation, async () =>
     made(
       await crewCalendar(document, crew, { publicUrl, domain: board.domain, language }),

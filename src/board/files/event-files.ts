@@ -9,6 +9,7 @@ import type { Publication } from '../../http/answers/publication.ts';
 import { basePath } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
+import { boardNow } from '../../renderings/board-now.ts';
 import { resultsCsv } from '../../renderings/results-csv.ts';
 import { findLogo } from '../../storage/event/logos.ts';
 import type { Language } from '../../words/languages.ts';
@@ -17,7 +18,7 @@ import type { Board, PublicRoute } from '../board.ts';
 import { askedLanguage, readerOf, varyFields } from '../language.ts';
 import { ofEvent } from '../pages/event-pages.ts';
 import { made } from '../pages/page-cache.ts';
-import { PUBLIC_CACHE } from '../pages/pages.ts';
+import { keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
 import { eventCalendarAnswer } from './calendar.ts';
 import { resultsFeed } from './results-feed.ts';
 
@@ -37,12 +38,14 @@ const CARRIED = /^[\w.~,-]{1,1000}$/;
 /** GET /events/{eventId}/results.csv: for spreadsheets in the language of `?lang=`, else for programs. */
 function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange);
-  return ofEvent(board, exchange, (document) => {
-    const { event, representation } = document;
-    return board.pages.cache.get(`csv ${event.id} ${language ?? ''}`, representation, async () =>
+  return ofEvent(board, exchange, (current) => {
+    const document = boardNow(current, Date.now());
+    const { representation } = document;
+    const key = `csv ${keyOfEvent(document)} ${language ?? ''}`;
+    return board.pages.cache.get(key, representation, async () =>
       made(await resultsCsv(document, language), [
         ...['text/csv; charset=utf-8', 'cache-control', PUBLIC_CACHE],
-        ...['content-disposition', `attachment; filename="results-${event.id}.csv"`],
+        ...['content-disposition', `attachment; filename="results-${document.event.id}.csv"`],
       ]),
     );
   });
@@ -52,9 +55,11 @@ function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
 function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange) ?? 'en';
   const { publicUrl } = board.settings;
-  return ofEvent(board, exchange, (document) => {
+  return ofEvent(board, exchange, (current) => {
+    const document = boardNow(current, Date.now());
     const { event, isTrial, notices, representation, updatedAt } = document;
-    return board.pages.cache.get(`atom ${event.id} ${language}`, representation, () => {
+    const key = `atom ${keyOfEvent(document)} ${language}`;
+    return board.pages.cache.get(key, representation, () => {
       const races = document.inOrder;
       const shown = { event, isTrial, races, notices, updatedAt };
       const feed = { ...shown, publicUrl, domain: board.domain };

@@ -15,6 +15,7 @@ import {
 } from '../../http/answers/page-layout.ts';
 import type { Publication } from '../../http/answers/publication.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
+import type { BoardNow } from '../../renderings/board-now.ts';
 import { eventPreview, ofTrial, organiserLine } from '../../renderings/preview.ts';
 import { dayName, raceSection, shown } from '../../renderings/race-section.ts';
 import { pageWords } from '../../words/words.ts';
@@ -24,24 +25,31 @@ import { made } from '../pages/page-cache.ts';
 import { addressLinks } from '../pages/page-head.ts';
 import { aboutLinks, keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
 
-/** The page, in all its encodings. */
+/** The page, in all its encodings. @param byCategory whether races with categories have a list for each */
 export function plainTable(
   { pages, settings }: Board,
-  document: BoardDocument,
+  document: BoardNow<BoardDocument>,
   reader: Reader,
+  byCategory: boolean,
 ): Publication | Promise<Publication> {
   const { representation } = document;
-  return pages.cache.get(`plain ${keyOfEvent(document)} ${reader.key}`, representation, async () =>
+  const key = `plain ${keyOfEvent(document)} ${reader.key}${byCategory ? ' by category' : ''}`;
+  return pages.cache.get(key, representation, async () =>
     made(
-      await pageOf(document, settings.publicUrl, reader),
+      await pageOf(document, settings.publicUrl, reader, byCategory),
       [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
       'low',
     ),
   );
 }
 
-async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader): Promise<string> {
-  const { event, isTrial, isIndexed, organiser, look, notices } = document;
+async function pageOf(
+  document: BoardNow<BoardDocument>,
+  publicUrl: string,
+  reader: Reader,
+  byCategory: boolean,
+): Promise<string> {
+  const { now, event, isTrial, isIndexed, organiser, look, notices } = document;
   const { language } = reader;
   const preview = eventPreview(event, language);
   const { title, description } = isTrial ? ofTrial(preview, language) : preview;
@@ -49,7 +57,8 @@ async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader
   const board = `${home}events/${event.id}`;
   const byId = new Map(document.inOrder.map((race) => [race.id, race]));
   const place = {
-    ...{ timezone: event.timezone, language, races: byId },
+    ...{ timezone: event.timezone, language, races: byId, now },
+    tables: byCategory ? ('categories' as const) : ('overall' as const),
     raceHref: ({ raceNumber }: BoardRace) => `${board}/races/${raceNumber}`,
   };
   let lastDay = '';

@@ -6,6 +6,7 @@ import { raceAt } from '../../domain/races/race-address.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { basePath } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { type BoardNow, boardNow } from '../../renderings/board-now.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
 import { calendarAnswer } from '../files/calendar.ts';
 import { plainTable } from '../files/plain-table.ts';
@@ -31,13 +32,17 @@ function viewOf(kind: Kind): PublicHandler {
 
 /** GET /events/{eventId}/plain */
 function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
-  return ofEvent(board, exchange, (document) => plainTable(board, document, readerOf(exchange)));
+  const byCategory = exchange.query.get('by') === 'category';
+  return ofEvent(board, exchange, (document) =>
+    plainTable(board, boardNow(document, Date.now()), readerOf(exchange), byCategory),
+  );
 }
 
 /** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
 function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
   const asked = exchange.params.raceNumber ?? '';
-  return ofEvent(board, exchange, (document) => {
+  return ofEvent(board, exchange, (current) => {
+    const document = boardNow(current, Date.now());
     const race = raceAt(asked, document.inOrder);
     if (!race) return missingOnBoard(board, exchange, document, 'Race');
     if (asked === String(race.raceNumber)) {
@@ -71,10 +76,11 @@ function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
 function ofCrew(
   board: Board,
   exchange: Exchange,
-  answer: (document: BoardDocument, crew: BoardCrew) => Answer | Promise<Answer>,
+  answer: (document: BoardNow<BoardDocument>, crew: BoardCrew) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const crewId = parseEventId(exchange.params.crewId ?? '');
-  return ofEvent(board, exchange, (document) => {
+  return ofEvent(board, exchange, (current) => {
+    const document = boardNow(current, Date.now());
     const crew = document.crews.find(({ id }) => id === crewId);
     return crew ? answer(document, crew) : missingOnBoard(board, exchange, document, 'Crew');
   });

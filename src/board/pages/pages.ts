@@ -288,8 +288,12 @@ export class Pages {
 }
 
 /** In the keys of the pages of an event: their heads depend on more than the document that they are made of. */
-export function keyOfEvent({ event, isIndexed }: BoardDocument): string {
-  return isIndexed ? String(event.id) : `${event.id} unindexed`;
+export function keyOfEvent({
+  event,
+  isIndexed,
+  momentKey = '',
+}: BoardDocument & { momentKey?: string }): string {
+  return [event.id, isIndexed ? '' : 'unindexed', momentKey].join(' ').trimEnd();
 }
 
 function keyOf({ key, reader }: Wanted): string {

@@ -80,30 +80,6 @@ function medianOf(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** How many entries of a race are under way, and how many have not started. */
-interface CourseCounts {
-  stillOn: number;
-  toStart: number;
-}
-
-/**
- * Where the boats are that are not in: those with a start of their own count as started where any has one, else those
- * whose planned start is past (racing, "Ranking while boats are out").
- *
- * @param now epoch milliseconds
- */
-export function courseCounts(
-  lanes: readonly (FieldLane & Pick<BoardLane, 'startsAt' | 'startedAt'>)[],
-  now: number,
-): CourseCounts {
-  const isTimed = lanes.some((lane) => isEntered(lane) && lane.startedAt !== null);
-  const awaited = lanes.filter(isAwaited);
-  const stillOn = awaited.filter(({ startedAt, startsAt }) =>
-    isTimed ? startedAt !== null : startsAt !== null && Date.parse(startsAt) <= now,
-  ).length;
-  return { stillOn, toStart: awaited.length - stillOn };
-}
-
 /**
  * A race as it is at a moment, for what is told of it: it knows whether it is over by time alone. The same object where
  * nothing depends on the time.

@@ -3,8 +3,9 @@
 /** What stands before the fraction of a second; it depends on the language. */
 export type DecimalMark = '.' | ',';
 
-/** @param millis at least 0 */
+/** @param millis negative only where an allowance is larger than the time */
 export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.'): string {
+  if (millis < 0) return `−${formatFinishTime(-millis, decimalMark)}`;
   const hundredths = roundToHundredths(millis);
   const seconds = Math.floor(hundredths / 100);
   const minutes = Math.floor(seconds / 60);
@@ -19,8 +20,9 @@ export function formatExactTime(millis: number, decimalMark: DecimalMark = '.'):
   return `${formatFinishTime(hundredths, decimalMark)}${millis % 10 || ''}`;
 }
 
-/** To the thousandth always, for programs: `6:42.690`. @param millis at least 0 */
+/** To the thousandth always, for programs: `6:42.690`. @param millis negative as above */
 export function formatThousandths(millis: number, decimalMark: DecimalMark = '.'): string {
+  if (millis < 0) return `-${formatThousandths(-millis, decimalMark)}`;
   return `${formatFinishTime(Math.floor(millis / 10) * 10, decimalMark)}${millis % 10}`;
 }
 

@@ -191,6 +191,17 @@ export function isOver(race: RaceAtMoment): boolean {
 }
 
 /**
+ * How the places of a race are told: `soFar` while boats are out, `ended` once it is over with boats missing, so that nobody
+ * has won it, `complete` for good.
+ */
+export type Told = 'soFar' | 'ended' | 'complete';
+
+export function toldOf(race: RaceAtMoment): Told {
+  if (isComplete(race)) return 'complete';
+  return isOver(race) ? 'ended' : 'soFar';
+}
+
+/**
  * A race without its places, unless it is over: each crew that comes in may move those behind it, so none are told
  * before. Those of a head race are told as they stand, and as no more (racing, "Ranking while boats are out"). Tables, feeds,
  * calendars and messages take places from this.

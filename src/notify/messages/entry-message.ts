@@ -2,21 +2,14 @@
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
+import { labelKind } from '../../domain/draw/label-kind.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter } from '../../domain/results/race-times.ts';
 import { byStanding, isComplete, isEntered, isScored } from '../../domain/results/standings.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { timeOfDay } from './delay-message.ts';
-import {
-  crewName,
-  fit,
-  type MessageEvent,
-  positionKind,
-  raceTitle,
-  raceUrl,
-  timeNotes,
-} from './message.ts';
+import { crewName, fit, type MessageEvent, raceTitle, raceUrl, timeNotes } from './message.ts';
 import { startFormat } from './notice-message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 
@@ -103,7 +96,7 @@ export function composeDrawn(
     isToday
       ? timeOfDay(startAt, { timezone })
       : startFormat(words.locale, timezone).format(startAt),
-    words.drawnInto[positionKind(race)](label),
+    words.drawnInto[labelKind(race)](label),
   ];
   return fit({
     kind: 'notice',

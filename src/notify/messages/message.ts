@@ -85,13 +85,23 @@ export function raceTitle(race: BoardRace, words: MessageWords): string {
 }
 
 /**
- * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in. Crews that
- * have withdrawn come last, as on the board (board, "Additions").
+ * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in, save of a head
+ * race: `leading Hudson 18:22.40, 2nd so far Saline 18:30.10`. Crews that have withdrawn come last, as on the board (board,
+ * "Additions").
  *
  * @param race as the public may see it
  */
 export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters: number): string {
-  const items = standingsOf(race, words).map((standing) => listItem(standing, words));
+  const { leading, soFar, ordinal, outOfCompetition } = words.shared;
+  const isSoFar = race.kind === 'head' && !isOver(race);
+  const rankOf = ({ finishPlace }: BoardLane) => {
+    if (!isSoFar || finishPlace === null) return '';
+    return `${finishPlace === 1 ? leading : soFar(ordinal(finishPlace))} `;
+  };
+  const items = standingsOf(race, words).map((standing) => {
+    const note = standing.lane.outOfCompetition ? ` (${outOfCompetition})` : '';
+    return `${rankOf(standing.lane)}${listItem(standing, words)}${note}`;
+  });
   const gone = race.lanes
     .filter(({ withdrawn }) => withdrawn)
     .map((lane) => `${crewName(lane, race, words)} ${words.withdrawn}`);
@@ -109,7 +119,9 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
   const write = raceTimeWriter(lanes, words.decimalMark);
-  const best = isComplete ? Math.min(...totals.filter((total) => total !== null)) : null;
+  // Who rows out of competition may be faster than all others.
+  const ranked = totals.filter((_, index) => lanes[index]?.finishPlace !== null);
+  const best = isComplete ? Math.min(...ranked.filter((total) => total !== null)) : null;
   const places = lanes.map(({ status, finishPlace }) =>
     isComplete && status === 'finished' ? finishPlace : null,
   );
@@ -195,12 +207,7 @@ export function crewName(
 ): string {
   const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
   const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
-  return name || words[positionKind(race)](label || String(lane.position));
-}
-
-/** What a position is called: in a head race always a bow number (racing, "Kind of race"). */
-export function positionKind({ kind, lanes }: Pick<BoardRace, 'kind' | 'lanes'>): 'lane' | 'bow' {
-  return kind === 'head' ? 'bow' : labelKind(lanes);
+  return name || words[labelKind(race)](label || String(lane.position));
 }
 
 /** @param rest what the page opens at */

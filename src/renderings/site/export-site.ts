@@ -35,9 +35,10 @@ export async function siteJob(
   }));
   if (!loaded) return new Refusal('conflict', 'There is no published schedule: publish it first.');
   const { representation, isIndexed } = await buildBoard(loaded, undefined);
-  const { publicKey } = await provideVapidKeys(database, mintVapidKeys, Date.now());
+  const now = Date.now();
+  const { publicKey } = await provideVapidKeys(database, mintVapidKeys, now);
   const domain = domainOf(publicKey);
-  return { document: representation.identity, isIndexed, languages, publicUrl, domain, logo };
+  return { document: representation.identity, isIndexed, languages, publicUrl, domain, now, logo };
 }
 
 /** Sites at the same time; others wait. */

@@ -6,6 +6,7 @@ import { mapInSlices } from '../../concurrency/slices.ts';
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { Language } from '../../words/languages.ts';
 import { type BoardFacts, factsOf } from '../board-facts.ts';
+import { boardNow } from '../board-now.ts';
 import { eventCalendar } from '../calendar.ts';
 import { resultsCsv } from '../results-csv.ts';
 import { languagesPage, SITE_MARK, type Site } from './site-frame.ts';
@@ -32,6 +33,8 @@ export interface SiteJob {
   publicUrl: string;
   /** What the ids of the calendar have in them. */
   domain: string;
+  /** When it is made, epoch milliseconds: races end by time alone. */
+  now: number;
   /** Left out where neither the event nor the installation has one. */
   logo?: { type: string; bytes: Uint8Array } | undefined;
 }
@@ -46,7 +49,7 @@ export interface SiteFile {
 export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
   const board: Board = JSON.parse(new TextDecoder().decode(job.document));
   const logo = job.logo && siteLogo(job.logo);
-  const site: Site = { ...siteOf(factsOf(board), job), logo: logo?.path };
+  const site: Site = { ...siteOf(boardNow(factsOf(board), job.now), job), logo: logo?.path };
   const [only] = job.languages;
   const files = logo ? [logo] : [];
   if (job.languages.length < 2) return [...(await filesOf(site, job, only)), ...files];

@@ -1,7 +1,6 @@
 /** The pages of an exported site in one language: the running order, each race, each crew, and sheets to print. */
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
-import { labelKind } from '../../domain/draw/label-kind.ts';
 import { hasResults } from '../../domain/results/standings.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
@@ -13,7 +12,14 @@ import {
   sharedWords,
   siteWords,
 } from '../../words/words.ts';
-import { delayLine, plannedLine, resultLine, waysInto } from '../calendar-entry.ts';
+import {
+  delayLine,
+  entryStart,
+  plannedLine,
+  positionLine,
+  resultLine,
+  waysInto,
+} from '../calendar-entry.ts';
 import {
   crewPreview,
   drawLine,
@@ -150,7 +156,7 @@ export function printPage(site: Site, sheet: Sheet): string {
     'print-results': words.results,
   };
   const path = `${sheet}.html`;
-  const place = placeOf(site, path);
+  const place = { ...placeOf(site, path), tables: 'categories' as const };
   const days = daysOf(
     facts.inOrder.filter((race) => belongs(race, sheet)),
     facts.event.timezone,
@@ -185,6 +191,7 @@ function placeOf(site: Site, path: string): Place {
   const top = toTop(path);
   return {
     ...{ timezone: facts.event.timezone, language, races },
+    tables: 'both',
     raceHref: (race) => top + racePath(race),
     crewHref: (crewId) => top + crewPath(crewId),
     caption: ({ lanes }) => (hasResults(lanes) ? words.results : words.startList),
@@ -273,13 +280,14 @@ function crewItem(site: Site, crew: BoardCrew, race: BoardRace): string[] {
   const words = calendarWords(language);
   const way = ways.length > 0 ? ` (${ways.join(words.or)})` : '';
   const said = [
-    ...(lane ? [messageWords(language)[labelKind(race.lanes)](lane.positionLabel)] : []),
+    ...(lane ? [positionLine(race, lane, facts.event.timezone, language)] : []),
     ...(lane?.withdrawn ? [sharedWords(language).withdrawn] : []),
     ...delayLine(race, words),
     ...(lane ? resultLine(lane, race, language) : []),
     ...raceRemarks(race, language),
   ];
-  const at = escaped(startOf(race, facts.event, language));
+  const start = { estimatedAt: entryStart(race, lane) };
+  const at = escaped(startOf(start, facts.event, language));
   const link = linkTo(`../${racePath(race)}`, titleOf(site, race));
   return [raceItem(`${at}: ${link}${escaped(way)}`, plainLine(said.join(' · ')))];
 }

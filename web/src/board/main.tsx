@@ -5,8 +5,8 @@ import type { Board, RegattaList } from '../../../src/contract/board.ts';
 import { wearAccent } from '../shared/components/event-look.tsx';
 import { speakAlso, speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
-import { loadLaterTranslation, loadTranslation } from '../shared/words/parts.ts';
-import { MissingPage, Waiting } from './components/missing-page.tsx';
+import { words } from '../shared/words/board.ts';
+import { loadTranslation } from '../shared/words/parts.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
 import { BoardPage } from './components/board-page.tsx';
@@ -22,6 +22,7 @@ import {
   now,
   showDocument,
 } from './document/document-on-screen.ts';
+import { later } from './document/later.ts';
 import { startLiveUpdates } from './document/live-updates.ts';
 import { loadLater } from './document/load-later.ts';
 import { loadFollows } from './following/follows.ts';
@@ -49,8 +50,10 @@ void speakAsDelivered(loadTranslation).then(start);
 async function start(): Promise<void> {
   if (page.kind === 'regattas') await listRegattas();
   // The embedded page has a template of its own.
-  else if (page.kind === 'unknown' || page.kind === 'embed') render(<MissingPage />, root);
-  else await startEvent(page.kind, page.eventId);
+  else if (page.kind === 'unknown' || page.kind === 'embed') {
+    const { MissingPage } = await loadLater();
+    render(<MissingPage />, root);
+  } else await startEvent(page.kind, page.eventId);
 }
 
 async function listRegattas(): Promise<void> {
@@ -76,12 +79,11 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     draw(BoardPage);
     preparePrinting();
   } else {
-    const words = speakAlso(loadLaterTranslation);
-    const Page =
+    const { Page, loadLaterTranslation } =
       kind === 'display'
-        ? (await import('./display/display-page.tsx')).DisplayPage
-        : (await import('./print/print-page.tsx')).PrintPage;
-    await words;
+        ? await import('./display/display-page.tsx')
+        : await import('./print/print-page.tsx');
+    await speakAlso(loadLaterTranslation);
     draw(Page);
   }
   if (!notFound.value) await updateLive(eventId);
@@ -90,10 +92,25 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
 /** Draws a page once its document is here, and again with every newer one. */
 function draw(Page: FunctionComponent<{ board: Board }>): void {
   const Current = () => {
-    if (notFound.value) return <MissingPage />;
-    return board.value ? <Page board={board.value} /> : <Waiting isOffline={isStale.value} />;
+    if (!notFound.value) return board.value ? <Page board={board.value} /> : <Waiting />;
+    const parts = later.value;
+    return parts ? <parts.MissingPage /> : <Waiting />;
   };
+  effect(() => {
+    if (notFound.value) void loadLater();
+  });
   render(<Current />, root);
+}
+
+/** Stands in for a page that has not arrived yet. */
+function Waiting() {
+  const t = words.value;
+  return (
+    <main class="missing">
+      <h1>{t.loading}</h1>
+      <p role="status">{isStale.value && t.notLoaded}</p>
+    </main>
+  );
 }
 
 /** A page from the worker's cache has no document, or another one: the cached one is shown first. */

@@ -66,7 +66,7 @@ function NowButton() {
     <button
       type="button"
       class="pill to-now"
-      aria-label={`${t.now}${t.colon}${t.toNow}`}
+      aria-label={`${t.now}${t.colon}${laterWords.value.toNow}`}
       onClick={goToNow}
     >
       {t.now}

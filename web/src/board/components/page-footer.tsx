@@ -5,6 +5,7 @@ import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
+import { laterWords } from '../../shared/words/later.ts';
 
 interface PageFooterProps {
   eventId?: number;
@@ -21,8 +22,8 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
       <nav>
         {eventId !== undefined && (
           <>
-            <a href={urlOf('.')}>{t.allRegattas}</a>
-            <a href={urlOf(`events/${eventId}/display`)}>{t.bigScreen}</a>
+            <a href={urlOf('.')}>{laterWords.value.allRegattas}</a>
+            <a href={urlOf(`events/${eventId}/display`)}>{laterWords.value.bigScreen}</a>
             <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
           </>
         )}

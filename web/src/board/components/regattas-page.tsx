@@ -7,6 +7,7 @@ import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { datesAndPlace } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { regattasWords } from '../../shared/words/regattas.ts';
 import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
 import { found, isSearching, query, showMore, startSearch } from '../page/regatta-search.ts';
@@ -201,7 +202,7 @@ function Years({ list: { years, ofYear } }: { list: RegattaList }) {
         {ofYear && (
           <li>
             <a class="pill" href={urlOf('.')}>
-              {words.value.allRegattas}
+              {laterWords.value.allRegattas}
             </a>
           </li>
         )}

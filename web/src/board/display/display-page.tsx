@@ -34,7 +34,9 @@ import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 /** The name of the event is known to whoever stands there, and its words are long. */
 const EVENT_SHARE = 1 / 60;
 
-export function DisplayPage({ board }: { board: Board }) {
+export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
+
+export function Page({ board }: { board: Board }) {
   const { eventId, eventName, timezone } = board;
   useTitle(`${eventName} · Running Order`);
   useEffect(() => {

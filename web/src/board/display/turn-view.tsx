@@ -14,6 +14,7 @@ import { dayOf } from '../../shared/race/running-order.ts';
 import { datesAndPlace, dayName, minutesText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { displayWords } from '../../shared/words/display.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { today } from '../document/derived-state.ts';
 import { board, now, races, races as racesById } from '../document/document-on-screen.ts';
 import { Fit } from './fit.tsx';
@@ -140,9 +141,11 @@ type RaceTurn = Extract<Turn, { race: BoardRace }>;
 function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null }) {
   const t = words.value;
   const { view, race, page, pages } = turn;
-  const kind = { now: t.now, next: t.next, results: isOver(race) ? t.lastResults : t.finishing }[
-    view
-  ];
+  const kind = {
+    now: t.now,
+    next: t.next,
+    results: isOver(race) ? laterWords.value.lastResults : t.finishing,
+  }[view];
   const state = view === 'results' ? resultState(race) : '';
   return (
     <>

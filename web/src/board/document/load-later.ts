@@ -2,7 +2,6 @@
 import { effect } from '@preact/signals';
 import { speakAlso } from '../../shared/page/language.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
-import { loadLaterTranslation } from '../../shared/words/parts.ts';
 import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
 import { board } from './document-on-screen.ts';
@@ -36,10 +35,8 @@ function isAskedFor(): boolean {
 
 /** Loads it now. */
 export function loadLater(): Promise<Later> {
-  loading ??= Promise.all([
-    untilLoaded(() => import('../components/later.tsx')),
-    speakAlso(loadLaterTranslation),
-  ]).then(([parts]) => {
+  loading ??= untilLoaded(() => import('../components/later.tsx')).then(async (parts) => {
+    await speakAlso(parts.loadLaterTranslation);
     later.value = parts;
     return parts;
   });

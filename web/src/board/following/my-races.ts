@@ -22,4 +22,4 @@ export const myRaces = computed(() =>
   board.value ? racesOfFollows(board.value, myCrews.value, follows.value.races) : [],
 );
 
-export const myNext = computed(() => nextOf(myRaces.value, judged.value, now.value));
+export const myNext = computed(() => nextOf(myRaces.value, myCrews.value, judged.value, now.value));

@@ -15,6 +15,7 @@ import {
   lastOpened,
   missing,
   query,
+  rankBy,
   revealDay,
   revealRace,
   showCrew,
@@ -81,12 +82,26 @@ export function leaveCrew(): void {
   else shownCrew.value = undefined;
 }
 
+/** In an address: how races with categories are ranked. */
+const BY = 'by';
+
+/** Chooses how races with categories are ranked; the address keeps it. */
+export function showRanking(by: typeof rankBy.value): void {
+  rankBy.value = by;
+  const url = new URL(location.href);
+  if (by === 'category') url.searchParams.set(BY, by);
+  else url.searchParams.delete(BY);
+  history.replaceState(history.state, '', url);
+}
+
 function replace(path: string): void {
   history.replaceState(history.state, '', urlOf(path) + location.search);
 }
 
 /** Opens what the path names, or a fragment such as `#race-9`, `#day-2026-06-13` or `#notices`. */
 function openAddress(): void {
+  const by = new URLSearchParams(location.search).get(BY);
+  rankBy.value = by === 'category' ? by : 'overall';
   const [, raceId, day] = /^#(?:race-(\d{1,15})|day-([\d-]+))$/.exec(location.hash) ?? [];
   const page = pageAt(location.pathname, basePath());
   if (raceId) revealRace(Number(raceId));

@@ -30,6 +30,9 @@ export const missing = signal<(Opened & { printed?: string }) | undefined>(undef
 /** Days that the reader has opened or closed; the others are open unless they are past. */
 export const toggledDays = signal<ReadonlyMap<string, boolean>>(new Map());
 
+/** How an open race with categories is ranked. */
+export const rankBy = signal<'overall' | 'category'>('overall');
+
 /** Whether races below the first screen are drawn, too. */
 export const drawsAll = signal(false);
 

@@ -65,9 +65,9 @@ function SmallRace({ race, races, timezone }: SmallRaceProps) {
       <ol>
         {laneResults(race, t.decimalMark).map((result) => (
           <li key={result.lane.position}>
-            <span class="place">{scored && dottedPlace(result.place)}</span>
+            <span class="place">{scored && dottedPlace(result)}</span>
             <span class="label">
-              <span class="vh">{t[labelKind(race.lanes)]} </span>
+              <span class="vh">{t[labelKind(race)]} </span>
               {result.lane.positionLabel}
             </span>
             <span class="name">

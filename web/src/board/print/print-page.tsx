@@ -27,7 +27,9 @@ const options = signal<PrintOptions>(asked);
 /** The day that the reader has chosen; empty for all days. */
 const chosenDay = signal<string | undefined>(undefined);
 
-export function PrintPage({ board }: { board: Board }) {
+export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
+
+export function Page({ board }: { board: Board }) {
   const t = words.value;
   const { eventId, eventName, revision, timezone } = board;
   useTitle(`${eventName} · ${t.revision(revision)}`);

@@ -11,7 +11,7 @@ import { officialText, stateText } from '../race/race-phase.ts';
 import { laneResults, occupantOf } from '../race/results.ts';
 import type { Day } from '../race/running-order.ts';
 import { dayDelayText, dayName, zoneText } from '../times.ts';
-import { words } from '../words/board.ts';
+import { type Words, words } from '../words/board.ts';
 import { paperWords } from '../words/paper.ts';
 import { Outcome } from './lane-table.tsx';
 import { RaceTime } from './race-time.tsx';
@@ -53,7 +53,7 @@ export function DaySheet(props: DaySheetProps) {
         <tr>
           <th scope="col">{own.start}</th>
           <th scope="col">{own.raceWord}</th>
-          <th scope="col">{t[labelKind(day.races.flatMap(({ lanes }) => lanes))]}</th>
+          <th scope="col">{labelHeading(day.races, t)}</th>
           <th scope="col">{t.crew}</th>
           <th scope="col" class="result">
             {t.result}
@@ -65,6 +65,15 @@ export function DaySheet(props: DaySheetProps) {
       ))}
     </table>
   );
+}
+
+/** Over the labels of all races of a day, of which some may be lanes and others on the bows. */
+function labelHeading(races: readonly BoardRace[], words: Words): string {
+  const kinds = new Set(races.map(labelKind));
+  return (['lane', 'bow'] as const)
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => words[kind])
+    .join(' / ');
 }
 
 /** What every sheet says at its head, in a row over all columns. */
@@ -116,7 +125,7 @@ function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
       {results.map((result) => (
         <tr key={result.lane.position}>
           <td />
-          <td class="place">{scored && dottedPlace(result.place)}</td>
+          <td class="place">{scored && dottedPlace(result)}</td>
           <td>{result.lane.positionLabel}</td>
           <td>
             <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>

@@ -5,43 +5,77 @@ import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
 import { ordinalText } from '../race/places.ts';
+import type { ShownRace } from '../race/race-phase.ts';
 import { type LaneResult, laneResults, occupantOf } from '../race/results.ts';
 import { words } from '../words/board.ts';
 import { EntryText } from './withdrawn.tsx';
 
-interface LaneTableProps {
-  race: BoardRace;
+/** What the rows of a table need beside its results. */
+export interface RowsProps {
   /** The races of the event by id, whose numbers say where a crew will come from. */
   races?: ReadonlyMap<number, BoardRace>;
   /** The ids of the crews that are highlighted. */
   marked: ReadonlySet<number>;
   /** The ids of the crews that are searched for. */
   hits?: ReadonlySet<number> | undefined;
-  /** The name of the last column, where there is something to do with a lane. */
-  actionName?: string;
   /** What the last column offers for a lane. */
   action?: (lane: BoardLane) => ComponentChildren;
 }
 
+interface LaneTableProps extends RowsProps {
+  race: ShownRace;
+  /** The name of the last column, where there is something to do with a lane. */
+  actionName?: string;
+}
+
 export function LaneTable(props: LaneTableProps) {
-  const { race, races = new Map(), marked, hits, actionName, action } = props;
+  const { race, actionName, ...ofRows } = props;
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   if (results.length === 0) return <p class="quiet">{t.noCrews}</p>;
   const scored = isScored(race.lanes);
-  const timed = results.some(({ time }) => time !== undefined);
   return (
     <table class={scored ? 'lanes scored' : 'lanes'} role="table">
+      <LaneHead race={race} results={results} actionName={ofRows.action && actionName} />
+      <tbody role="rowgroup">
+        {results.map((result) => (
+          <LaneRow
+            key={result.lane.position}
+            {...ofRows}
+            result={result}
+            place={result.place}
+            scored={scored}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LaneHeadProps {
+  race: ShownRace;
+  results: readonly LaneResult[];
+  actionName: string | undefined;
+}
+
+/** The caption and the names of the columns. */
+export function LaneHead({ race, results, actionName }: LaneHeadProps) {
+  const t = words.value;
+  const scored = isScored(race.lanes);
+  const timed = results.some(({ time }) => time !== undefined);
+  const isSoFar = results.some(({ told, place }) => told === 'soFar' && place !== '');
+  return (
+    <>
       <caption class="vh">{t.race(race.number)}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {scored && (
             <th scope="col" role="columnheader" class="place">
-              {t.place}
+              {isSoFar ? t.soFar(t.place) : t.place}
             </th>
           )}
           <th scope="col" role="columnheader" class="lane">
-            {t[labelKind(race.lanes)]}
+            {t[labelKind(race)]}
           </th>
           <th scope="col" role="columnheader">
             {t.crew}
@@ -51,52 +85,59 @@ export function LaneTable(props: LaneTableProps) {
               {timed ? t.time : <span class="vh">{t.time}</span>}
             </th>
           )}
-          {action && (
+          {actionName !== undefined && (
             <th scope="col" role="columnheader" class="act">
               <span class="vh">{actionName}</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {results.map((result) => {
-          const { lane } = result;
-          const isIn = (ids: ReadonlySet<number> | undefined) =>
-            lane.crewId !== null && ids?.has(lane.crewId);
-          return (
-            <tr
-              key={lane.position}
-              role="row"
-              class={isIn(marked) ? 'marked' : isIn(hits) ? 'hit' : undefined}
-            >
-              {scored && (
-                <td role="cell" class="place">
-                  {result.place}
-                </td>
-              )}
-              <td role="cell" class="lane">
-                <span>{lane.positionLabel}</span>
-              </td>
-              <th scope="row" role="rowheader">
-                <EntryText lane={lane}>
-                  <Breakable text={occupantOf(lane, races, t)} />
-                </EntryText>
-              </th>
-              {scored && (
-                <td role="cell" class="result">
-                  <Outcome result={result} />
-                </td>
-              )}
-              {action && (
-                <td role="cell" class="act">
-                  {action(lane)}
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    </>
+  );
+}
+
+interface LaneRowProps extends RowsProps {
+  result: LaneResult;
+  place: string;
+  /** What is said below the crew. */
+  said?: string | undefined;
+  scored: boolean;
+}
+
+const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
+
+export function LaneRow(props: LaneRowProps) {
+  const { result, place, said, scored, races = NO_RACES, marked, hits, action } = props;
+  const { lane } = result;
+  const isIn = (ids: ReadonlySet<number> | undefined) =>
+    lane.crewId !== null && ids?.has(lane.crewId);
+  return (
+    <tr role="row" class={isIn(marked) ? 'marked' : isIn(hits) ? 'hit' : undefined}>
+      {scored && (
+        <td role="cell" class="place">
+          {place}
+        </td>
+      )}
+      <td role="cell" class="lane">
+        <span>{lane.positionLabel}</span>
+      </td>
+      <th scope="row" role="rowheader">
+        <EntryText lane={lane}>
+          <Breakable text={occupantOf(lane, races, words.value)} />
+        </EntryText>
+        {said && <span class="said"> {said}</span>}
+      </th>
+      {scored && (
+        <td role="cell" class="result">
+          <Outcome result={result} />
+        </td>
+      )}
+      {action && (
+        <td role="cell" class="act">
+          {action(lane)}
+        </td>
+      )}
+    </tr>
   );
 }
 
@@ -113,14 +154,18 @@ function Breakable({ text }: { text: string }) {
 /** Status, time, penalty and gap of a lane, as far as there are any. */
 export function Outcome({ result }: { result: LaneResult }) {
   const t = words.value;
-  const { lane, time, gap, penalty } = result;
+  const { lane, time, adjusted, gap, penalty } = result;
+  // Beside an allowance the raw time stands, without the penalty.
+  const isIncluded = time !== undefined && adjusted === undefined;
   return (
     <>
       <Status status={lane.status} />
+      {result.isMissing && <span class="status">{t.withoutResult}</span>}
       {time && <span class="time">{time}</span>}
       {penalty && (
-        <span class="penalty"> {time ? t.including(penalty) : t.penaltyOf(penalty)}</span>
+        <span class="penalty"> {isIncluded ? t.including(penalty) : t.penaltyOf(penalty)}</span>
       )}
+      {adjusted && <span class="adjusted"> {t.adjusted(adjusted)}</span>}
       {result.isLeading && <span class="leading"> {ordinalText(result, t)}</span>}
       {gap && (
         <span class="gap">

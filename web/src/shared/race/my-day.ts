@@ -1,6 +1,6 @@
 /** The races of what a device follows, and which of them is next: decisions of "My races". */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isEntered } from '../../../../src/domain/results/standings.ts';
+import { isAwaited, isEntered } from '../../../../src/domain/results/standings.ts';
 import type { JudgedRace } from './race-phase.ts';
 import { byEstimate } from './running-order.ts';
 
@@ -43,18 +43,33 @@ export function myRaces(
 }
 
 /**
- * The race to wait for: the first one that is to come, or due and so perhaps on the course.
+ * The race to wait for: the first one that is to come, or due and so perhaps on the course; a head race also as long as one
+ * of the crews has not come in.
  *
  * @param races in the order of their estimated starts
+ * @param crews that are followed
  * @param now epoch milliseconds
  */
 export function nextOf(
   races: readonly BoardRace[],
+  crews: ReadonlySet<number>,
   judged: ReadonlyMap<number, JudgedRace>,
   now: number,
 ): BoardRace | undefined {
-  return races.find(({ id }) => {
-    const { phase = 'passed', expectedAt = now } = judged.get(id) ?? {};
+  return races.find(({ id, kind, lanes }) => {
+    const { phase = 'passed', isOnCourse = false, expectedAt = now } = judged.get(id) ?? {};
+    if (kind === 'head' && isOnCourse)
+      return lanes.some((lane) => isAwaited(lane) && crews.has(lane.crewId ?? NO_ID));
     return phase === 'due' || phase === 'coming' || (phase === 'item' && expectedAt > now);
   });
+}
+
+/** When the crews that are followed start in a race: in a head race the next of them by its own planned start. */
+export function ownStart(
+  race: Pick<BoardRace, 'kind' | 'estimatedAt' | 'lanes'>,
+  crews: ReadonlySet<number>,
+): Pick<BoardRace, 'estimatedAt'> {
+  const own = race.lanes.find((lane) => isAwaited(lane) && crews.has(lane.crewId ?? NO_ID));
+  const startsAt = race.kind === 'head' ? own?.startsAt : undefined;
+  return { estimatedAt: startsAt ?? race.estimatedAt };
 }

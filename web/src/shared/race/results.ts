@@ -1,5 +1,5 @@
 /** The lanes of a race: who is in them, and in the order of their results, with times and gaps as text. */
-import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
+import type { BoardLane } from '../../../../src/contract/board.ts';
 import {
   type NumberedRace,
   sourceNumbers,
@@ -9,62 +9,87 @@ import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
 import {
   byStanding,
   hasResults,
-  isOver,
+  isAwaited,
+  type Told,
+  toldOf,
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../page/isolated.ts';
 import { penalty } from '../times.ts';
 import type { Words } from '../words/board.ts';
+import type { ShownRace } from './race-phase.ts';
 
 export interface LaneResult {
   lane: BoardLane;
-  /** `1`, or `1=` where crews share it; empty without one, and while the race is not over. */
+  told: Told;
+  /** `1`, or `1=` where crews share it; empty without one, and while none are told. */
   place: string;
   /** First so far in a race that is not over: nobody has won it yet. */
   isLeading: boolean;
-  /** Penalty included: `6:52.70`. */
+  /** Penalty included: `6:52.70`; raw where there is an allowance, with the time that counts beside it. */
   time: string | undefined;
-  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while the race is not over. */
+  /** With penalty and allowance: `6:32.70`. */
+  adjusted: string | undefined;
+  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while none are told. */
   gap: string | undefined;
   /** `+10 s` */
   penalty: string | undefined;
+  /** It has no result, and none is to come. */
+  isMissing: boolean;
 }
+
+const known = new WeakMap<ShownRace, Map<DecimalMark, LaneResult[]>>();
 
 /**
  * The lanes that have a crew, in the order of the results so far, once there are any; before, by position, also those
- * whose crew will come from another race. Places and gaps are told once the race is over.
+ * whose crew will come from another race. Places and gaps are told once the race is over; those of a head race as they stand.
+ *
+ * @returns the same list for the same race: a head race has hundreds of lanes
  */
-export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResult[] {
+export function laneResults(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
+  const ofRace = known.get(race) ?? new Map<DecimalMark, LaneResult[]>();
+  const results = ofRace.get(decimalMark) ?? resultsOf(race, decimalMark);
+  known.set(race, ofRace.set(decimalMark, results));
+  return results;
+}
+
+function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
   const scored = hasResults(race.lanes);
-  const isDecided = isOver(race);
+  const told = toldOf(race);
+  const tellsPlaces = told !== 'soFar' || race.kind === 'head';
+  const isClosed = race.closed && race.results !== 'hidden';
   const crewed = race.lanes.filter(
     (lane) => lane.crewName !== null || (!scored && lane.from !== null),
   );
-  const totals = crewed.map(totalMillis).filter((millis) => millis !== null);
-  const best = Math.min(...totals);
+  const placed = crewed.filter(({ finishPlace }) => finishPlace !== null);
+  const best = Math.min(...placed.map(totalMillis).filter((millis) => millis !== null));
+  const shared = sharedPlaces(placed);
   const write = raceTimeWriter(crewed, decimalMark);
   const order = scored ? [...crewed].sort(byStanding) : crewed;
   return order.map((lane) => {
-    const millis = totalMillis(lane);
+    const { finishPlace, penaltyMillis, adjustedTimeMillis } = lane;
+    const total = totalMillis(lane);
+    const shown = adjustedTimeMillis === null ? total : lane.finishTimeMillis;
+    const isPlaced = tellsPlaces && finishPlace !== null;
     return {
       lane,
-      place: isDecided ? placeText(lane, crewed) : '',
-      isLeading: !isDecided && lane.finishPlace === 1,
-      time: millis === null ? undefined : write.time(millis),
-      gap:
-        isDecided && millis !== null && millis !== best && lane.finishPlace !== null
-          ? write.gap(millis, best)
-          : undefined,
-      penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis, decimalMark) : undefined,
+      told,
+      place: isPlaced ? `${finishPlace}${shared.has(finishPlace) ? '=' : ''}` : '',
+      isLeading: told === 'soFar' && finishPlace === 1,
+      time: shown === null ? undefined : write.time(shown),
+      adjusted: adjustedTimeMillis === null ? undefined : write.time(adjustedTimeMillis),
+      gap: isPlaced && total !== null && total !== best ? write.gap(total, best) : undefined,
+      penalty: penaltyMillis ? penalty(penaltyMillis, decimalMark) : undefined,
+      isMissing: isClosed && isAwaited(lane),
     };
   });
 }
 
-/** The place as tables show it: `1`, or `1=` where crews share it. Empty without one. */
-function placeText({ finishPlace }: BoardLane, lanes: readonly BoardLane[]): string {
-  if (finishPlace === null) return '';
-  const isShared = lanes.filter((lane) => lane.finishPlace === finishPlace).length > 1;
-  return isShared ? `${finishPlace}=` : String(finishPlace);
+function sharedPlaces(lanes: readonly Pick<BoardLane, 'finishPlace'>[]): Set<number | null> {
+  const seen = new Set<number | null>();
+  const again = new Set<number | null>();
+  for (const { finishPlace } of lanes) (seen.has(finishPlace) ? again : seen).add(finishPlace);
+  return again;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Search for crews, clubs and races by a typed text, and found races in two groups. */
 import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { hasResults, isOver } from '../../../../src/domain/results/standings.ts';
 import { searchText } from '../../../../src/domain/text/search-text.ts';
 import { type Club, clubsOf } from './clubs.ts';
 import { byEstimate, dayOf } from './running-order.ts';
@@ -68,8 +68,10 @@ export function raceGroups(
 ): RaceGroups {
   const groups: RaceGroups = { toCome: [], rowed: [] };
   for (const race of byEstimate(races)) {
-    const isOver = hasResults(race.lanes) || dayOf(race, timezone) < today;
-    groups[isOver ? 'rowed' : 'toCome'].push(race);
+    // Of a head race boats are in while others have not started.
+    const isRowed = race.kind === 'head' ? isOver(race) : hasResults(race.lanes);
+    const isOld = dayOf(race, timezone) < today;
+    groups[isRowed || isOld ? 'rowed' : 'toCome'].push(race);
   }
   return groups;
 }

@@ -5,8 +5,6 @@ import { partWords } from './part-words.ts';
 const english = {
   ...shared,
   noSuchRegatta: 'There is no such regatta',
-  noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
-  allRegattas: 'All regattas',
   toBoard: 'To the board',
   loading: 'Loading…',
   notLoaded: 'No connection. It will be tried again by itself.',
@@ -28,7 +26,6 @@ const english = {
   expected: 'expected',
   now: 'Now',
   next: 'Next',
-  lastResults: 'Last results',
   openAll: 'Open all',
   closeAll: 'Close all',
 
@@ -96,7 +93,6 @@ const english = {
 
   offline: (time: string) => `No connection. As of ${time}.`,
 
-  bigScreen: 'Big screen',
   print: 'Print',
   revision: (revision: number) => `Revision ${revision}`,
   language: 'Language',
@@ -121,11 +117,8 @@ const english = {
   noMoreOfMine: 'No more of my races',
   earlierToday: (races: string) => `Earlier today · ${races}`,
   latestFirst: 'latest first',
-  toNow: 'To the race that is on now',
   waitingForResult: 'Waiting for the result',
   partlyIn: (scored: number, entered: number) => `${scored} of ${entered} in`,
-  /** First so far, in a race that is not over: `leading Saline 6:39.50`. */
-  leading: 'leading',
   noResult: 'No result',
   notPublic: 'Results not public',
 };

@@ -2,6 +2,11 @@
 import { partWords } from './part-words.ts';
 
 const english = {
+  noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
+  allRegattas: 'All regattas',
+  lastResults: 'Last results',
+  bigScreen: 'Big screen',
+  toNow: 'To the race that is on now',
   followThisRegatta: 'Follow this regatta',
   followAnnounced: 'Follow this regatta, and you are told when it is there.',
   addToCalendar: 'Add to calendar',
@@ -53,6 +58,14 @@ const english = {
   },
   tooMany: (limit: number, clubs: number) =>
     `One device can follow at most ${limit} crews, ${limit} races and ${clubs} clubs.`,
+  /** Of a race with categories. */
+  ranking: {
+    which: 'Ranking',
+    overall: 'Overall',
+    category: 'By category',
+    /** The entries of such a race that have none. */
+    others: 'Without a category',
+  },
   resultsOf: (race: string, results: string) => `${race}, results: ${results}`,
   found: (crews: number, races: number) =>
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,

@@ -6,21 +6,21 @@ import type { embedWords } from './embed.ts';
 import type { laterWords } from './later.ts';
 import type { paperWords } from './paper.ts';
 import type { TranslationOf } from './part-words.ts';
+import type { racingWords } from './racing.ts';
 import type { regattasWords } from './regattas.ts';
 
-export type Translation = TranslationOf<typeof words | typeof regattasWords | typeof embedWords>;
+export type Translation = TranslationOf<typeof words | typeof embedWords>;
 
 /** What the first view does without. */
 export type LaterTranslation = TranslationOf<
-  typeof laterWords | typeof displayWords | typeof paperWords
+  | typeof laterWords
+  | typeof displayWords
+  | typeof paperWords
+  | typeof racingWords
+  | typeof regattasWords
 >;
 
 /** The words of a language for the first view. */
 export function loadTranslation(language: Translated): Promise<Translation> {
   return import(`./translations/${language}.ts`);
-}
-
-/** Its other words, which come together with what says them. */
-export function loadLaterTranslation(language: Translated): Promise<LaterTranslation> {
-  return import(`./later-translations/later-${language}.ts`);
 }

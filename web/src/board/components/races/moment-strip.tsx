@@ -5,12 +5,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
+import { isAwaited } from '../../../../../src/domain/results/standings.ts';
 import { Star } from '../../../shared/components/icons.tsx';
 import { OfflineNotice } from '../../../shared/components/offline-notice.tsx';
 import { momentText } from '../../../shared/moment-text.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { lastResultLabel, positionText } from '../../../shared/race/places.ts';
+import { ownStart } from '../../../shared/race/my-day.ts';
+import { lastResultLabel, positionText, soFarText } from '../../../shared/race/places.ts';
 import { minutesIfSoon } from '../../../shared/race/race-phase.ts';
 import { isUndrawn } from '../../../shared/race/results.ts';
 import { dayOf } from '../../../shared/race/running-order.ts';
@@ -96,7 +98,12 @@ function NowLine({ board, race, isFirst = false }: NowLineProps) {
       kind={race ? 'on' : 'idle'}
       race={race}
       label={t.now}
-      answer={<span class="at">{race && <Time board={board} race={race} />}</span>}
+      answer={
+        <span class="at">
+          {race && <Time board={board} race={race} />}{' '}
+          {race?.kind === 'head' && <b class="soon">{soFarText(race, t)}</b>}
+        </span>
+      }
       mark={isFirst && <DelayMark day={today.value} />}
     >
       {race ? lineTitle(race, 'now') : nothing}
@@ -167,20 +174,21 @@ function MyLine({ board }: { board: Board }) {
         </p>
       </div>
     );
-  const minutes = minutesIfSoon(race, now.value);
-  const [lane, ...others] = race.lanes.filter(({ crewId }) => myCrews.value.has(crewId ?? 0));
+  const start = ownStart(race, myCrews.value);
+  const minutes = minutesIfSoon(start, now.value);
+  const [lane, ...others] = race.lanes
+    .filter(({ crewId }) => myCrews.value.has(crewId ?? 0))
+    // Of a head race whoever is in is not waited for.
+    .sort((a, b) => Number(isAwaited(b)) - Number(isAwaited(a)));
   const name = lane ? isolated(lane.crewName ?? '') : lineTitle(race, 'next');
-  const said = [
-    lane && positionText(lane, race.lanes, t),
-    minutes && t.startsIn(minutesText(minutes)),
-  ];
+  const said = [lane && positionText(lane, race, t), minutes && t.startsIn(minutesText(minutes))];
   return (
     <div class="line own">
       <RaceLink eventId={board.eventId} raceId={race.id}>
         <Star filled /> <span class="name">{name}</span>{' '}
         {others.length > 0 && <span>+{others.length}</span>}{' '}
         <span class="when">
-          <Time board={board} race={race} />{' '}
+          <Time board={board} race={{ ...race, ...start }} />{' '}
           <span class="soon">{said.filter(Boolean).join(', ')}</span>
         </span>
       </RaceLink>

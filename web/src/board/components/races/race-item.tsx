@@ -10,7 +10,12 @@ import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
 import { EntryText } from '../../../shared/components/withdrawn.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
-import { officialText, type RacePhase, stateText } from '../../../shared/race/race-phase.ts';
+import {
+  officialText,
+  type RacePhase,
+  type ShownRace,
+  stateText,
+} from '../../../shared/race/race-phase.ts';
 import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
 import { isUndrawn, laneResults, occupantOf } from '../../../shared/race/results.ts';
 import { words } from '../../../shared/words/board.ts';
@@ -24,7 +29,6 @@ import { FollowCrew, FollowRace } from '../following/buttons.tsx';
 import { First } from './first.tsx';
 
 interface RaceItemProps extends RaceDetailProps {
-  timezone: string | null;
   /** Begins the id of the row, where the same race stands elsewhere on the page, too. */
   idPrefix?: string | undefined;
   /** Until the race to wait for, which is drawn large; nothing for the others. */
@@ -59,7 +63,7 @@ export function RaceItem(props: RaceItemProps) {
             </button>
           </h3>
           <RaceSummary race={race} phase={phase} courseState={courseState} isOpen={isOpen} />
-          <MarkedCrews race={race} marked={marked} hits={hits} />
+          <MarkedCrews race={race} marked={marked} hits={hits} timezone={timezone} />
         </div>
         <Chevron />
       </div>
@@ -74,7 +78,12 @@ function courseStateOf(raceId: number): CourseState {
 }
 
 /** How the crews do in this race that are followed or searched for. */
-function MarkedCrews({ race, marked, hits }: Pick<RaceItemProps, 'race' | 'marked' | 'hits'>) {
+function MarkedCrews({
+  race,
+  marked,
+  hits,
+  timezone,
+}: Pick<RaceItemProps, 'race' | 'marked' | 'hits' | 'timezone'>) {
   const t = words.value;
   if (marked.size === 0 && !hits?.size) return null;
   const results = laneResults(race, t.decimalMark).filter(
@@ -83,8 +92,16 @@ function MarkedCrews({ race, marked, hits }: Pick<RaceItemProps, 'race' | 'marke
   return (
     <>
       {results.map((result) => {
-        const { lane, time, gap } = result;
-        const said = [positionText(lane, race.lanes, t), ordinalText(result, t), time, gap];
+        const { lane, time, adjusted, gap } = result;
+        const said = [
+          positionText(lane, race, t),
+          ...(isRanked(race)
+            ? (later.value?.standingOf(result, race, timezone) ?? [])
+            : [ordinalText(result, t)]),
+          time,
+          adjusted && t.adjusted(adjusted),
+          gap,
+        ];
         return (
           <p key={lane.position} class={marked.has(lane.crewId ?? 0) ? 'mine' : 'hit'}>
             <EntryText lane={lane}>
@@ -99,16 +116,23 @@ function MarkedCrews({ race, marked, hits }: Pick<RaceItemProps, 'race' | 'marke
 }
 
 /** What an open race shows below its row: its lanes, what there is to know of it, and what can be done with it. */
-interface RaceDetailProps {
+export interface RaceDetailProps {
   eventId: number;
-  race: BoardRace;
+  timezone: string | null;
+  race: ShownRace;
   /** The ids of the crews that are followed. */
   marked: ReadonlySet<number>;
   /** The ids of the crews that are searched for. */
   hits?: ReadonlySet<number> | undefined;
 }
 
-function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
+/** Whether the entries of a race are told in a ranking that is no list of lanes. */
+function isRanked({ kind, categories }: BoardRace): boolean {
+  return kind === 'head' || categories.length > 0;
+}
+
+function RaceDetail(props: RaceDetailProps) {
+  const { eventId, race, marked, hits } = props;
   const t = words.value;
   const parts = later.value;
   const soFar = soFarText(race, t);
@@ -130,18 +154,25 @@ function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
       {race.results === 'placesOnly' && hasResults(race.lanes) && (
         <p class="quiet">{t.placesOnly}</p>
       )}
-      {!isUndrawn(race) && (
-        <LaneTable
-          race={race}
-          races={sourcesOf(race)}
-          marked={marked}
-          hits={hits}
-          actionName={t.follow}
-          action={({ crewId, crewName }) =>
-            crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />
-          }
-        />
-      )}
+      {!isUndrawn(race) &&
+        (isRanked(race) ? (
+          parts ? (
+            <parts.Ranking {...props} />
+          ) : (
+            <p class="quiet">{t.loading}</p>
+          )
+        ) : (
+          <LaneTable
+            race={race}
+            races={sourcesOf(race)}
+            marked={marked}
+            hits={hits}
+            actionName={t.follow}
+            action={({ crewId, crewName }) =>
+              crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />
+            }
+          />
+        ))}
       <p class="facts">
         <FollowRace eventId={eventId} id={race.id} />
         {parts && (
@@ -160,12 +191,15 @@ function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
 type CourseState = 'now' | 'next' | undefined;
 
 interface SummaryProps {
-  race: BoardRace;
+  race: ShownRace;
   phase: RacePhase;
   courseState: CourseState;
   /** What stands below an open race need not stand here. */
   isOpen: boolean;
 }
+
+/** As many as a line may hold. */
+const MAX_NAMED = 20;
 
 /** One line, so that a row keeps its height when results come in; what there is to say instead of crews in full. */
 function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
@@ -193,7 +227,9 @@ function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
         )}
       </p>
     );
-  const known = [phaseText(race, phase), ...more];
+  // Of hundreds of crews the first ones say nothing.
+  const count = results.length > MAX_NAMED ? t.crewCount(race.entered) : '';
+  const known = [phaseText(race, phase), count, ...more];
   const join = (...parts: string[]) => parts.filter(Boolean).join(' · ');
   if (isUndrawn(race))
     return (
@@ -201,7 +237,7 @@ function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
         {join(...known, race.notes || t.noCrews)} <CourseBadge state={courseState} />
       </p>
     );
-  const crews = results.map(({ lane, time }, index) => (
+  const crews = results.slice(0, MAX_NAMED).map(({ lane, time }, index) => (
     <Fragment key={lane.position}>
       {index > 0 && ', '}
       <EntryText lane={lane}>
@@ -213,8 +249,8 @@ function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
   return (
     <p key="crews" class="summary drawn">
       <span class="crews">
-        {before !== '' && crews.length > 0 ? `${before} · ` : before}
-        {crews}
+        {before !== '' && crews.length > 0 && count === '' ? `${before} · ` : before}
+        {count === '' && crews}
       </span>{' '}
       <CourseBadge state={courseState} />
     </p>

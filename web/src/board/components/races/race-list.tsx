@@ -138,7 +138,7 @@ export function LastResults({ board: { eventId, races } }: { board: Board }) {
   if (last.length === 0) return null;
   return (
     <section class="last-results" aria-labelledby="last-results">
-      <h2 id="last-results">{words.value.lastResults}</h2>
+      <h2 id="last-results">{laterWords.value.lastResults}</h2>
       <ol>
         {/* By their place in the list: the lines stay, and say other races as results come in. */}
         {last.map((race, line) => (

@@ -1,7 +1,15 @@
 /** The words of what the public pages load after their first view in German. */
 import type { LaterTranslation } from '../parts.ts';
 
+export { racing, regattas } from '../../../../../src/words/later/de.ts';
+
 export const later = {
+  noSuchRegattaMore:
+    'Vielleicht ist sie noch nicht veröffentlicht oder der Link ist unvollständig.',
+  allRegattas: 'Alle Regatten',
+  lastResults: 'Letzte Ergebnisse',
+  bigScreen: 'Großanzeige',
+  toNow: 'Zum laufenden Rennen',
   followThisRegatta: 'Dieser Regatta folgen',
   followAnnounced: 'Folgen Sie dieser Regatta, und Sie erfahren es, sobald er da ist.',
   addToCalendar: 'In den Kalender',
@@ -57,6 +65,12 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Ein Gerät kann höchstens ${limit} Mannschaften, ${limit} Rennen und ${clubs} Vereinen folgen.`,
+  ranking: {
+    which: 'Rangliste',
+    overall: 'Gesamt',
+    category: 'Nach Kategorie',
+    others: 'Ohne Kategorie',
+  },
   resultsOf: (race, results) => `${race}, Ergebnisse: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,

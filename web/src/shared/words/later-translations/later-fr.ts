@@ -1,7 +1,14 @@
 /** The words of what the public pages load after their first view in French. */
 import type { LaterTranslation } from '../parts.ts';
 
+export { racing, regattas } from '../../../../../src/words/later/fr.ts';
+
 export const later = {
+  noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
+  allRegattas: 'Toutes les régates',
+  lastResults: 'Derniers résultats',
+  bigScreen: 'Grand écran',
+  toNow: 'Voir la course en cours',
   followThisRegatta: 'Suivre cette régate',
   followAnnounced: 'Suivez cette régate et vous serez prévenu dès qu’il paraîtra.',
   addToCalendar: 'Ajouter au calendrier',
@@ -56,6 +63,12 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Un appareil peut suivre au plus ${limit} équipages, ${limit} courses et ${clubs} clubs.`,
+  ranking: {
+    which: 'Classement',
+    overall: 'Général',
+    category: 'Par catégorie',
+    others: 'Sans catégorie',
+  },
   resultsOf: (race, results) => `${race}, résultats\u00a0: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,

@@ -1,7 +1,14 @@
 /** The words of what the public pages load after their first view in Italian; checked by back-translation, not by a native reader. */
 import type { LaterTranslation } from '../parts.ts';
 
+export { racing, regattas } from '../../../../../src/words/later/it.ts';
+
 export const later = {
+  noSuchRegattaMore: 'Forse non è ancora pubblicata, o il link è incompleto.',
+  allRegattas: 'Tutte le regate',
+  lastResults: 'Ultimi risultati',
+  bigScreen: 'Maxischermo',
+  toNow: 'Alla gara in corso',
   followThisRegatta: 'Segui questa regata',
   followAnnounced: 'Segui questa regata e saprai quando esce.',
   addToCalendar: 'Aggiungi al calendario',
@@ -57,6 +64,12 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Un dispositivo può seguire al massimo ${limit} equipaggi, ${limit} gare e ${clubs} società.`,
+  ranking: {
+    which: 'Classifica',
+    overall: 'Assoluta',
+    category: 'Per categoria',
+    others: 'Senza categoria',
+  },
   resultsOf: (race, results) => `${race}, risultati: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 equipaggio' : `${crews} equipaggi`}, ${races === 1 ? '1 gara' : `${races} gare`}`,

@@ -1,7 +1,14 @@
 /** The words of what the public pages load after their first view in Dutch; checked by back-translation, not by a native reader. */
 import type { LaterTranslation } from '../parts.ts';
 
+export { racing, regattas } from '../../../../../src/words/later/nl.ts';
+
 export const later = {
+  noSuchRegattaMore: 'Misschien is ze nog niet gepubliceerd, of is de link onvolledig.',
+  allRegattas: 'Alle regatta’s',
+  lastResults: 'Laatste uitslagen',
+  bigScreen: 'Groot scherm',
+  toNow: 'Naar de race die nu bezig is',
   followThisRegatta: 'Deze regatta volgen',
   followAnnounced: 'Volg deze regatta en je hoort het zodra het er is.',
   addToCalendar: 'In mijn agenda',
@@ -56,6 +63,12 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Eén apparaat kan hoogstens ${limit} ploegen, ${limit} races en ${clubs} verenigingen volgen.`,
+  ranking: {
+    which: 'Klassement',
+    overall: 'Algemeen',
+    category: 'Per categorie',
+    others: 'Zonder categorie',
+  },
   resultsOf: (race, results) => `${race}, uitslagen: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 ploeg' : `${crews} ploegen`}, ${races === 1 ? '1 race' : `${races} races`}`,

@@ -1,15 +1,10 @@
 /** The words of the first view of the public pages in German. */
-import { regattas, shared } from '../../../../../src/words/de.ts';
+import { shared } from '../../../../../src/words/de.ts';
 import type { Translation } from '../parts.ts';
-
-export { regattas };
 
 export const board = {
   ...shared,
   noSuchRegatta: 'Diese Regatta gibt es hier nicht',
-  noSuchRegattaMore:
-    'Vielleicht ist sie noch nicht veröffentlicht oder der Link ist unvollständig.',
-  allRegattas: 'Alle Regatten',
   toBoard: 'Zum Zeitplan',
   loading: 'Wird geladen…',
   notLoaded: 'Keine Verbindung. Es wird von selbst wieder versucht.',
@@ -30,7 +25,6 @@ export const board = {
   expected: 'erwartet',
   now: 'Jetzt',
   next: 'Nächstes',
-  lastResults: 'Letzte Ergebnisse',
   openAll: 'Alle öffnen',
   closeAll: 'Alle schließen',
 
@@ -93,7 +87,6 @@ export const board = {
 
   offline: (time) => `Keine Verbindung. Stand ${time}.`,
 
-  bigScreen: 'Großanzeige',
   print: 'Drucken',
   revision: (revision) => `Fassung ${revision}`,
   language: 'Sprache',
@@ -116,10 +109,8 @@ export const board = {
   noMoreOfMine: 'Für mich steht kein Rennen an',
   earlierToday: (races) => `Heute schon vorbei · ${races}`,
   latestFirst: 'die letzten zuerst',
-  toNow: 'Zum laufenden Rennen',
   waitingForResult: 'Ergebnis steht noch aus',
   partlyIn: (scored, entered) => `${scored} von ${entered} Ergebnissen`,
-  leading: 'in Führung',
   noResult: 'Kein Ergebnis',
   notPublic: 'Ergebnis nicht öffentlich',
 } satisfies Translation['board'];

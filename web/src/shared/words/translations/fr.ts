@@ -1,14 +1,10 @@
 /** The words of the first view of the public pages in French. */
-import { regattas, shared } from '../../../../../src/words/fr.ts';
+import { shared } from '../../../../../src/words/fr.ts';
 import type { Translation } from '../parts.ts';
-
-export { regattas };
 
 export const board = {
   ...shared,
   noSuchRegatta: 'Cette régate n’existe pas ici',
-  noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
-  allRegattas: 'Toutes les régates',
   toBoard: 'Voir le programme',
   loading: 'Chargement…',
   notLoaded: 'Pas de connexion. Nouvelle tentative automatique.',
@@ -29,7 +25,6 @@ export const board = {
   expected: 'attendue',
   now: 'En cours',
   next: 'Prochaine',
-  lastResults: 'Derniers résultats',
   openAll: 'Tout ouvrir',
   closeAll: 'Tout fermer',
 
@@ -92,7 +87,6 @@ export const board = {
 
   offline: (time) => `Pas de connexion. Données de ${time}.`,
 
-  bigScreen: 'Grand écran',
   print: 'Imprimer',
   revision: (revision) => `Version ${revision}`,
   language: 'Langue',
@@ -115,11 +109,9 @@ export const board = {
   noMoreOfMine: 'Aucune course à venir pour moi',
   earlierToday: (races) => `Plus tôt aujourd’hui · ${races}`,
   latestFirst: 'les plus récentes d’abord',
-  toNow: 'Voir la course en cours',
   waitingForResult: 'En attente du résultat',
   partlyIn: (scored, entered) =>
     `${scored} ${scored === 1 ? 'résultat' : 'résultats'} sur ${entered}`,
-  leading: 'en tête',
   noResult: 'Pas de résultat',
   notPublic: 'Résultats non publics',
 } satisfies Translation['board'];

@@ -1,14 +1,10 @@
 /** The words of the first view of the public pages in Italian; checked by back-translation, not by a native reader. */
-import { regattas, shared } from '../../../../../src/words/it.ts';
+import { shared } from '../../../../../src/words/it.ts';
 import type { Translation } from '../parts.ts';
-
-export { regattas };
 
 export const board = {
   ...shared,
   noSuchRegatta: 'Questa regata qui non c’è',
-  noSuchRegattaMore: 'Forse non è ancora pubblicata, o il link è incompleto.',
-  allRegattas: 'Tutte le regate',
   toBoard: 'Al programma',
   loading: 'Caricamento…',
   notLoaded: 'Nessuna connessione. Si riprova da sé.',
@@ -29,7 +25,6 @@ export const board = {
   expected: 'attesa',
   now: 'Ora',
   next: 'Prossima',
-  lastResults: 'Ultimi risultati',
   openAll: 'Apri tutto',
   closeAll: 'Chiudi tutto',
 
@@ -92,7 +87,6 @@ export const board = {
 
   offline: (time) => `Nessuna connessione. Ultimo stato: ${time}.`,
 
-  bigScreen: 'Maxischermo',
   print: 'Stampa',
   revision: (revision) => `Versione ${revision}`,
   language: 'Lingua',
@@ -115,11 +109,9 @@ export const board = {
   noMoreOfMine: 'Nessun’altra gara per me',
   earlierToday: (races) => `Oggi, in precedenza · ${races}`,
   latestFirst: 'prima le più recenti',
-  toNow: 'Alla gara in corso',
   waitingForResult: 'In attesa del risultato',
   partlyIn: (scored, entered) =>
     `${scored} ${scored === 1 ? 'risultato' : 'risultati'} su ${entered}`,
-  leading: 'in testa',
   noResult: 'Nessun risultato',
   notPublic: 'Risultati non pubblici',
 } satisfies Translation['board'];

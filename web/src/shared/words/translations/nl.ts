@@ -1,14 +1,10 @@
 /** The words of the first view of the public pages in Dutch; checked by back-translation, not by a native reader. */
-import { regattas, shared } from '../../../../../src/words/nl.ts';
+import { shared } from '../../../../../src/words/nl.ts';
 import type { Translation } from '../parts.ts';
-
-export { regattas };
 
 export const board = {
   ...shared,
   noSuchRegatta: 'Deze regatta bestaat hier niet',
-  noSuchRegattaMore: 'Misschien is ze nog niet gepubliceerd, of is de link onvolledig.',
-  allRegattas: 'Alle regatta’s',
   toBoard: 'Naar het programma',
   loading: 'Laden…',
   notLoaded: 'Geen verbinding. Er volgt vanzelf een nieuwe poging.',
@@ -29,7 +25,6 @@ export const board = {
   expected: 'verwacht',
   now: 'Nu',
   next: 'Volgende',
-  lastResults: 'Laatste uitslagen',
   openAll: 'Alles openen',
   closeAll: 'Alles sluiten',
 
@@ -92,7 +87,6 @@ export const board = {
 
   offline: (time) => `Geen verbinding. Stand van ${time}.`,
 
-  bigScreen: 'Groot scherm',
   print: 'Afdrukken',
   revision: (revision) => `Versie ${revision}`,
   language: 'Taal',
@@ -115,10 +109,8 @@ export const board = {
   noMoreOfMine: 'Voor mij geen races meer',
   earlierToday: (races) => `Eerder vandaag · ${races}`,
   latestFirst: 'laatste eerst',
-  toNow: 'Naar de race die nu bezig is',
   waitingForResult: 'Wachten op de uitslag',
   partlyIn: (scored, entered) => `${scored} van ${entered} binnen`,
-  leading: 'aan kop',
   noResult: 'Geen uitslag',
   notPublic: 'Uitslagen niet openbaar',
 } satisfies Translation['board'];

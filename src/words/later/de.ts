@@ -1,0 +1,34 @@
+/** What the first view of a board does without, in German. */
+import type { PartOf } from '../with-english.ts';
+import type * as en from './en.ts';
+
+/** Head races, and races with categories. */
+export const racing = {
+  placeOf: (place, count) => `${place} von ${count}`,
+  overall: (place) => `${place} gesamt`,
+  stillOn: (count) => `${count} noch auf der Strecke`,
+  onTheCourse: 'auf der Strecke',
+  notStarted: (count) => `${count} noch nicht gestartet`,
+  startAbout: (time) => `Start gegen ${time}`,
+} satisfies PartOf<typeof en.racing>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Regatten',
+  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
+  findRegatta: 'Regatta suchen',
+  find: 'Suchen',
+  regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
+  foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
+  today: 'Heute',
+  soon: 'In den nächsten sieben Tagen',
+  coming: 'Demnächst',
+  past: 'Vergangen',
+  toCome: 'Zeitplan folgt',
+  noneComing: 'Noch ist keine weitere Regatta angekündigt.',
+  years: 'Alle nach Jahr',
+  pages: 'Seiten',
+  showMore: 'Mehr anzeigen',
+  runsOne: 'Sie richten eine Regatta aus?',
+  toOffice: 'Zum Regattabüro',
+} satisfies PartOf<typeof en.regattas>;

@@ -1,0 +1,34 @@
+/** What the first view of a board does without, in French. */
+import type { PartOf } from '../with-english.ts';
+import type * as en from './en.ts';
+
+/** Head races, and races with categories. */
+export const racing = {
+  placeOf: (place, count) => `${place} sur ${count}`,
+  overall: (place) => `${place} au général`,
+  stillOn: (count) => `${count} encore sur le parcours`,
+  onTheCourse: 'sur le parcours',
+  notStarted: (count) => `${count} pas encore ${count === 1 ? 'parti' : 'partis'}`,
+  startAbout: (time) => `départ vers ${time}`,
+} satisfies PartOf<typeof en.racing>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Régates',
+  noRegattas: 'Aucune régate n’a encore publié son programme.',
+  findRegatta: 'Chercher une régate',
+  find: 'Chercher',
+  regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
+  foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
+  today: 'Aujourd’hui',
+  soon: 'Dans les sept prochains jours',
+  coming: 'À venir',
+  past: 'Passées',
+  toCome: 'programme à venir',
+  noneComing: 'Aucune autre régate n’est encore annoncée.',
+  years: 'Toutes par année',
+  pages: 'Pages',
+  showMore: 'Afficher plus',
+  runsOne: 'Vous organisez une régate\u00a0?',
+  toOffice: 'Vers le bureau de course',
+} satisfies PartOf<typeof en.regattas>;

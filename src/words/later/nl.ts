@@ -1,0 +1,34 @@
+/** What the first view of a board does without, in Dutch; checked by back-translation, not by a native reader. */
+import type { PartOf } from '../with-english.ts';
+import type * as en from './en.ts';
+
+/** Head races, and races with categories. */
+export const racing = {
+  placeOf: (place, count) => `${place} van ${count}`,
+  overall: (place) => `${place} algemeen`,
+  stillOn: (count) => `${count} nog op de baan`,
+  onTheCourse: 'op de baan',
+  notStarted: (count) => `${count} nog niet gestart`,
+  startAbout: (time) => `start rond ${time}`,
+} satisfies PartOf<typeof en.racing>;
+
+/** The pages that list regattas. */
+export const regattas = {
+  regattas: 'Regatta’s',
+  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
+  findRegatta: 'Zoek een regatta',
+  find: 'Zoeken',
+  regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
+  foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
+  today: 'Vandaag',
+  soon: 'In de komende zeven dagen',
+  coming: 'Binnenkort',
+  past: 'Voorbij',
+  toCome: 'programma volgt',
+  noneComing: 'Er is nog geen volgende regatta aangekondigd.',
+  years: 'Alle per jaar',
+  pages: 'Pagina’s',
+  showMore: 'Meer tonen',
+  runsOne: 'Organiseer je een regatta?',
+  toOffice: 'Naar het wedstrijdsecretariaat',
+} satisfies PartOf<typeof en.regattas>;

@@ -1,0 +1,22 @@
+/** A place in words, as the pages and the service say it. */
+import type { Told } from '../domain/results/standings.ts';
+import type { shared } from './en.ts';
+
+export type SharedWords = typeof shared;
+
+/**
+ * `1st`; `3rd so far` while boats are out; `place 1` of a race that has ended with boats missing, for nobody has won it
+ * (racing, "Ranking while boats are out"). Who is first so far is leading, which the caller says.
+ *
+ * @param completed puts what follows the place itself behind it, such as how many there are
+ */
+export function placeText(
+  place: number,
+  told: Told,
+  words: Pick<SharedWords, 'ordinal' | 'placeNumber' | 'soFar'>,
+  completed: (text: string) => string = (text) => text,
+): string {
+  if (told === 'ended') return completed(words.placeNumber(place));
+  const text = completed(words.ordinal(place));
+  return told === 'soFar' ? words.soFar(text) : text;
+}

@@ -1,0 +1,92 @@
+/** What pages and service say of the entries of a head race, or of one with categories: how they stand, and where they are. */
+import type { BoardLane, BoardRace } from '../contract/board.ts';
+import { courseCounts, startedBy } from '../domain/races/course-counts.ts';
+import { type CourseRace, coursePhase } from '../domain/races/race-phase.ts';
+import { isAwaited, type Told } from '../domain/results/standings.ts';
+import type { racing } from './later/en.ts';
+import { placeText, type SharedWords } from './place-text.ts';
+
+/** What is needed of a language. */
+export interface StandingWords {
+  shared: Pick<SharedWords, 'leading' | 'ordinal' | 'placeNumber' | 'soFar'>;
+  racing: typeof racing;
+}
+
+/** A place among so many: `3rd of 7`, `leading`; empty without one. */
+export function placeAmong(
+  place: number | null,
+  count: number,
+  told: Told,
+  { shared, racing }: StandingWords,
+): string {
+  if (place === null) return '';
+  if (told === 'soFar' && place === 1) return shared.leading;
+  return placeText(place, told, shared, (text) => racing.placeOf(text, count));
+}
+
+/** Places of an entry, as far as they are told: in its category, and among all. */
+interface Standing {
+  lane: Pick<BoardLane, 'category'>;
+  categoryPlace: number | null;
+  /** In words. */
+  overall: string;
+  told: Told;
+}
+
+/**
+ * How a crew stands, in parts: in its category first (`3rd of 7`, `Masters C 4x`), then among all (`41st of 150 overall`); the
+ * latter alone where it has no category.
+ *
+ * @param nameOf makes the name of a category safe to stand beside other text
+ */
+export function rankTexts(
+  { lane: { category }, categoryPlace, overall, told }: Standing,
+  { categories }: Pick<BoardRace, 'categories'>,
+  words: StandingWords,
+  nameOf: (category: string) => string,
+): string[] {
+  const own = categories.find(({ name }) => name === category);
+  const texts = own
+    ? [
+        placeAmong(categoryPlace, own.entered, told, words),
+        nameOf(own.name),
+        overall && words.racing.overall(overall),
+      ]
+    : [overall];
+  return texts.filter((text) => text !== '');
+}
+
+/** Of a head race that is on: `14 still on the course, 3 not yet started`. @param now epoch milliseconds */
+export function courseText(
+  race: CourseRace & Pick<BoardRace, 'lanes'>,
+  now: number,
+  words: StandingWords['racing'],
+): string {
+  if (race.kind !== 'head' || coursePhase(race, now) !== 'onCourse') return '';
+  const { stillOn, toStart } = courseCounts(race.lanes, now);
+  return [stillOn > 0 && words.stillOn(stillOn), toStart > 0 && words.notStarted(toStart)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/**
+ * Says where the entries of a head race are that have no result: `start about 15:42`, `on the course`; nothing of any other.
+ *
+ * @param now epoch milliseconds
+ * @param timeOfDay writes an instant as a time at the venue
+ */
+export function entryTexts(
+  race: CourseRace & Pick<BoardRace, 'lanes'>,
+  now: number,
+  timeOfDay: (instant: number) => string,
+  words: StandingWords['racing'],
+): (lane: BoardLane) => string {
+  if (race.kind !== 'head' || race.state !== 'planned') return () => '';
+  const isOn = coursePhase(race, now) === 'onCourse';
+  const hasStarted = startedBy(race.lanes, now);
+  return (lane) => {
+    if (!isAwaited(lane)) return '';
+    if (isOn && hasStarted(lane)) return words.onTheCourse;
+    return lane.startsAt === null ? '' : words.startAbout(timeOfDay(Date.parse(lane.startsAt)));
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * The entries of a head race, or of a race with categories: among all, or a list for each category. Hundreds of them are
+ * drawn some at a time, and of a newer document only those that have changed.
+ */
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import { isScored } from '../../../../../src/domain/results/standings.ts';
+import { courseText, entryTexts } from '../../../../../src/words/standing-texts.ts';
+import { LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
+import { isolated } from '../../../shared/page/isolated.ts';
+import type { ShownRace } from '../../../shared/race/race-phase.ts';
+import { listsOf, placesIn, type RankingList } from '../../../shared/race/ranking.ts';
+import { type LaneResult, laneResults } from '../../../shared/race/results.ts';
+import {
+  categoryText,
+  firstInCategory,
+  overallText,
+  standingTexts,
+  standingWords,
+} from '../../../shared/race/standing-texts.ts';
+import { timeOfDay } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { laterWords } from '../../../shared/words/later.ts';
+import { racingWords } from '../../../shared/words/racing.ts';
+import { now, races as racesById } from '../../document/document-on-screen.ts';
+import { showRanking } from '../../page/address.ts';
+import { rankBy } from '../../page/view-state.ts';
+import { FollowCrew } from '../following/buttons.tsx';
+import type { RaceDetailProps } from './race-item.tsx';
+
+/** What is said of a crew in a race, now. */
+export function standingOf(result: LaneResult, race: BoardRace, timezone: string | null): string[] {
+  return standingTexts(result, race, { now: now.value, timezone }, standingWords());
+}
+
+/** So many rows a slow phone draws at once. */
+const ROWS_AT_ONCE = 24;
+
+export function Ranking(props: RaceDetailProps) {
+  const { race } = props;
+  const t = words.value;
+  const course = courseText(race, now.value, racingWords.value);
+  const hasCategories = race.categories.length > 0;
+  const isByCategory = hasCategories && rankBy.value === 'category';
+  const all = { name: null, ...race, results: laneResults(race, t.decimalMark) };
+  const lists = isByCategory ? listsOf(race, t.decimalMark) : [all];
+  return (
+    <div class="ranking">
+      {course !== '' && <p class="quiet">{course}</p>}
+      {hasCategories && <Choice race={race} />}
+      {hasCategories && !isByCategory && <Leaders race={race} />}
+      {lists.map((list) => (
+        <List key={list.name ?? ''} {...props} list={list} isByCategory={isByCategory} />
+      ))}
+    </div>
+  );
+}
+
+function Choice({ race }: { race: BoardRace }) {
+  const own = laterWords.value.ranking;
+  return (
+    <fieldset class="view-switch">
+      <legend class="vh">{own.which}</legend>
+      {(['overall', 'category'] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          class="pill"
+          aria-pressed={rankBy.value === by}
+          onClick={() => showRanking(by)}
+        >
+          {own[by]}
+          {by === 'category' && <span class="count"> {race.categories.length}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Who is first in each category, so that nobody has to look for it in a long list. */
+function Leaders({ race }: { race: ShownRace }) {
+  const t = words.value;
+  if (!isScored(race.lanes)) return null;
+  return (
+    <ul class="leaders">
+      {listsOf(race, t.decimalMark).flatMap((list) => {
+        if (list.name === null) return [];
+        const { rank, names, time } = firstInCategory(list.results, t) ?? {};
+        return (
+          <li key={list.name}>
+            <b>{isolated(list.name)}</b> <span class="quiet">{countText(list)}</span>{' '}
+            {[rank, names, time].filter(Boolean).join(' ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countText({ scored, entered }: Pick<RankingList, 'scored' | 'entered'>): string {
+  const t = words.value;
+  return scored < entered ? t.partlyIn(scored, entered) : t.crewCount(entered);
+}
+
+interface ListProps extends RaceDetailProps {
+  list: RankingList;
+  isByCategory: boolean;
+}
+
+function List(props: ListProps) {
+  const { list, race, isByCategory, eventId, marked, hits } = props;
+  const t = words.value;
+  const scored = isScored(race.lanes);
+  const rows = rowsOf(props);
+  const drawn = useGrowing(rows.length);
+  const chunks = useStable(chunksOf(rows.slice(0, drawn)));
+  return (
+    <>
+      {isByCategory && (
+        <h4>
+          {list.name === null ? laterWords.value.ranking.others : isolated(list.name)}{' '}
+          <span class="quiet">{countText(list)}</span>
+        </h4>
+      )}
+      <table class={scored ? 'lanes scored' : 'lanes'} role="table">
+        <LaneHead race={race} results={list.results} actionName={t.follow} />
+        {chunks.map((chunk, index) => (
+          <Rows key={index} {...{ eventId, marked, hits, scored }} rows={chunk} />
+        ))}
+      </table>
+    </>
+  );
+}
+
+interface Row {
+  result: LaneResult;
+  place: string;
+  said: string;
+}
+
+function rowsOf({ race, list, isByCategory, timezone }: ListProps): Row[] {
+  const t = standingWords();
+  const places = isByCategory ? placesIn(list) : list.results.map(({ place }) => place);
+  const whereIs = entryTexts(race, now.value, (at) => timeOfDay(at, timezone), t.racing);
+  const entered = new Map(race.categories.map(({ name, entered }) => [name, entered]));
+  return list.results.map((result, index) => {
+    const { lane } = result;
+    const own = lane.category ?? '';
+    const overall = overallText(result, race, t);
+    // One of the places stands before the crew.
+    const rank = isByCategory
+      ? [own !== '' && overall !== '' && t.racing.overall(overall)]
+      : [categoryText(result, entered.get(own) ?? 0, t), isolated(own)];
+    const said = [whereIs(lane), ...rank].filter(Boolean).join(' · ');
+    return { result, place: places[index] ?? '', said };
+  });
+}
+
+function chunksOf(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, index) =>
+    rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  );
+}
+
+/** The same list as before in place of each that says the same, so that it is not drawn again. */
+function useStable(lists: Row[][]): Row[][] {
+  const before = useRef<{ text: string; rows: Row[] }[]>([]);
+  before.current = lists.map((rows, index) => {
+    const text = JSON.stringify(rows);
+    const old = before.current[index];
+    return old?.text === text ? old : { text, rows };
+  });
+  return before.current.map(({ rows }) => rows);
+}
+
+/** How many of so many rows are drawn: some more each time the browser has done everything else. */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const timer = setTimeout(() => requestAnimationFrame(() => setDrawn(drawn + ROWS_AT_ONCE)));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+}
+
+interface RowsProps extends Pick<RaceDetailProps, 'eventId' | 'marked' | 'hits'> {
+  rows: readonly Row[];
+  scored: boolean;
+}
+
+/** Drawn again only for other rows: of other objects it knows as little as it can. */
+function Rows({ eventId, rows, scored, marked, hits }: RowsProps) {
+  const races = rows.some(({ result }) => result.lane.from !== null) ? racesById.value : undefined;
+  const action = useMemo(
+    () =>
+      ({ crewId, crewName }: { crewId: number | null; crewName: string | null }) =>
+        crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />,
+    [eventId],
+  );
+  return (
+    <tbody role="rowgroup">
+      {rows.map(({ result, place, said }) => (
+        <LaneRow
+          key={result.lane.position}
+          {...{ result, place, said, scored, marked, hits, action }}
+          {...(races && { races })}
+        />
+      ))}
+    </tbody>
+  );
+}
