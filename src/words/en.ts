@@ -60,22 +60,14 @@ export const messages = {
     dnf: { short: 'DNF', long: shared.statuses.dnf },
     dsq: { short: 'DSQ', long: shared.statuses.dsq },
   },
-  /** Of a head race. A place: `3rd of 7 Masters C`; while boats are out; once all are in. */
-  placeOf: (place: string, of: number, category: string | null) =>
-    `${place} of ${of}${category === null ? '' : ` ${category}`}`,
-  placeSoFar: (place: string) => `${place} so far`,
+  /** Of a race with categories: a place, or that a crew leads. */
+  inCategory: (place: string, category: string) => `${place} ${category}`,
+  /** Of a place that does not move any more. */
   placeFinal: (place: string) => `final: ${place}`,
-  /** Of the first while boats are out. */
-  leading: (category: string | null) => (category === null ? 'leading' : `leading ${category}`),
-  outOfCompetition: 'out of competition',
-  /** Of a crew that is missing once the race is over. */
-  noResult: 'no result',
   /** Of a crew that keeps its lane and does not row. */
   withdrawn: shared.withdrawn,
   /** After a time with a penalty. */
   penalty: (seconds: string) => `incl. ${seconds} s penalty`,
-  /** After the time that was taken: the one that counts, a handicap taken off. */
-  adjusted: (time: string) => `adjusted ${time}`,
   /** Between a name and the text about it, with its spaces. */
   colon: ': ',
   /** Sentences about a race, which a reason may follow. */
@@ -88,8 +80,6 @@ export const messages = {
     own: (minutes: number) => `Your race in ${inMinutes(minutes)}`,
     other: (race: string, minutes: number) => `${race} in ${inMinutes(minutes)}`,
   },
-  /** Of an entry of a head race: `Bow 300` and a time. */
-  startAbout: (bow: string, time: string) => `${bow}, start about ${time}`,
   /** Where a crew was drawn, after race and time: a position, in a sentence. */
   drawnInto: {
     lane: (label: string) => `lane ${label}`,

@@ -37,6 +37,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   decimalMark: WORDS[language].shared.decimalMark,
   inSoFar: WORDS[language].pages.inSoFar,
   shared: WORDS[language].shared,
+  racing: WORDS[language].racing,
 }));
 
 export type MessageWords = (typeof MESSAGES)[Language];

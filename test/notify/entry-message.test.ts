@@ -89,7 +89,7 @@ const inWords: {
     crew: 'Saline',
     says: {
       en: 'Saline: 18:22.40 · 2nd of 3 Masters C so far, 3 of 4 in',
-      de: 'Saline: 18:22,40 · bisher 2. Platz von 3 (Masters C), 3 von 4 Ergebnissen',
+      de: 'Saline: 18:22,40 · 2. Platz von 3 (Masters C) bisher, 3 von 4 Ergebnissen',
       fr: 'Saline\u00a0: 18:22,40 · 2e place sur 3 (Masters C) pour l’instant, 3 résultats sur 4',
       nl: 'Saline: 18:22,40 · 2e plaats van 3 (Masters C) tot nu toe, 3 van 4 binnen',
       it: 'Saline: 18:22,40 · 2º posto su 3 (Masters C) finora, 3 risultati su 4',
@@ -103,7 +103,7 @@ const inWords: {
       en: 'Hudson: 18:10.00 · leading Masters C, 3 of 4 in',
       de: 'Hudson: 18:10,00 · in Führung (Masters C), 3 von 4 Ergebnissen',
       fr: 'Hudson\u00a0: 18:10,00 · en tête (Masters C), 3 résultats sur 4',
-      nl: 'Hudson: 18:10,00 · aan de leiding (Masters C), 3 van 4 binnen',
+      nl: 'Hudson: 18:10,00 · aan kop (Masters C), 3 van 4 binnen',
       it: 'Hudson: 18:10,00 · in testa (Masters C), 3 risultati su 4',
     },
   },
@@ -152,14 +152,14 @@ for (const [rule, race, crew, isEnd, expected] of [
     head(BOATS),
     'Hudson',
     true,
-    'Hudson: 18:10.00 · leading Masters C, 3 of 4 in',
+    'Hudson: 18:10.00 · place 1 of 3 Masters C, 3 of 4 in',
   ],
   [
     'ended by time: a place',
     head(BOATS),
     'Saline',
     true,
-    'Saline: 18:22.40 · 2nd of 3 Masters C, 3 of 4 in',
+    'Saline: 18:22.40 · place 2 of 3 Masters C, 3 of 4 in',
   ],
   [
     'ended by time: the one that is missing',
@@ -357,7 +357,7 @@ test('a draw: of another day, with the day; without a title, the number; in a he
 
 for (const [language, expected] of [
   ['en', 'Race 12 · Women 8+ · Novi · Bow 304, start about 15:42'],
-  ['de', 'Rennen 12 · Women 8+ · Novi · Startnr. 304, Start etwa 15:42'],
+  ['de', 'Rennen 12 · Women 8+ · Novi · Startnr. 304, Start gegen 15:42'],
   ['fr', 'Course 12 · Women 8+ · Novi · N° d’étrave 304, départ vers 15:42'],
   ['nl', 'Race 12 · Women 8+ · Novi · Boegnr. 304, start rond 15:42'],
   ['it', 'Gara 12 · Women 8+ · Novi · N. d’acqua 304, partenza verso le 15:42'],

@@ -6,7 +6,14 @@ import { labelKind } from '../../domain/draw/label-kind.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter } from '../../domain/results/race-times.ts';
-import { byStanding, isComplete, isEntered, isScored } from '../../domain/results/standings.ts';
+import {
+  byStanding,
+  isComplete,
+  isEntered,
+  isScored,
+  type Told,
+} from '../../domain/results/standings.ts';
+import { placeText } from '../../words/place-text.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { timeOfDay } from './delay-message.ts';
 import { crewName, fit, type MessageEvent, raceTitle, raceUrl, timeNotes } from './message.ts';
@@ -37,7 +44,7 @@ export function composeCrewIn(
     kind: 'results-posted',
     eventId,
     title: raceTitle(race, words),
-    body: entryText(race, lane, words, standingSoFar(race, lane, words)),
+    body: entryText(race, lane, words, 'soFar'),
     url: raceUrl(boardUrl, eventId, race),
     tag: crewTag(race, lane),
   });
@@ -61,7 +68,8 @@ export function composeEnd(
     .filter((lane) => isEntered(lane) && lane.crewId !== null && crewIds.has(lane.crewId))
     .sort(byStanding);
   const [only, another] = lanes;
-  const own = lanes.map((lane) => entryText(race, lane, words, standingAtEnd(race, lane, words)));
+  const told = isComplete(race) ? 'complete' : 'ended';
+  const own = lanes.map((lane) => entryText(race, lane, words, told));
   const parts = [
     joinWithin(own, '. ', MAX_FOLLOWED_CHARACTERS),
     crewIds.has(THE_RACE) ? firstCrews(race, words) : '',
@@ -120,15 +128,12 @@ function crewTag({ id }: BoardRace, { crewId }: BoardLane): string {
   return `race-${id}-${crewId}`;
 }
 
-function entryText(
-  race: BoardRace,
-  lane: BoardLane,
-  words: MessageWords,
-  standing: string,
-): string {
+function entryText(race: BoardRace, lane: BoardLane, words: MessageWords, told: Told): string {
   const time = timeText(race, lane, words);
-  const says = [time, standing].filter((part) => part !== '').join(' · ');
-  const count = isComplete(race) ? '' : `, ${words.inSoFar(race.scored, race.entered)}`;
+  const says = [time, standingText(race, lane, words, told)]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const count = told === 'complete' ? '' : `, ${words.inSoFar(race.scored, race.entered)}`;
   return `${crewName(lane, race, words)}${words.colon}${says}${count}`;
 }
 
@@ -141,21 +146,20 @@ function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string
   return time.elapsed + notes;
 }
 
-/** The place is what it is among those that are in, and the first only leads (racing, "Ranking while boats are out"). */
-function standingSoFar(race: BoardRace, lane: BoardLane, words: MessageWords): string {
-  const place = race.kind === 'head' ? placeOf(race, lane) : undefined;
-  if (!place) return unplacedWord(lane, words);
-  return place.place === 1
-    ? words.leading(place.category)
-    : words.placeSoFar(placeText(place, words));
-}
-
-/** A race that has ended with boats missing has no winner and nothing final. */
-function standingAtEnd(race: BoardRace, lane: BoardLane, words: MessageWords): string {
+/** How a crew stands, as far as that is told (`toldOf`); nobody has won a race that has ended with boats missing. */
+function standingText(race: BoardRace, lane: BoardLane, words: MessageWords, told: Told): string {
   const place = placeOf(race, lane);
-  if (!place) return unplacedWord(lane, words);
-  if (isComplete(race)) return words.placeFinal(placeText(place, words));
-  return place.place === 1 ? words.leading(place.category) : placeText(place, words);
+  // Before the end of a race whose boats start together, no place is told.
+  if (!place || (told === 'soFar' && race.kind === 'lanes')) return unplacedWord(lane, words);
+  const name = place.category && shortText(place.category, MAX_LABEL_CHARACTERS);
+  const inCategory = (text: string) => (name ? words.inCategory(text, name) : text);
+  const { leading, placeNumber, soFar } = words.shared;
+  if (told === 'soFar' && place.place === 1) return inCategory(leading);
+  const ordinal = (number: number) => words.place(number, place.isShared);
+  const text = placeText(place.place, told, { ordinal, placeNumber, soFar }, (each) =>
+    inCategory(words.racing.placeOf(each, place.of)),
+  );
+  return told === 'complete' ? words.placeFinal(text) : text;
 }
 
 interface Place {
@@ -183,15 +187,10 @@ function placeOf({ lanes, categories, entered }: BoardRace, lane: BoardLane): Pl
   };
 }
 
-function placeText({ place, isShared, of, category }: Place, words: MessageWords): string {
-  const name = category === null ? null : shortText(category, MAX_LABEL_CHARACTERS);
-  return words.placeOf(words.place(place, isShared), of, name);
-}
-
 function unplacedWord({ status, outOfCompetition }: BoardLane, words: MessageWords): string {
-  if (status === 'assigned') return words.noResult;
+  if (status === 'assigned') return words.shared.withoutResult;
   if (status !== 'finished') return words.unplaced[status].long;
-  return outOfCompetition ? words.outOfCompetition : words.finished;
+  return outOfCompetition ? words.shared.outOfCompetition : words.finished;
 }
 
 /** `1. Hudson 17:50.10 · 2. Saline 18:22.40`; with boats missing, first how many are in, and no places. */

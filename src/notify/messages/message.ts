@@ -158,7 +158,7 @@ export function timeNotes(
   const adjusted = total < 0 ? `-${write.time(-total)}` : write.time(total);
   const notes = [
     penaltyNote(lane.penaltyMillis ?? 0, words),
-    allowanceMillis ? words.adjusted(adjusted) : '',
+    allowanceMillis ? words.shared.adjusted(adjusted) : '',
   ];
   return {
     elapsed: write.time(total + (allowanceMillis ?? 0)),

@@ -44,7 +44,7 @@ export function composeReminder(
   const number = words.race(shortText(race.number, MAX_NAME_CHARACTERS));
   const label = shortText(entry?.positionLabel ?? '', MAX_NAME_CHARACTERS);
   const at = timeOfDay(startAt, { timezone });
-  const time = entry ? words.startAbout(words.bow(label), at) : at;
+  const time = entry ? `${words.bow(label)}, ${words.racing.startAbout(at)}` : at;
   const parts = [raceTitle(race, words), joinWithin(crews, ', ', MAX_CREWS_CHARACTERS), time];
   return fit({
     kind: 'race-soon',

@@ -349,21 +349,18 @@ export interface Tables {
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;
   };
-  /** The last reminder of each race, or entry of a head race, to those who want it so long before (`GivenReminder`). */
+  /** The last reminder of each race, or entry of a head race (else crew 0), to those who want it so long before. */
   reminders: {
     event_id: number;
     race_id: number;
     minutes: number;
-    /** Of an entry; 0: of the race. */
     crew_id: Generated<number>;
     start_at: number;
-    /** A JSON array. */
     crew_ids: string;
   };
-  /** What a device was last told of a crew in a race, or of the race itself (crew 0). */
+  /** What a device was last told of the result of a crew, or of a race (crew 0), or of where the crew was drawn. */
   told: {
     event_id: number;
-    /** The result of the crew, or the lane that it was drawn into. */
     about: 'result' | 'draw';
     race_id: number;
     crew_id: number;
@@ -381,7 +378,6 @@ export interface Tables {
     due_at: number;
     /** How long before `due_at` that was decided, at most; 0 when it is to be tried at once. */
     wait_millis: Generated<number>;
-    /** When it is too late to send it. */
     expires_at: number;
     attempts: number;
     /** Counts the news that came together in this row. */
