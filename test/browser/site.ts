@@ -28,6 +28,8 @@ export interface Site {
 
 export interface Event {
   eventId: number;
+  /** Of its race office. */
+  key: string;
   /** The page of its board. */
   url: string;
   /** Sends a request with the key of its race office. @throws unless it succeeds */
@@ -117,6 +119,7 @@ export function eventAt({
 }): Event {
   return {
     eventId,
+    key,
     url: `${url}/events/${eventId}`,
     push: async (method, path, body) => {
       const target = `/v1/events/${eventId}${path}`;

@@ -201,12 +201,10 @@ function Days({ board }: { board: Board }) {
 
 /** The element is always there, for a screen reader announces only what is put into it later. */
 function MissingNote() {
-  const t = words.value.myDay;
   const { value } = missing;
   return (
     <p class="missing-note" role="status">
-      {value &&
-        ('race' in value ? t.noSuchRace(value.printed ?? String(value.race)) : t.noSuchCrew)}
+      {value && later.value?.missingText(value)}
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults, isOver, isScored } from '../../../../src/domain/results/standings.ts';
+import { courseText } from '../../../../src/words/standing-texts.ts';
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
@@ -11,13 +12,16 @@ import { soFarText } from '../../shared/race/places.ts';
 import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
 import { laneResults, occupantOf } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { datesAndPlace, dayName, minutesText } from '../../shared/times.ts';
+import { inCategory } from '../../shared/race/standing-texts.ts';
+import { datesAndPlace, dayName, minutesText, timeOfDay } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { displayWords } from '../../shared/words/display.ts';
 import { laterWords } from '../../shared/words/later.ts';
+import { racingWords } from '../../shared/words/racing.ts';
 import { today } from '../document/derived-state.ts';
 import { board, now, races, races as racesById } from '../document/document-on-screen.ts';
 import { Fit } from './fit.tsx';
+import { type HeadList, listRows } from './head-lists.ts';
 import { rowsOfPage } from './sizes.ts';
 import type { Turn } from './turns.ts';
 
@@ -146,12 +150,14 @@ function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null 
     next: t.next,
     results: isOver(race) ? laterWords.value.lastResults : t.finishing,
   }[view];
-  const state = view === 'results' ? resultState(race) : '';
+  const state = view === 'results' || race.kind === 'head' ? resultState(race) : '';
   return (
     <>
       <h2 class="kind">
         <span>{kind}</span> {view === 'next' && <Countdown race={race} />}{' '}
+        {turn.list && <ListName list={turn.list} />}{' '}
         {state !== '' && <span class="more">{state}</span>}{' '}
+        {view === 'now' && <Course race={race} />}{' '}
         {pages > 1 && <span class="more">{displayWords.value.page(page + 1, pages)}</span>}
       </h2>
       <Fit class="heading" lines={HEADING_LINES}>
@@ -161,9 +167,24 @@ function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null 
           <span class="number">{race.number}</span> <RaceName race={race} />
         </h3>
       </Fit>
-      <Lanes turn={turn} />
+      {turn.list ? (
+        <Listed turn={turn} list={turn.list} timezone={timezone} />
+      ) : (
+        <Lanes turn={turn} />
+      )}
     </>
   );
+}
+
+function ListName({ list }: { list: HeadList }) {
+  const name = list.of === 'category' ? isolated(list.name) : displayWords.value[list.of];
+  return <span class="list-name">{name}</span>;
+}
+
+/** Drawn anew by itself, as the countdown is. */
+function Course({ race }: { race: BoardRace }) {
+  const text = courseText(race, now.value, racingWords.value);
+  return text === '' ? null : <span class="more">{text}</span>;
 }
 
 /** All that tells races apart; parts differ in colour, for a mark between them would hang at the end of a line. */
@@ -202,6 +223,50 @@ function Countdown({ race }: { race: BoardRace }) {
 function Day({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const day = dayOf(race, timezone);
   return day === today.value ? null : <span class="day">{dayName(day, dateLanguage())} </span>;
+}
+
+interface ListedProps {
+  turn: RaceTurn;
+  list: HeadList;
+  timezone: string | null;
+}
+
+/** One list of a head race. */
+function Listed({ turn: { race, page, pages }, list, timezone }: ListedProps) {
+  const t = words.value;
+  const rows = listRows(race, list, t.decimalMark, now.value);
+  const shown = rows.slice(...rowsOfPage(rows.length, page, pages));
+  return (
+    <Fit class="rows" lines={Math.max(EMPTY_LINES, shown.length)}>
+      <table>
+        <caption class="vh">{t.race(race.number)}</caption>
+        <tbody>
+          {shown.map(({ lead, result }) => (
+            <tr key={result.lane.position}>
+              <td class="lead">
+                <Label text={lead} />
+              </td>
+              <th scope="row">
+                <EntryText lane={result.lane}>
+                  {occupantOf(result.lane, racesById.value, t)}
+                </EntryText>
+                {list.of !== 'category' && result.lane.category !== null && (
+                  <span class="more"> {isolated(result.lane.category)}</span>
+                )}
+              </th>
+              <td class="result">
+                {list.of === 'starting' && result.lane.startsAt !== null ? (
+                  timeOfDay(Date.parse(result.lane.startsAt), timezone)
+                ) : (
+                  <Outcome result={list.of === 'category' ? inCategory(result) : result} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fit>
+  );
 }
 
 function Lanes({ turn: { race, page, pages } }: { turn: RaceTurn }) {

@@ -4,15 +4,19 @@
  */
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { judgeRaces, shownRace } from '../../shared/race/race-phase.ts';
+import { isOver } from '../../../../src/domain/results/standings.ts';
+import { judgeRaces, type ShownRace, shownRace } from '../../shared/race/race-phase.ts';
 import { laneResults } from '../../shared/race/results.ts';
 import { currentOf, dayOf, daysOf, lastResults } from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
+import { type HeadList, headLists, listRows } from './head-lists.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
 import { firstThatFit, pagesThatFit } from './sizes.ts';
 
 /** At 20 m, letters need about a tenth of the height of the screen. */
 const MAX_ROWS = 8;
+/** Of a list of a head race, which is read from the top. */
+const MAX_LIST_ROWS = 10;
 /** So many races have their results shown in turn, */
 const MAX_RESULTS = 4;
 /** and so many turns they may take together, so that what is on comes round again; the last race has all it needs. */
@@ -27,6 +31,8 @@ interface RacePage {
   /** From 0. */
   page: number;
   pages: number;
+  /** Of a head race, which of its lists. */
+  list?: HeadList;
 }
 
 export type Turn =
@@ -57,10 +63,13 @@ export function turnsOf(
   const { onCourse, next } = currentOf(daysOf({ ...board, races }), judged, moment);
   const told = noticesAt(board.notices, now);
   const notice = told[0]?.text;
+  // A head race that is on has its results among what is on.
+  const isTold = (race: ShownRace) =>
+    race.kind === 'lanes' || isOver(race) || !views.includes('now');
   const turns: Record<DisplayOptions['views'][number], () => Turn[]> = {
-    now: () => onCourse.flatMap((race) => pagesOf('now', race, notice)),
+    now: () => onCourse.flatMap((race) => pagesOf('now', race, { notice, now })),
     next: () => nextTurns({ races, next, timezone: board.timezone, now, notice }),
-    results: () => resultTurns(races, notice),
+    results: () => resultTurns(races.filter(isTold), { notice, now }),
     notices: () => told.slice(0, MAX_NOTICES).map((one) => ({ view: 'notices', notice: one })),
   };
   // Before there are races, what is known of the event, and what is told of it.
@@ -68,7 +77,7 @@ export function turnsOf(
   const chosen = views.flatMap((view) => turns[view]());
   if (chosen.length > 0) return chosen;
   const first = next[0];
-  return first ? pagesOf('next', first, notice) : [{ view: 'nothing' }];
+  return first ? pagesOf('next', first, { notice, now }) : [{ view: 'nothing' }];
 }
 
 /** The turn of a moment: every device with the same clock has the same one. */
@@ -98,20 +107,43 @@ export function turnKey(turn: Turn): string {
     case 'nothing':
       return turn.view;
     default:
-      return `${turn.view} ${turn.race.id} ${turn.page}/${turn.pages}`;
+      return [turn.view, turn.race.id, listKey(turn), `${turn.page}/${turn.pages}`]
+        .filter((part) => part !== '')
+        .join(' ');
   }
 }
 
-/** @param notice what is told below it */
-function pagesOf(
-  view: 'now' | 'next' | 'results',
-  race: BoardRace,
-  notice: string | undefined,
-): Turn[] {
+function listKey({ list }: RacePage): string {
+  if (!list) return '';
+  return list.of === 'category' ? `category ${list.name}` : list.of;
+}
+
+/** What is shown beside the turns of a race: the notice below them, and the time. */
+interface Moment {
+  notice: string | undefined;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+function pagesOf(view: 'now' | 'next' | 'results', race: ShownRace, moment: Moment): Turn[] {
+  const { notice, now } = moment;
+  const pagesOfNames = (names: readonly string[], maxRows: number, list?: HeadList): Turn[] => {
+    const pages = pagesThatFit(names, maxRows, { of: 'lanes', notice });
+    return Array.from({ length: pages }, (_, page) => {
+      return { view, race, page, pages, ...(list && { list }) };
+    });
+  };
   // The mark of decimals does not matter to their number.
-  const names = laneResults(race, '.').map(({ lane }) => lane.crewName ?? RULE_TEXT);
-  const pages = pagesThatFit(names, MAX_ROWS, { of: 'lanes', notice });
-  return Array.from({ length: pages }, (_, page) => ({ view, race, page, pages }));
+  if (race.kind === 'lanes') {
+    const names = laneResults(race, '.').map(({ lane }) => lane.crewName ?? RULE_TEXT);
+    return pagesOfNames(names, MAX_ROWS);
+  }
+  const lists: HeadList[] = view === 'next' ? [{ of: 'starting' }] : headLists(race, now);
+  return lists.flatMap((list) => {
+    const rows = listRows(race, list, '.', now);
+    const names = rows.map(({ result }) => result.lane.crewName ?? '');
+    return pagesOfNames(names, MAX_LIST_ROWS, list);
+  });
 }
 
 interface NextTurns {
@@ -135,17 +167,17 @@ function nextTurns({ races, next, timezone, now, notice }: NextTurns): Turn[] {
   const names = ofDay.map((race) => raceNameParts(race).join(' '));
   const coming = ofDay.slice(0, firstThatFit(names, MAX_ROWS - 1, { of: 'races', notice }));
   return [
-    ...(first ? pagesOf('next', first, notice) : []),
+    ...(first ? pagesOf('next', first, { notice, now }) : []),
     ...(coming.length > 0
       ? [{ view: 'coming', races: coming, afterNext: first !== undefined } as const]
       : []),
   ];
 }
 
-function resultTurns(races: readonly BoardRace[], notice: string | undefined): Turn[] {
+function resultTurns(races: readonly ShownRace[], moment: Moment): Turn[] {
   const turns: Turn[] = [];
   for (const race of lastResults(races).slice(0, MAX_RESULTS)) {
-    const pages = pagesOf('results', race, notice);
+    const pages = pagesOf('results', race, moment);
     if (turns.length > 0 && turns.length + pages.length > MAX_RESULT_TURNS) break;
     turns.push(...pages);
   }

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { speakAlso } from '../../shared/page/language.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
-import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
+import { dialog, missing, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
 import { board } from './document-on-screen.ts';
 import { type Later, later } from './later.ts';
@@ -29,6 +29,7 @@ function isAskedFor(): boolean {
     query.value !== '' ||
     openRaces.value.size > 0 ||
     shownCrew.value !== undefined ||
+    missing.value !== undefined ||
     dialog.value !== undefined
   );
 }

@@ -35,7 +35,9 @@ export function EmbedPage({ board }: { board: Board }) {
       <OfflineNotice since={offlineSince.value} today={today} timezone={timezone} />
       <ul>
         {onCourse.map((race) => (
-          <Line key={race.id} {...line} race={race} label={t.now} time />
+          <Line key={race.id} {...line} race={race} label={t.now} time>
+            {race.kind === 'head' && race.id !== last?.id && <First race={race} />}
+          </Line>
         ))}
         {next && <Line {...line} race={next} label={t.next} time />}
         {last && (

@@ -1,5 +1,4 @@
 /** The races of one day on few sheets: two side by side, in small print. Browsers repeat the head on every sheet. */
-import type { BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
@@ -9,8 +8,15 @@ import { RaceTime } from '../../shared/components/race-time.tsx';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dottedPlace, soFarText } from '../../shared/race/places.ts';
-import { officialText, stateText } from '../../shared/race/race-phase.ts';
-import { laneResults, occupantOf } from '../../shared/race/results.ts';
+import { officialText, type ShownRace, stateText } from '../../shared/race/race-phase.ts';
+import { listsOf, placesIn, type RankingList } from '../../shared/race/ranking.ts';
+import { occupantOf } from '../../shared/race/results.ts';
+import {
+  inCategory,
+  listTitle,
+  overallNote,
+  standingWords,
+} from '../../shared/race/standing-texts.ts';
 import { words } from '../../shared/words/board.ts';
 
 /** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
@@ -41,11 +47,12 @@ export function CompactSheet(props: DaySheetProps) {
   );
 }
 
-type SmallRaceProps = Pick<DaySheetProps, 'races' | 'timezone'> & { race: BoardRace };
+type SmallRaceProps = Pick<DaySheetProps, 'races' | 'timezone'> & { race: ShownRace };
 
 function SmallRace({ race, races, timezone }: SmallRaceProps) {
   const t = words.value;
   const scored = hasResults(race.lanes);
+  const lists = listsOf(race, t.decimalMark);
   const official = officialText(race, t);
   const heading = [race.number, ...raceNameParts(race).map(isolated)].join(' · ');
   const notes = [
@@ -62,23 +69,47 @@ function SmallRace({ race, races, timezone }: SmallRaceProps) {
         {race.state !== 'planned' && <b class="state"> {stateText(race, t)}</b>}
         {notes.length > 0 && <span class="notes"> {notes.join(' · ')}</span>}
       </h2>
+      {lists.map((list) => (
+        <SmallList key={list.name ?? ''} {...{ race, races, list, scored }} />
+      ))}
+    </section>
+  );
+}
+
+interface SmallListProps extends Pick<DaySheetProps, 'races'> {
+  race: ShownRace;
+  list: RankingList;
+  scored: boolean;
+}
+
+function SmallList({ race, races, list, scored }: SmallListProps) {
+  const t = words.value;
+  const isCategory = list.name !== null;
+  const places = placesIn(list);
+  const own = standingWords();
+  return (
+    <>
+      {isCategory && <h3>{listTitle(list, race, t)}</h3>}
       <ol>
-        {laneResults(race, t.decimalMark).map((result) => (
+        {list.results.map((result, index) => (
           <li key={result.lane.position}>
-            <span class="place">{scored && dottedPlace(result)}</span>
+            <span class="place">
+              {scored && dottedPlace({ ...result, place: places[index] ?? '' })}
+            </span>
             <span class="label">
               <span class="vh">{t[labelKind(race)]} </span>
               {result.lane.positionLabel}
             </span>
             <span class="name">
               <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
+              {isCategory && <span class="notes"> {overallNote(result, race, own)}</span>}
             </span>
             <span class="result">
-              <Outcome result={{ ...result, gap: undefined }} />
+              <Outcome result={{ ...(isCategory ? inCategory(result) : result), gap: undefined }} />
             </span>
           </li>
         ))}
       </ol>
-    </section>
+    </>
   );
 }

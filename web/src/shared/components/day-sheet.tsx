@@ -1,16 +1,18 @@
 /** The races of one day on paper, with their lanes and results. Browsers repeat the head on every sheet. */
 import type { ComponentChildren } from 'preact';
-import type { BoardRace } from '../../../../src/contract/board.ts';
+import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../page/isolated.ts';
 import { dateLanguage } from '../page/language.ts';
 import { dottedPlace, soFarText } from '../race/places.ts';
-import { officialText, stateText } from '../race/race-phase.ts';
-import { laneResults, occupantOf } from '../race/results.ts';
+import { officialText, type ShownRace, stateText } from '../race/race-phase.ts';
+import { listsOf, placesIn, type RankingList } from '../race/ranking.ts';
+import { occupantOf } from '../race/results.ts';
 import type { Day } from '../race/running-order.ts';
-import { dayDelayText, dayName, zoneText } from '../times.ts';
+import { inCategory, listTitle, overallNote, standingWords } from '../race/standing-texts.ts';
+import { dayDelayText, dayName, timeOfDay, zoneText } from '../times.ts';
 import { type Words, words } from '../words/board.ts';
 import { paperWords } from '../words/paper.ts';
 import { Outcome } from './lane-table.tsx';
@@ -99,9 +101,54 @@ export function SheetHead({ columns, ...props }: DaySheetProps & { columns: numb
   );
 }
 
-function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
+interface ListRowsProps extends RacesProps {
+  race: ShownRace;
+  list: RankingList;
+  scored: boolean;
+}
+
+/** The entries of a race; of one with categories those of one, under its name, with how they stand among all. */
+function ListRows({ race, races, timezone, list, scored }: ListRowsProps) {
   const t = words.value;
-  const results = laneResults(race, t.decimalMark);
+  const isCategory = list.name !== null;
+  const places = placesIn(list);
+  const own = standingWords();
+  return (
+    <>
+      {isCategory && (
+        <tr class="list-row">
+          <td colSpan={2} />
+          <th scope="rowgroup" colSpan={COLUMNS - 2}>
+            {listTitle(list, race, t)}
+          </th>
+        </tr>
+      )}
+      {list.results.map((result, index) => (
+        <tr key={result.lane.position}>
+          <td>{race.kind === 'head' && !scored && startOfLane(result.lane, timezone)}</td>
+          <td class="place">{scored && dottedPlace({ ...result, place: places[index] ?? '' })}</td>
+          <td>{result.lane.positionLabel}</td>
+          <td>
+            <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
+            {isCategory && <span class="notes"> {overallNote(result, race, own)}</span>}
+          </td>
+          <td class="result">
+            <Outcome result={isCategory ? inCategory(result) : result} />
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+/** When an entry of a head race is planned to start. */
+function startOfLane({ startsAt }: BoardLane, timezone: string | null): string {
+  return startsAt === null ? '' : timeOfDay(Date.parse(startsAt), timezone);
+}
+
+function RaceRows({ race, races, timezone }: RacesProps & { race: ShownRace }) {
+  const t = words.value;
+  const lists = listsOf(race, t.decimalMark);
   const scored = hasResults(race.lanes);
   const name = raceNameParts(race).map(isolated).join(' · ');
   const official = officialText(race, t);
@@ -122,18 +169,8 @@ function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
           {race.results === 'hidden' && <span class="notes"> {t.hiddenResults}</span>}
         </th>
       </tr>
-      {results.map((result) => (
-        <tr key={result.lane.position}>
-          <td />
-          <td class="place">{scored && dottedPlace(result)}</td>
-          <td>{result.lane.positionLabel}</td>
-          <td>
-            <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
-          </td>
-          <td class="result">
-            <Outcome result={result} />
-          </td>
-        </tr>
+      {lists.map((list) => (
+        <ListRows key={list.name ?? ''} {...{ race, races, timezone, list, scored }} />
       ))}
     </tbody>
   );

@@ -22,10 +22,10 @@ export function RaceTime({ race, timezone, isSilent }: RaceTimeProps) {
       </span>
     );
   }
-  if (estimatedAt === scheduledAt)
+  if (!isMoved(race, timezone))
     return (
       <span class="when" aria-hidden={isSilent}>
-        {time(scheduledAt)}
+        {time(estimatedAt)}
       </span>
     );
   return (
@@ -38,14 +38,21 @@ export function RaceTime({ race, timezone, isSilent }: RaceTimeProps) {
   );
 }
 
-/** The same in words, for headings: `11:42, planned 11:17`. */
-export function startText(
-  { scheduledAt, estimatedAt, state }: RaceTimeProps['race'],
+/** Whether it starts at another time, as far as is shown: a race that was started is so to the second. */
+function isMoved(
+  { scheduledAt, estimatedAt }: RaceTimeProps['race'],
   timezone: string | null,
-): string {
+): boolean {
+  const shown = (at: string) => timeOfDay(Date.parse(at), timezone);
+  return estimatedAt !== scheduledAt && shown(estimatedAt) !== shown(scheduledAt);
+}
+
+/** The same in words, for headings: `11:42, planned 11:17`. */
+export function startText(race: RaceTimeProps['race'], timezone: string | null): string {
+  const { scheduledAt, estimatedAt, state } = race;
   const t = words.value;
   const time = (at: string) => timeOfDay(Date.parse(at), timezone);
   if (state !== 'planned') return `${t.planned} ${time(scheduledAt)}`;
-  if (estimatedAt === scheduledAt) return time(scheduledAt);
+  if (!isMoved(race, timezone)) return time(estimatedAt);
   return `${t.expected} ${time(estimatedAt)}, ${t.planned} ${time(scheduledAt)}`;
 }

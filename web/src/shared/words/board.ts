@@ -79,9 +79,6 @@ const english = {
     all: 'All',
     mine: 'My races',
     nextAt: (time: string) => `next ${time}`,
-    noSuchRace: (number: string) =>
-      `There is no race ${number} in this regatta. This is its whole running order.`,
-    noSuchCrew: 'There is no such crew in this regatta. This is its whole running order.',
   },
   bell: {
     title: 'Notifications',

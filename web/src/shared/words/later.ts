@@ -2,6 +2,9 @@
 import { partWords } from './part-words.ts';
 
 const english = {
+  noSuchRace: (number: string) =>
+    `There is no race ${number} in this regatta. This is its whole running order.`,
+  noSuchCrew: 'There is no such crew in this regatta. This is its whole running order.',
   noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
   allRegattas: 'All regattas',
   lastResults: 'Last results',

@@ -90,6 +90,7 @@ function NowLine({ board, race, isFirst = false }: NowLineProps) {
   const t = words.value;
   const first = raceDay.value?.races[0];
   const isBefore = first && Date.parse(first.estimatedAt) > now.value;
+  const soFar = race?.kind === 'head' ? soFarText(race, t) : '';
   const nothing = isRaceDayOver.value ? t.dayOver : isBefore ? t.notBegun : t.nothingOn;
   return (
     <Line
@@ -98,15 +99,11 @@ function NowLine({ board, race, isFirst = false }: NowLineProps) {
       kind={race ? 'on' : 'idle'}
       race={race}
       label={t.now}
-      answer={
-        <span class="at">
-          {race && <Time board={board} race={race} />}{' '}
-          {race?.kind === 'head' && <b class="soon">{soFarText(race, t)}</b>}
-        </span>
-      }
+      answer={<span class="at">{race && <Time board={board} race={race} />}</span>}
       mark={isFirst && <DelayMark day={today.value} />}
     >
       {race ? lineTitle(race, 'now') : nothing}
+      {soFar !== '' && <span class="so-far"> · {soFar}</span>}
     </Line>
   );
 }

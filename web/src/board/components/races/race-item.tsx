@@ -215,9 +215,10 @@ function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
           .join(' · ')}
       </p>
     );
+  const isHeadOn = race.kind === 'head' && soFarText(race, t) !== '';
   if (firstPlace(race, t))
     return (
-      <p key="won" class="summary won">
+      <p key="won" class={isHeadOn ? 'summary won head' : 'summary won'}>
         <First race={race} />
         {race.official !== null && (
           <span class={race.official ? 'official' : 'official not-yet'}>

@@ -15,7 +15,8 @@ import { type LaneResult, laneResults } from '../../../shared/race/results.ts';
 import {
   categoryText,
   firstInCategory,
-  overallText,
+  inCategory,
+  overallNote,
   standingTexts,
   standingWords,
 } from '../../../shared/race/standing-texts.ts';
@@ -34,8 +35,10 @@ export function standingOf(result: LaneResult, race: BoardRace, timezone: string
   return standingTexts(result, race, { now: now.value, timezone }, standingWords());
 }
 
-/** So many rows a slow phone draws at once. */
+/** Rows of a table that are drawn together, and how many times as many a slow phone draws at once. */
 const ROWS_AT_ONCE = 24;
+const CHUNKS_AT_ONCE = 2;
+const NO_ROWS: readonly Row[] = [];
 
 export function Ranking(props: RaceDetailProps) {
   const { race } = props;
@@ -112,9 +115,7 @@ function List(props: ListProps) {
   const { list, race, isByCategory, eventId, marked, hits } = props;
   const t = words.value;
   const scored = isScored(race.lanes);
-  const rows = rowsOf(props);
-  const drawn = useGrowing(rows.length);
-  const chunks = useStable(chunksOf(rows.slice(0, drawn)));
+  const chunks = useStable(chunksOf(rowsOf(props)));
   return (
     <>
       {isByCategory && (
@@ -123,11 +124,9 @@ function List(props: ListProps) {
           <span class="quiet">{countText(list)}</span>
         </h4>
       )}
-      <table class={scored ? 'lanes scored' : 'lanes'} role="table">
+      <table class={scored ? 'lanes ranked scored' : 'lanes ranked'} role="table">
         <LaneHead race={race} results={list.results} actionName={t.follow} />
-        {chunks.map((chunk, index) => (
-          <Rows key={index} {...{ eventId, marked, hits, scored }} rows={chunk} />
-        ))}
+        <Chunks {...{ eventId, marked, hits, scored, chunks }} />
       </table>
     </>
   );
@@ -147,13 +146,13 @@ function rowsOf({ race, list, isByCategory, timezone }: ListProps): Row[] {
   return list.results.map((result, index) => {
     const { lane } = result;
     const own = lane.category ?? '';
-    const overall = overallText(result, race, t);
     // One of the places stands before the crew.
     const rank = isByCategory
-      ? [own !== '' && overall !== '' && t.racing.overall(overall)]
+      ? [own !== '' && overallNote(result, race, t)]
       : [categoryText(result, entered.get(own) ?? 0, t), isolated(own)];
     const said = [whereIs(lane), ...rank].filter(Boolean).join(' · ');
-    return { result, place: places[index] ?? '', said };
+    const shown = isByCategory && own !== '' ? inCategory(result) : result;
+    return { result: shown, place: places[index] ?? '', said };
   });
 }
 
@@ -174,15 +173,27 @@ function useStable(lists: Row[][]): Row[][] {
   return before.current.map(({ rows }) => rows);
 }
 
-/** How many of so many rows are drawn: some more each time the browser has done everything else. */
-function useGrowing(count: number): number {
-  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
+interface ChunksProps extends Omit<RowsProps, 'rows'> {
+  chunks: readonly (readonly Row[])[];
+}
+
+/** Draws what is new some at a time, and goes on once the browser has done everything else. */
+function Chunks({ chunks, ...ofRows }: ChunksProps) {
+  const drawn = useRef<(readonly Row[])[]>([]);
+  const [round, nextRound] = useState(0);
+  let left = CHUNKS_AT_ONCE;
+  drawn.current = chunks.map((rows, index) => {
+    const before = drawn.current[index];
+    return before === rows || left-- > 0 ? rows : (before ?? NO_ROWS);
+  });
   useEffect(() => {
-    if (drawn >= count) return undefined;
-    const timer = setTimeout(() => requestAnimationFrame(() => setDrawn(drawn + ROWS_AT_ONCE)));
+    if (left >= 0) return undefined;
+    const timer = setTimeout(() => requestAnimationFrame(() => nextRound(round + 1)));
     return () => clearTimeout(timer);
-  }, [drawn, count]);
-  return drawn;
+  });
+  return drawn.current.map(
+    (rows, index) => rows.length > 0 && <Rows key={index} {...ofRows} rows={rows} />,
+  );
 }
 
 interface RowsProps extends Pick<RaceDetailProps, 'eventId' | 'marked' | 'hits'> {

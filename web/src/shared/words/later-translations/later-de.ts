@@ -4,6 +4,9 @@ import type { LaterTranslation } from '../parts.ts';
 export { racing, regattas } from '../../../../../src/words/later/de.ts';
 
 export const later = {
+  noSuchRace: (number) =>
+    `Rennen ${number} gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.`,
+  noSuchCrew: 'Diese Mannschaft gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.',
   noSuchRegattaMore:
     'Vielleicht ist sie noch nicht veröffentlicht oder der Link ist unvollständig.',
   allRegattas: 'Alle Regatten',
@@ -78,6 +81,9 @@ export const later = {
 
 export const display = {
   afterThat: 'Danach',
+  fastest: 'An der Spitze',
+  lastIn: 'Zuletzt im Ziel',
+  starting: 'Starten als Nächste',
   pause: 'Anhalten',
   resume: 'Weiter',
   possible: {

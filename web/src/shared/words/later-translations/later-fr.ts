@@ -4,6 +4,9 @@ import type { LaterTranslation } from '../parts.ts';
 export { racing, regattas } from '../../../../../src/words/later/fr.ts';
 
 export const later = {
+  noSuchRace: (number) =>
+    `Il n’y a pas de course ${number} dans cette régate. Voici tout le programme.`,
+  noSuchCrew: 'Cet équipage n’existe pas dans cette régate. Voici tout le programme.',
   noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
   allRegattas: 'Toutes les régates',
   lastResults: 'Derniers résultats',
@@ -76,6 +79,9 @@ export const later = {
 
 export const display = {
   afterThat: 'Ensuite',
+  fastest: 'En tête',
+  lastIn: 'Derniers arrivés',
+  starting: 'Prochains départs',
   pause: 'Pause',
   resume: 'Reprendre',
   possible: {

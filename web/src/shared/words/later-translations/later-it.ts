@@ -4,6 +4,9 @@ import type { LaterTranslation } from '../parts.ts';
 export { racing, regattas } from '../../../../../src/words/later/it.ts';
 
 export const later = {
+  noSuchRace: (number) =>
+    `In questa regata non c’è la gara ${number}. Questo è tutto il programma.`,
+  noSuchCrew: 'In questa regata non c’è questo equipaggio. Questo è tutto il programma.',
   noSuchRegattaMore: 'Forse non è ancora pubblicata, o il link è incompleto.',
   allRegattas: 'Tutte le regate',
   lastResults: 'Ultimi risultati',
@@ -77,6 +80,9 @@ export const later = {
 
 export const display = {
   afterThat: 'Dopo',
+  fastest: 'In testa',
+  lastIn: 'Ultimi arrivati',
+  starting: 'Prossime partenze',
   pause: 'Pausa',
   resume: 'Riprendi',
   possible: {

@@ -4,6 +4,8 @@ import type { LaterTranslation } from '../parts.ts';
 export { racing, regattas } from '../../../../../src/words/later/nl.ts';
 
 export const later = {
+  noSuchRace: (number) => `Race ${number} bestaat niet in deze regatta. Dit is het hele programma.`,
+  noSuchCrew: 'Deze ploeg bestaat niet in deze regatta. Dit is het hele programma.',
   noSuchRegattaMore: 'Misschien is ze nog niet gepubliceerd, of is de link onvolledig.',
   allRegattas: 'Alle regatta’s',
   lastResults: 'Laatste uitslagen',
@@ -76,6 +78,9 @@ export const later = {
 
 export const display = {
   afterThat: 'Daarna',
+  fastest: 'Aan kop',
+  lastIn: 'Laatst binnen',
+  starting: 'Starten als volgende',
   pause: 'Pauzeren',
   resume: 'Verder',
   possible: {

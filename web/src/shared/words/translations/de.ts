@@ -73,9 +73,6 @@ export const board = {
     all: 'Alle',
     mine: 'Meine Rennen',
     nextAt: (time) => `nächstes um ${time}`,
-    noSuchRace: (number) =>
-      `Rennen ${number} gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.`,
-    noSuchCrew: 'Diese Mannschaft gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.',
   },
   bell: {
     title: 'Benachrichtigungen',

@@ -73,9 +73,6 @@ export const board = {
     all: 'Toutes',
     mine: 'Mes courses',
     nextAt: (time) => `prochaine à ${time}`,
-    noSuchRace: (number) =>
-      `Il n’y a pas de course ${number} dans cette régate. Voici tout le programme.`,
-    noSuchCrew: 'Cet équipage n’existe pas dans cette régate. Voici tout le programme.',
   },
   bell: {
     title: 'Notifications',

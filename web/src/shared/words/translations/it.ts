@@ -73,9 +73,6 @@ export const board = {
     all: 'Tutte',
     mine: 'Le mie gare',
     nextAt: (time) => `prossima alle ${time}`,
-    noSuchRace: (number) =>
-      `In questa regata non c’è la gara ${number}. Questo è tutto il programma.`,
-    noSuchCrew: 'In questa regata non c’è questo equipaggio. Questo è tutto il programma.',
   },
   bell: {
     title: 'Notifiche',

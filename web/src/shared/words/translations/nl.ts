@@ -73,9 +73,6 @@ export const board = {
     all: 'Alle',
     mine: 'Mijn races',
     nextAt: (time) => `volgende om ${time}`,
-    noSuchRace: (number) =>
-      `Race ${number} bestaat niet in deze regatta. Dit is het hele programma.`,
-    noSuchCrew: 'Deze ploeg bestaat niet in deze regatta. Dit is het hele programma.',
   },
   bell: {
     title: 'Meldingen',

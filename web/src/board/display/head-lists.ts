@@ -1,0 +1,85 @@
+/** What the big screen shows of a head race, in turns: who is ahead, who came in last, each category, who starts next. Pure. */
+import type { BoardLane } from '../../../../src/contract/board.ts';
+import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
+import { isAwaited } from '../../../../src/domain/results/standings.ts';
+import type { ShownRace } from '../../shared/race/race-phase.ts';
+import { listsOf, placesIn } from '../../shared/race/ranking.ts';
+import { type LaneResult, laneResults } from '../../shared/race/results.ts';
+
+export type HeadList = { of: 'fastest' | 'lastIn' | 'starting' } | { of: 'category'; name: string };
+
+/** As many as one screen holds. */
+const MAX_LISTED = 10;
+
+/** A row of a list: what stands before the crew, and the crew with its result. */
+interface ListRow {
+  lead: string;
+  result: LaneResult;
+}
+
+/**
+ * The lists that have anything in them; before anybody is in, who starts next.
+ *
+ * @param now epoch milliseconds
+ */
+export function headLists(race: ShownRace, now: number): HeadList[] {
+  const lists: HeadList[] = [{ of: 'fastest' }];
+  const isRunning = race.lanes.some(isAwaited);
+  if (isRunning) lists.push({ of: 'lastIn' });
+  lists.push(...race.categories.map(({ name }) => ({ of: 'category', name }) as const));
+  const filled = lists.filter((list) => listRows(race, list, '.', now).length > 0);
+  return filled.length > 0 ? filled : [{ of: 'starting' }];
+}
+
+/** @param now epoch milliseconds */
+export function listRows(
+  race: ShownRace,
+  list: HeadList,
+  decimalMark: DecimalMark,
+  now: number,
+): ListRow[] {
+  const results = laneResults(race, decimalMark);
+  const rows = (shown: readonly LaneResult[], leadOf: (result: LaneResult) => string) =>
+    shown.slice(0, MAX_LISTED).map((result) => ({ lead: leadOf(result), result }));
+  switch (list.of) {
+    case 'fastest':
+      return rows(
+        results.filter(({ place }) => place !== ''),
+        ({ place }) => place,
+      );
+    case 'lastIn':
+      return rows(
+        results
+          .filter(({ lane }) => lane.status === 'finished')
+          .sort((a, b) => arrivedAt(b.lane) - arrivedAt(a.lane)),
+        ({ place }) => place,
+      );
+    case 'starting':
+      return rows(
+        results
+          .filter(({ lane }) => isAwaited(lane) && Date.parse(lane.startsAt ?? '') > now)
+          .sort((a, b) => startsAt(a.lane) - startsAt(b.lane)),
+        ({ lane }) => lane.positionLabel,
+      );
+    case 'category': {
+      const own = listsOf(race, decimalMark).find(({ name }) => name === list.name);
+      if (!own) return [];
+      const places = new Map(placesIn(own).map((place, index) => [own.results[index], place]));
+      return rows(
+        own.results.filter((result) => places.get(result) !== ''),
+        (result) => places.get(result) ?? '',
+      );
+    }
+  }
+}
+
+/** When a boat came in; by its time where no clock at the finish says so. */
+function arrivedAt(lane: BoardLane): number {
+  if (lane.finishedAt !== null) return Date.parse(lane.finishedAt);
+  const start = lane.startedAt ?? lane.startsAt;
+  return start === null ? 0 : Date.parse(start) + (lane.finishTimeMillis ?? 0);
+}
+
+function startsAt({ startsAt: at }: BoardLane): number {
+  return Date.parse(at ?? '');
+}
