@@ -32,6 +32,7 @@ const race = (id: number, scheduledAt: string, more: object = {}) => ({
   scheduledAt,
   estimatedAt: scheduledAt,
   state: 'planned',
+  startedAt: null,
   lanes: [{ status: 'assigned' }],
   ...more,
 });

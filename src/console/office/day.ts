@@ -8,7 +8,7 @@ import { estimatedAt } from '../../domain/event/board-view.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
-import { hasRaced } from '../../domain/results/standings.ts';
+import { hasBegun } from '../../domain/results/standings.ts';
 import { retime, setOfficeDelay } from '../../operations/office/day.ts';
 import type { ConsoleRoute } from '../route.ts';
 import { officeRoute } from './office-route.ts';
@@ -32,15 +32,16 @@ export const DAY_ROUTES: readonly ConsoleRoute[] = [
   }),
 ];
 
-/** Decision A7, with ids and the end: the races of the day in which no boat has raced yet, in running order. */
+/** Decision A7, with ids and the end: the races of the day that have not started yet, in running order. */
 function delayAnswer(
   { races, lanes }: EventRows,
   { day, ...delay }: WantedDelay,
   { eventId, timezone }: Schedule,
 ) {
   const left = races
-    .filter(({ id, scheduledAt }) => {
-      return venueDay(scheduledAt, timezone) === day && !hasRaced(lanes.get(id) ?? []);
+    .filter((race) => {
+      const isOfDay = venueDay(race.scheduledAt, timezone) === day;
+      return isOfDay && !hasBegun(race, lanes.get(race.id) ?? []);
     })
     .sort(byRunningOrder);
   return {

@@ -5,7 +5,7 @@ import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
-import { hasRaced } from '../results/standings.ts';
+import { hasBegun, hasRaced } from '../results/standings.ts';
 import { type DayDelay, endOfVenueDay, venueDay } from './race-day.ts';
 import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
 
@@ -58,7 +58,10 @@ export function delayForStart(
   startsAt: string,
   timezone: string | null,
 ): DayWish | Refusal {
-  if (hasRaced(lanes)) return conflict(`Race ${race.raceNumber} has results: no delay moves it.`);
+  if (hasBegun(race, lanes)) {
+    const why = hasRaced(lanes) ? 'has results' : 'has started';
+    return conflict(`Race ${race.raceNumber} ${why}: no delay moves it.`);
+  }
   if (race.state !== 'planned') {
     return conflict(`Race ${race.raceNumber} is ${race.state}: no delay moves it.`);
   }

@@ -148,6 +148,14 @@ export function hasRaced(lanes: readonly Pick<LaneResult, 'status'>[]): boolean 
   return lanes.some(({ status }) => RACED.includes(status));
 }
 
+/** Whether a race has started or been on the course, so that the race office moves it no more (racing, "Started"). */
+export function hasBegun(
+  { startedAt }: { startedAt: number | string | null },
+  lanes: readonly Pick<LaneResult, 'status'>[],
+): boolean {
+  return startedAt !== null || hasRaced(lanes);
+}
+
 /**
  * Whether a race shows results instead of its start list, wherever results are listed: a boat has raced, or all have a
  * status that do not row (console, "Complete, rowed, waited for"). One boat that was scratched before the start is no result.

@@ -23,7 +23,7 @@ import { keyOf } from '../../domain/history/event-state.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import { hasRaced } from '../../domain/results/standings.ts';
+import { hasBegun } from '../../domain/results/standings.ts';
 import { newsOfRetime } from '../news.ts';
 import { officeOperation } from './office-operation.ts';
 
@@ -73,7 +73,7 @@ export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
 
 interface FoundRaces {
   day: RetimedDay;
-  /** Those of the day from a race on in which no boat has raced and that are not cancelled, in running order. */
+  /** Those of the day from a race on that have not started and are not cancelled, in running order. */
   races: Race[];
   /** Those before. */
   before: Race[];
@@ -92,13 +92,13 @@ function racesToMove(
       (race) =>
         venueDay(race.scheduledAt, timezone) === day &&
         race.state !== 'cancelled' &&
-        !hasRaced(lanes.get(race.id) ?? []),
+        !hasBegun(race, lanes.get(race.id) ?? []),
     )
     .sort(byRunningOrder);
   const later = left.filter((race) => byRunningOrder(race, from) >= 0);
   if (later.length === 0) {
     return conflict(
-      `All races of the day from race ${from.raceNumber} on have results or are cancelled.`,
+      `All races of the day from race ${from.raceNumber} on have started, have results or are cancelled.`,
     );
   }
   return {

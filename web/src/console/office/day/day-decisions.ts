@@ -1,7 +1,7 @@
 /** Which day and which races the part "Day" is about, and what its forms send. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
-import { hasRaced } from '../../../../../src/domain/results/standings.ts';
+import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import type { Problem } from '../../problems.ts';
 import type { WriteBody } from '../conflicts/write.ts';
 import { readVenueInput } from '../venue-input.ts';
@@ -33,12 +33,12 @@ export function racesOn({ races, event }: Office, day: string): OfficeRace[] {
   );
 }
 
-/** Whether its planned time can still be moved: no boat of it has raced, and it is not cancelled. */
-export function canMove({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): boolean {
-  return !hasRaced(lanes) && state !== 'cancelled';
+/** Whether its planned time can still be moved: it has not started, and it is not cancelled. */
+export function canMove(race: Pick<OfficeRace, 'lanes' | 'state' | 'startedAt'>): boolean {
+  return !hasBegun(race, race.lanes) && race.state !== 'cancelled';
 }
 
-/** The race that a day waits for: the first that is planned and has not been on the course. */
+/** The race that a day waits for: the first that is planned and has not started. */
 export function nextRace(races: readonly OfficeRace[]): OfficeRace | undefined {
   return races.find((race) => canMove(race) && race.state === 'planned');
 }
@@ -52,7 +52,8 @@ export function whoHears(
   if (status !== 'published') return { kind: 'draft' };
   const isNews = races.some(
     (race) =>
-      !hasRaced(race.lanes) && Math.abs(Date.parse(race.estimatedAt) - now) <= NEWS_WINDOW_MILLIS,
+      !hasBegun(race, race.lanes) &&
+      Math.abs(Date.parse(race.estimatedAt) - now) <= NEWS_WINDOW_MILLIS,
   );
   return isNews ? { kind: 'told', count: followers } : { kind: 'board' };
 }
