@@ -1,6 +1,6 @@
 /**
  * Makes pictures from the demo: for the README the board on a phone, the race office and the big screen, for other documents
- * the preview of an import and the screen of the bridge.
+ * the preview of an import, the screen of the bridge, and a head race in the race office.
  *
  *     npm run build && npm run pictures
  *
@@ -66,23 +66,33 @@ export function digestOfPages(): string {
 }
 
 async function main(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  await withDemo([], async (demo) => {
+    const now = await betweenRaces(demo.url, demo.eventId);
+    await takePictures(browser, { ...demo, now });
+  });
+  await withDemo(['--head'], (demo) => takeHeadRace(browser, { ...demo, now: Date.now() }));
+  await browser.close();
+  writeFileSync(join(ROOT, DIGEST_FILE), `${digestOfPages()}\n`);
+}
+
+/** Serves a demo while its pictures are taken. */
+async function withDemo(
+  flags: readonly string[],
+  take: (demo: Omit<Demo, 'now'>) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'running-order-pictures-'));
   const DATABASE_URL = `sqlite:${join(folder, 'demo.db')}`;
-  const loaded = execFileSync(process.execPath, [PROGRAM, 'demo', '--json'], {
+  const loaded = execFileSync(process.execPath, [PROGRAM, 'demo', '--json', ...flags], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL },
   });
   const { url, process: service } = await startProcess(DATABASE_URL);
   try {
-    const demo = JSON.parse(loaded);
-    const now = await betweenRaces(url, demo.eventId);
-    const browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    await takePictures(browser, { ...demo, url, now });
-    await browser.close();
-    writeFileSync(join(ROOT, DIGEST_FILE), `${digestOfPages()}\n`);
+    await take({ ...JSON.parse(loaded), url });
   } finally {
     await stopProcess(service);
     rmSync(folder, { recursive: true });
@@ -125,6 +135,33 @@ async function takePictures(browser: Browser, demo: Demo): Promise<void> {
   // The last one: it posts results.
   const file = join(IMAGES, 'bridge.png');
   await takeBridgePicture(browser, demo, { program: PROGRAM, file });
+}
+
+/** The finish list of the division that is on the course, and its times of day. */
+async function takeHeadRace(browser: Browser, demo: Demo): Promise<void> {
+  const { races } = (await (
+    await fetch(`${demo.url}/board/api/events/${demo.eventId}`)
+  ).json()) as Board;
+  const race = races.find(({ lanes }) => hasResults(lanes)) as BoardRace;
+  const path = `${demo.url}/console/events/${demo.eventId}/races/${race.id}`;
+  const device = { viewport: { width: 1366, height: 900 } };
+  const picture = { path, device, isSignedIn: true };
+  const view = (page: Page, name: string) =>
+    page.locator('.race-views').getByRole('button', { name }).click();
+  await takePicture(browser, demo, {
+    ...{ ...picture, file: 'office-head-race.png' },
+    open: async (page) => {
+      await view(page, 'Finish list');
+      for (const bow of ['999', '']) {
+        await page.locator('.arrival-entry input').fill(bow);
+        await page.keyboard.press('Enter');
+      }
+    },
+  });
+  await takePicture(browser, demo, {
+    ...{ ...picture, file: 'office-times-of-day.png' },
+    open: (page) => view(page, 'Times of day'),
+  });
 }
 
 /** A start list that has been imported, and its next version, of which a preview is shown. */

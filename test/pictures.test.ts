@@ -22,10 +22,12 @@ test('the README shows them', () => {
   for (const [, path = ''] of shown) assert.ok(existsSync(path), path);
 });
 
-test('the documents of import and bridge show theirs', () => {
+test('the documents of import, bridge and race office show theirs', () => {
   for (const [document, picture] of [
     ['import.md', 'import-preview.png'],
     ['timing.md', 'bridge.png'],
+    ['race-office.md', 'office-head-race.png'],
+    ['race-office.md', 'office-times-of-day.png'],
   ]) {
     const text = readFileSync(`docs/${document}`, 'utf8');
     assert.match(text, new RegExp(`^!\\[[^\\]]{20,}\\]\\(images/${picture}\\)$`, 'm'));

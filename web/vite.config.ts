@@ -12,7 +12,7 @@ import { docsLibrary } from './docs-library.ts';
 const ROOT = import.meta.dirname;
 const PUBLIC_TEMPLATE = 'index.html';
 const CONSOLE_TEMPLATE = 'console.html';
-const CONSOLE_TRANSLATION = /\/src\/console\/words\/translations\//;
+const CONSOLE_TRANSLATION = /\/src\/console\/words\/(later-)?translations\//;
 /** What browsers of the last five years understand. */
 const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
 /** Leaves the public bundle in the output folder. */

@@ -4,13 +4,20 @@ import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/cons
 import { formatInstant } from '../contract/instant.ts';
 import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
 import { type DayDelay, endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
-import { attentionOf, type WatchedKey, type WatchedRace } from '../domain/event/attention.ts';
+import {
+  attentionOf,
+  missingTimes,
+  OVERDUE_MILLIS,
+  type WatchedKey,
+  type WatchedRace,
+} from '../domain/event/attention.ts';
 import { officeDays, officeRace } from '../domain/event/office-view.ts';
 import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
 import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import { isSame } from '../domain/history/changes.ts';
 import { differsFromRules, proposalOf, resolveRules } from '../domain/progression/draw-proposal.ts';
 import { toDraw } from '../domain/progression/to-draw.ts';
+import { coursePhase, waitedForFrom } from '../domain/races/race-phase.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';
 import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
 import { Publication } from '../http/answers/publication.ts';
@@ -206,7 +213,7 @@ function findAttention(
   { races, differing, twins, keys }: Found,
   now: number,
 ): Attention[] {
-  const watched = Array.from(races.values(), (fragment) => watchedRace(fragment, differing));
+  const watched = Array.from(races.values(), (fragment) => watchedRace(fragment, differing, now));
   return attentionOf({ races: watched, keys, crewGapMinutes, twins: twins.pairs }, now);
 }
 
@@ -240,15 +247,23 @@ function startOfDay(now: number, timezone: string | null): number {
 }
 
 function watchedRace(
-  { race, scheduledAt, delay, state, hasRaced }: EstimatedFragment<OfficeRace>,
+  fragment: EstimatedFragment<OfficeRace>,
   differing: ReadonlySet<number>,
+  now: number,
 ): WatchedRace {
+  const { race, scheduledAt, startedAt, delay, venueDay: day, state, hasRaced } = fragment;
+  const estimatedAt = startedAt ?? estimatedStart(scheduledAt, delay);
+  const lastInAt = fragment.lastInAt === null ? null : formatInstant(fragment.lastInAt);
+  const onCourse = { ...race, kind: race.effectiveKind, lastInAt };
+  const isUnderWay = startedAt !== null || (race.effectiveKind === 'head' && hasRaced);
   return {
     id: race.id,
     raceNumber: race.raceNumber,
     scheduledAt,
-    estimatedAt: estimatedStart(scheduledAt, delay),
-    state,
+    estimatedAt,
+    ...{ startedAt, delay, venueDay: day, state, closed: race.closed },
+    // Of a race that is on the course boats are missed later than one that nobody has started.
+    dueAt: isUnderWay ? waitedForFrom(onCourse) : estimatedAt + OVERDUE_MILLIS,
     hasRaced,
     isRowed: isRowed(race.lanes),
     ...fieldOf(race.lanes),
@@ -256,5 +271,6 @@ function watchedRace(
     crewIds: race.lanes.filter(isAwaited).flatMap(({ crewId }) => crewId ?? []),
     differsFromRules: differing.has(race.id),
     toDraw: toDraw(race),
+    ...missingTimes(race, coursePhase(onCourse, now) === 'over'),
   };
 }

@@ -82,6 +82,7 @@ export interface EstimatedFragment<View extends Estimated> extends RaceFragment 
   state: RaceState;
   /** Epoch milliseconds. */
   startedAt: number | null;
+  lastInAt: number | null;
   venueDay: string;
   hasRaced: boolean;
   delay: DayDelay;
@@ -105,7 +106,7 @@ export async function buildEstimatedFragments<View extends Estimated>(
   viewOf: (race: StoredRace, lanes: readonly Lane[], delay: DayDelay) => View,
 ): Promise<Map<number, EstimatedFragment<View>>> {
   const fragments = await buildFragments(changed, before, (race, lanes) => {
-    const { scheduledAt, raceNumber, state, startedAt } = race;
+    const { scheduledAt, raceNumber, state, startedAt, lastInAt } = race;
     const day = venueDay(scheduledAt, timezone);
     const delay = delays.get(day) ?? ON_TIME;
     const view = viewOf(race, lanes, delay);
@@ -113,6 +114,7 @@ export async function buildEstimatedFragments<View extends Estimated>(
       race: view,
       state,
       startedAt,
+      lastInAt,
       scheduledAt,
       raceNumber,
       venueDay: day,

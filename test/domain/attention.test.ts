@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Attention } from '../../src/contract/console/office.ts';
+import type { EntryStatus } from '../../src/contract/fields.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { attentionOf, type Watched, type WatchedRace } from '../../src/domain/event/attention.ts';
+import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import {
+  attentionOf,
+  missingTimes,
+  type Watched,
+  type WatchedRace,
+} from '../../src/domain/event/attention.ts';
 import { START } from './builders.ts';
 
 const NOW = START;
@@ -16,6 +23,15 @@ function race(id: number, minutes: number, more: Partial<WatchedRace> = {}): Wat
     ...{ id, raceNumber: id, scheduledAt: at(minutes), estimatedAt: at(minutes) },
     ...{ state: 'planned', hasRaced: false, isRowed: false, entered: 1, scored: 0 },
     ...{ isDrawn: true, crewIds: [id * 10], differsFromRules: false, toDraw: null },
+    ...{
+      startedAt: null,
+      closed: false,
+      dueAt: (more.estimatedAt ?? at(minutes)) + 5 * 60_000,
+      delay: ON_TIME,
+      venueDay: '2026-06-13',
+      unstarted: [],
+      unfinished: [],
+    },
     ...more,
   };
 }
@@ -26,6 +42,15 @@ const POSTPONED = { state: 'postponed' } as const;
 const NOBODY = { crewIds: [], isDrawn: false, entered: 0 };
 const key = { keyPrefix: 'ro_a', keyLabel: 'Timing', pushedAt: null, refused: null };
 const named = { keyPrefix: 'ro_a', keyLabel: 'Timing' };
+
+/** Of a race that is on the course. */
+const OUT = { dueAt: at(30) };
+const LATE = { delay: { delayMinutes: 12, until: null } };
+/** A race planned so many minutes from now, and started so many minutes after that. */
+function started(id: number, minutes: number, late: number, more: Partial<WatchedRace> = {}) {
+  const startedAt = at(minutes + late);
+  return race(id, minutes, { startedAt, estimatedAt: startedAt, ...more });
+}
 
 type Case = [name: string, watched: Partial<Watched>, found: Attention[]];
 
@@ -65,6 +90,17 @@ const CASES: Case[] = [
     [],
   ],
   ['one that the delay has moved', { races: [race(1, -20, { estimatedAt: at(10) })] }, []],
+  [
+    'one that is on the course, and one that has been there for too long',
+    {
+      races: [
+        started(1, -30, 0, { dueAt: at(1) }),
+        started(2, -30, 0, { dueAt: at(0) }),
+        started(3, -30, 0, { dueAt: at(0), closed: true }),
+      ],
+    },
+    [overdue(2, -30)],
+  ],
   [
     'without a draw it is overdue, too, and no more than that',
     { races: [race(1, -6, NOBODY)] },
@@ -196,6 +232,64 @@ const CASES: Case[] = [
   ],
 
   [
+    'finishes without a start, and starts without a finish',
+    {
+      races: [
+        race(1, -4, { unstarted: [3, 7] }),
+        race(2, -4, { unfinished: [2], ...ROWED }),
+        race(3, -4, { unstarted: [1], unfinished: [2], ...CANCELLED }),
+      ],
+    },
+    [
+      { kind: 'finish-without-start', raceId: 1, positions: [3, 7] },
+      { kind: 'start-without-finish', raceId: 2, positions: [2] },
+    ],
+  ],
+  ['a race that was started two minutes late', { races: [started(1, 0, 2), race(2, 60)] }, []],
+  [
+    'one that was started three minutes late',
+    { races: [started(1, 0, 3), race(2, 60)] },
+    [{ kind: 'start-off-estimate', raceId: 1, delayMinutes: 3 }],
+  ],
+  [
+    'one that was started four minutes early, to the nearest minute',
+    { races: [started(1, 0, -3.6), race(2, 60)] },
+    [{ kind: 'start-off-estimate', raceId: 1, delayMinutes: -4 }],
+  ],
+  [
+    'one that was started late, as the day runs',
+    { races: [started(1, 0, 12, LATE), race(2, 60, LATE)] },
+    [],
+  ],
+  [
+    'one that was started on its plan, while the day should be late',
+    { races: [started(1, 0, 0, LATE), race(2, 60, LATE)] },
+    [{ kind: 'start-off-estimate', raceId: 1, delayMinutes: 0 }],
+  ],
+  [
+    'of those that were started, the last one says how late the day runs',
+    { races: [started(1, -40, 20, OUT), started(2, -20, 1, OUT), race(3, 60)] },
+    [],
+  ],
+  [
+    'one that was started late, with nothing after it that day',
+    { races: [started(1, 0, 9), race(2, 60, { venueDay: '2026-06-14' }), race(3, -60, ROWED)] },
+    [],
+  ],
+  [
+    'one that was started further off than a delay can be',
+    { races: [started(1, -1500, 1441, OUT), race(2, 60)] },
+    [],
+  ],
+  [
+    'a race that has started needs no other order, and its crews are not to start again',
+    {
+      races: [{ ...started(3, -1, 0), crewIds: [7] }, race(2, 20, { crewIds: [7] })],
+    },
+    [],
+  ],
+
+  [
     'a key that is silent while races are rowed',
     { keys: [{ ...key, pushedAt: at(-10) }], races: [race(1, -3)] },
     [{ kind: 'silent-key', ...named, at: written(-10) }],
@@ -251,4 +345,53 @@ describe('what needs attention', () => {
     const found = attentionOf({ races, keys: [], crewGapMinutes: 40, twins: [] }, NOW);
     assert.equal(found.length, 100);
   });
+});
+
+describe('boats that lack a time of day', () => {
+  const lane = (position: number, startedAt: number | null, finishedAt: number | null) => ({
+    ...{ position, crewId: position, withdrawn: false },
+    status: (startedAt !== null && finishedAt !== null ? 'finished' : 'assigned') as EntryStatus,
+    startedAt: startedAt === null ? null : written(startedAt),
+    finishedAt: finishedAt === null ? null : written(finishedAt),
+  });
+  const head = { effectiveKind: 'head', startedAt: null } as const;
+  const lanes = { effectiveKind: 'lanes', startedAt: written(0) } as const;
+  for (const [name, found, isOver, expected] of [
+    ['nobody out', { ...head, lanes: [lane(1, 0, 9), lane(2, null, null)] }, false, [[], []]],
+    ['one still out', { ...head, lanes: [lane(1, 0, 9), lane(2, 1, null)] }, false, [[], []]],
+    ['the next one in', { ...head, lanes: [lane(1, 0, null), lane(2, 1, 9)] }, false, [[], [1]]],
+    ['the race over', { ...head, lanes: [lane(1, 0, 9), lane(2, 1, null)] }, true, [[], [2]]],
+    ['no start', { ...head, lanes: [lane(1, null, 9), lane(2, 1, 9)] }, false, [[1], []]],
+    [
+      'that of the race is none in a head race',
+      { ...head, startedAt: written(0), lanes: [lane(1, null, 9)] },
+      false,
+      [[1], []],
+    ],
+    ['that of the race is one else', { ...lanes, lanes: [lane(1, null, 9)] }, false, [[], []]],
+    [
+      'a race whose start nobody knows',
+      { ...lanes, startedAt: null, lanes: [lane(1, null, 9)] },
+      false,
+      [[1], []],
+    ],
+    [
+      'judged, or withdrawn',
+      {
+        ...head,
+        lanes: [
+          { ...lane(1, 0, null), status: 'dnf' },
+          { ...lane(2, 0, null), withdrawn: true },
+          lane(3, 1, 9),
+        ],
+      },
+      true,
+      [[], []],
+    ],
+  ] as const) {
+    test(name, () => {
+      const { unstarted, unfinished } = missingTimes(found, isOver);
+      assert.deepEqual([unstarted, unfinished], expected);
+    });
+  }
 });

@@ -1,7 +1,9 @@
 /** Allowances as people write them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAllowance } from '../../src/domain/results/read-allowance.ts';
+import fc from 'fast-check';
+import { allowanceText, readAllowance } from '../../src/domain/results/read-allowance.ts';
+import { always } from './properties.ts';
 
 test('an allowance is read as it is written', () => {
   const cases: [text: string, millis: number | null | undefined][] = [
@@ -16,6 +18,8 @@ test('an allowance is read as it is written', () => {
     ['90s.', 90_000],
     ['12.5 sec', 12_500],
     ['1:30 min', 90_000],
+    ['2 min', 120_000],
+    ['1.5 min', 90_000],
     ['０:０５', 5000],
     ['', null],
     [' - ', null],
@@ -29,3 +33,24 @@ test('an allowance is read as it is written', () => {
   ];
   for (const [text, millis] of cases) assert.equal(readAllowance(text), millis, text);
 });
+
+test('an allowance is written as people type it', () => {
+  const cases: [millis: number | null, text: string][] = [
+    [null, ''],
+    [0, ''],
+    [90_000, '1:30'],
+    [-12_500, '-0:12.5'],
+    [3_600_000, '60:00'],
+    [1, '0:00.001'],
+  ];
+  for (const [millis, text] of cases) assert.equal(allowanceText(millis), text);
+});
+
+always(
+  'an allowance that is written is read as the same',
+  fc.integer({ min: -3_600_000, max: 3_600_000 }),
+  (millis) => {
+    for (const mark of ['.', ','] as const)
+      assert.equal(readAllowance(allowanceText(millis, mark)), millis || null);
+  },
+);

@@ -16,7 +16,7 @@ export interface Office<Event extends Provisioned = Published> {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it.
   read(): Promise<any>;
   /** Writes with the revision that the office has now, unless the body says another one. */
-  write(tail: string, body?: object, method?: 'PUT' | 'POST'): Promise<Reply>;
+  write(tail: string, body?: object, method?: 'PUT' | 'POST' | 'PATCH'): Promise<Reply>;
   /** The ids of the crews, by name, and of the races, by number. */
   ids(): Promise<{ crews: Record<string, number>; races: Record<number, number> }>;
 }

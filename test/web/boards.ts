@@ -7,7 +7,10 @@ import {
   type Language,
 } from '../../src/words/languages.ts';
 import { withEnglish } from '../../src/words/with-english.ts';
-import { loadConsoleTranslation } from '../../web/src/console/words/parts.ts';
+import {
+  loadConsoleTranslation,
+  loadLaterConsoleTranslation,
+} from '../../web/src/console/words/parts.ts';
 import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
@@ -28,7 +31,10 @@ for (const code of LANGUAGE_CODES)
       ...(await loadLaterTranslation(code)),
     });
 for (const code of CONSOLE_LANGUAGE_CODES)
-  if (code !== 'en') CONSOLE_TRANSLATIONS.set(code, await loadConsoleTranslation(code));
+  if (code !== 'en') {
+    const later = await loadLaterConsoleTranslation(code);
+    CONSOLE_TRANSLATIONS.set(code, { ...(await loadConsoleTranslation(code)), ...later });
+  }
 
 /** What a part of the pages says in a language. */
 export function inLanguage<Words extends object>(

@@ -113,6 +113,7 @@ const STARTS = {
   pages: 'web/src/shared/words/translations/',
   laterPages: 'web/src/shared/words/later-translations/later-',
   console: 'web/src/console/words/translations/',
+  laterConsole: 'web/src/console/words/later-translations/later-',
 };
 
 /** The files of a language. */

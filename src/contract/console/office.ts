@@ -140,6 +140,12 @@ export const AttentionKind = oneOf([
   'draw-ready',
   /** The results are there, a dead heat decides who goes on, and nobody is drawn yet. */
   'draw-tied',
+  /** Boats that have a finish and no start, so that they have no time; `positions` says which. */
+  'finish-without-start',
+  /** Boats that have started and are in no result, while the race is over or a boat that started after them is in. */
+  'start-without-finish',
+  /** The race that was started last is off its estimate: with `delayMinutes` the day would run as it does. */
+  'start-off-estimate',
   /** A key that has pushed today has been silent for ten minutes while races are rowed. */
   'silent-key',
   /** Requests of a key were refused or limited lately. */
@@ -162,6 +168,10 @@ export const Attention = Type.Object({
   entered: Type.Optional(Type.Integer()),
   /** Of `crew-gap` and `crew-twice`: between the two races. */
   gapMinutes: Type.Optional(Type.Integer()),
+  /** Lanes of the race. */
+  positions: Type.Optional(Type.Array(position)),
+  /** Of `start-off-estimate`: the delay of the day with which its estimate is its start; negative: early. */
+  delayMinutes: Type.Optional(Type.Integer()),
   /** Of `refused-key`. */
   code: Type.Optional(Type.String()),
 });

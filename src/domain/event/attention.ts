@@ -3,13 +3,15 @@
  * without anybody changing the event.
  */
 import type { RaceState } from '../../contract/board.ts';
-import type { Attention } from '../../contract/console/office.ts';
+import type { Attention, OfficeLane, OfficeRace } from '../../contract/console/office.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { MINUTE_MILLIS } from '../day/race-day.ts';
+import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
+import { type DayDelay, estimatedStart, MINUTE_MILLIS } from '../day/race-day.ts';
 import { byRunningOrder } from '../races/running-order.ts';
+import { type FieldLane, isAwaited, RACED } from '../results/standings.ts';
 
 /** Races start a few minutes late without anybody having forgotten anything. */
-const OVERDUE_MILLIS = 5 * MINUTE_MILLIS;
+export const OVERDUE_MILLIS = 5 * MINUTE_MILLIS;
 /** The results of the first day are still missed on the second; those of last year are not. */
 const FORGOTTEN_MILLIS = 48 * 60 * MINUTE_MILLIS;
 /** Until then a race needs a draw. */
@@ -18,6 +20,8 @@ const DRAWN_BEFORE_MILLIS = 60 * MINUTE_MILLIS;
 const SILENT_MILLIS = 10 * MINUTE_MILLIS;
 /** After that a race without a result does not count as being rowed. */
 const ROWED_MILLIS = 60 * MINUTE_MILLIS;
+/** A race that was started so far off its estimate says how late the day runs (racing, "Started, on the course, over"). */
+const OFF_ESTIMATE_MILLIS = 3 * MINUTE_MILLIS;
 /** Of each kind: somebody with more has one trouble, not so many. */
 const MAX_OF_KIND = 100;
 
@@ -28,6 +32,16 @@ export interface WatchedRace {
   scheduledAt: number;
   estimatedAt: number;
   state: RaceState;
+  /** When it was started, if that is known. */
+  startedAt: number | null;
+  /** From when on its result is missed, where it is not complete. */
+  dueAt: number;
+  /** Whether it was said that no more results come. */
+  closed: boolean;
+  /** How its day runs. */
+  delay: DayDelay;
+  /** YYYY-MM-DD, at the venue. */
+  venueDay: string;
   /** Whether a boat has been on the course. */
   hasRaced: boolean;
   /** Whether nobody is waited for any more. */
@@ -42,6 +56,10 @@ export interface WatchedRace {
   differsFromRules: boolean;
   /** Whether its rules name crews, or leave some to a person, while nobody is drawn in their lanes. */
   toDraw: 'ready' | 'tie' | null;
+  /** Positions of boats with a finish and no start. */
+  unstarted: readonly number[];
+  /** Positions of boats that have started and should be in. */
+  unfinished: readonly number[];
 }
 
 export interface WatchedKey {
@@ -70,7 +88,7 @@ export function attentionOf(
 ): Attention[] {
   const open = races.filter(({ state, isRowed }) => state === 'planned' && !isRowed);
   const byTime = open.toSorted((a, b) => a.estimatedAt - b.estimatedAt || a.id - b.id);
-  const ahead = byTime.filter(({ hasRaced }) => !hasRaced);
+  const ahead = byTime.filter(({ hasRaced, startedAt }) => !hasRaced && startedAt === null);
   const coming = ahead.filter(({ estimatedAt }) => estimatedAt > now - OVERDUE_MILLIS);
   const gapMillis = crewGapMinutes * MINUTE_MILLIS;
   const kinds = [
@@ -82,6 +100,9 @@ export function attentionOf(
     drawDiffers(races),
     undrawn(ahead, 'ready', 'draw-ready'),
     undrawn(ahead, 'tie', 'draw-tied'),
+    missingTime(races, 'unstarted', 'finish-without-start'),
+    missingTime(races, 'unfinished', 'start-without-finish'),
+    offEstimate(races, ahead),
     isRacing(races, now) ? silent(keys, now) : [],
     refused(keys),
   ];
@@ -101,9 +122,9 @@ function firstOf(items: Iterable<Attention>): Attention[] {
 /** Until everybody is in who rows: with some of them in, it is said how many (console, "Complete, rowed, waited for"). */
 function overdue(races: readonly WatchedRace[], now: number): Attention[] {
   return races
-    .filter(({ estimatedAt }) => {
-      const lateMillis = now - estimatedAt;
-      return lateMillis >= OVERDUE_MILLIS && lateMillis < FORGOTTEN_MILLIS;
+    .filter(({ dueAt, closed }) => {
+      const lateMillis = now - dueAt;
+      return !closed && lateMillis >= 0 && lateMillis < FORGOTTEN_MILLIS;
     })
     .map(({ id, estimatedAt, scored, entered }) => ({
       kind: 'overdue',
@@ -199,6 +220,72 @@ function undrawn(
   kind: 'draw-ready' | 'draw-tied',
 ): Attention[] {
   return ahead.filter((race) => race.toDraw === as).map(({ id }) => ({ kind, raceId: id }));
+}
+
+/** Of races that were cancelled nobody is missed. */
+function missingTime(
+  races: readonly WatchedRace[],
+  which: 'unstarted' | 'unfinished',
+  kind: 'finish-without-start' | 'start-without-finish',
+): Attention[] {
+  return races
+    .filter(({ state, [which]: positions }) => state !== 'cancelled' && positions.length > 0)
+    .toSorted((a, b) => a.scheduledAt - b.scheduledAt || a.id - b.id)
+    .map(({ id, [which]: positions }) => ({ kind, raceId: id, positions: [...positions] }));
+}
+
+/**
+ * Of each day the race that was started last, where that was off its estimate and races are still to come that a delay
+ * moves. Who has set the delay is asked no more, because then the race is on its estimate.
+ */
+function offEstimate(races: readonly WatchedRace[], ahead: readonly WatchedRace[]): Attention[] {
+  const started = races.filter(({ state, startedAt }) => state === 'planned' && startedAt !== null);
+  const ofDays = Map.groupBy(started, ({ venueDay }) => venueDay);
+  return [...ofDays.values()].flatMap((ofDay): Attention[] => {
+    const [last] = ofDay.toSorted((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0) || b.id - a.id);
+    if (!last || last.startedAt === null) return [];
+    const { id, startedAt, scheduledAt, venueDay, delay } = last;
+    const delayMinutes = Math.round((startedAt - scheduledAt) / MINUTE_MILLIS);
+    const isOff = Math.abs(startedAt - estimatedStart(scheduledAt, delay)) >= OFF_ESTIMATE_MILLIS;
+    const isPossible = Math.abs(delayMinutes) <= MAX_DELAY_MINUTES;
+    const isOfUse = ahead.some((race) => {
+      return race.venueDay === venueDay && race.scheduledAt > scheduledAt;
+    });
+    if (!isOff || !isPossible || !isOfUse) return [];
+    return [{ kind: 'start-off-estimate', raceId: id, delayMinutes }];
+  });
+}
+
+/**
+ * Positions of boats that have one time of day and lack the other.
+ *
+ * @param isOver whether no more boats of the race are waited for
+ */
+export function missingTimes(
+  { effectiveKind, startedAt: raceStartedAt, lanes }: TimedRace,
+  isOver: boolean,
+): Pick<WatchedRace, 'unstarted' | 'unfinished'> {
+  const startOf = ({ startedAt }: TimedRace['lanes'][number]) =>
+    startedAt ?? (effectiveKind === 'lanes' ? raceStartedAt : null);
+  const starts = lanes.filter(({ status }) => RACED.includes(status)).map(startOf);
+  const lastIn = Math.max(...starts.map((start) => (start === null ? 0 : Date.parse(start))), 0);
+  const isOverdue = (lane: TimedRace['lanes'][number]) =>
+    isAwaited(lane) &&
+    lane.startedAt !== null &&
+    lane.finishedAt === null &&
+    (isOver || Date.parse(lane.startedAt) < lastIn);
+  const positionsOf = (found: TimedRace['lanes']) => found.map(({ position }) => position);
+  return {
+    unstarted: positionsOf(
+      lanes.filter((lane) => lane.finishedAt !== null && startOf(lane) === null),
+    ),
+    unfinished: positionsOf(lanes.filter(isOverdue)),
+  };
+}
+
+/** A race as far as times of day can be missing. */
+interface TimedRace extends Pick<OfficeRace, 'effectiveKind' | 'startedAt'> {
+  lanes: readonly (FieldLane & Pick<OfficeLane, 'position' | 'startedAt' | 'finishedAt'>)[];
 }
 
 /**

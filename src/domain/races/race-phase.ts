@@ -61,7 +61,12 @@ export function endsAt(race: CourseRace): number {
 
 /** Whether the result of a race, or the boats that are missing, are late. @param now epoch milliseconds */
 export function isWaitedFor(race: CourseRace, now: number): boolean {
-  return coursePhase(race, now) === 'onCourse' && now > lastStart(race) + dueAfterMillis(race);
+  return coursePhase(race, now) === 'onCourse' && now > waitedForFrom(race);
+}
+
+/** From when on the result of a race that has started counts as late, or the boats that are missing; epoch milliseconds. */
+export function waitedForFrom(race: CourseRace): number {
+  return lastStart(race) + dueAfterMillis(race);
 }
 
 function dueAfterMillis({ kind, lanes }: CourseRace): number {

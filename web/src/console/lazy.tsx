@@ -1,7 +1,9 @@
 /** Pages that are loaded when somebody opens them, so that the first view of another page does not wait for them. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { speakAlso } from '../shared/page/language.ts';
 import { consoleWords } from './words/console.ts';
+import { loadLaterConsoleTranslation } from './words/parts.ts';
 
 /** A component that is loaded once, however often it is asked for. */
 export interface Lazy<Props> {
@@ -60,4 +62,14 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   };
   // A failure shows once the component is drawn.
   return Object.assign(Shown, { preload: () => void start().catch(() => {}) });
+}
+
+/** The same for what few open, whose words come with it in other languages than English. */
+export function lazyWithWords<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Lazy<Props> {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), speakAlso(loadLaterConsoleTranslation)]);
+    return component;
+  });
 }

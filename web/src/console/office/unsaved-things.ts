@@ -20,6 +20,11 @@ const PARTS_OF = {
   'paste-crews': 'crews',
   results: 'races',
   draw: 'races',
+  entries: 'races',
+  'paste-entries': 'races',
+  starts: 'races',
+  'race-facts': 'races',
+  finishes: 'races',
   rules: 'progression',
   round: 'progression',
   delay: 'day',
@@ -30,7 +35,10 @@ const PARTS_OF = {
 type UnsavedKind = keyof typeof PARTS_OF;
 
 /** Kinds of which each race has a draft of its own. */
-const OF_RACES: readonly string[] = ['results', 'draw', 'rules'];
+const OF_RACES: readonly string[] = [
+  ...['results', 'draw', 'rules'],
+  ...['entries', 'paste-entries', 'starts', 'finishes', 'race-facts'],
+];
 
 /**
  * What is typed and not saved of an event.

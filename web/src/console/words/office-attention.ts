@@ -51,6 +51,15 @@ const english = {
       count === 1 ? '1 race is ready to be drawn' : `${count} races are ready to be drawn`,
     'draw-tied': (count: number) =>
       `${count} ${count === 1 ? 'race' : 'races'} to be drawn by hand: who goes on is not decided`,
+    'finish-without-start': (count: number) =>
+      count === 1
+        ? 'Finishes without a start in 1 race'
+        : `Finishes without a start in ${count} races`,
+    'start-without-finish': (count: number) =>
+      count === 1
+        ? 'Starts without a finish in 1 race'
+        : `Starts without a finish in ${count} races`,
+    'start-off-estimate': () => 'The day runs otherwise than it says',
     'silent-key': (count: number) =>
       count === 1 ? 'Timing software has gone silent' : `${count} timing keys have gone silent`,
     'refused-key': (count: number) =>
@@ -58,10 +67,16 @@ const english = {
   } satisfies Record<AttentionKind, (count: number, minutes: number) => string>,
   unsaved: 'Typed on this device and not saved',
   goneRace: 'A race that has been removed',
-  typed: { results: 'results', draw: 'draw', rules: 'rules of its lanes' } as Record<
-    string,
-    string
-  >,
+  typed: {
+    results: 'results',
+    draw: 'draw',
+    rules: 'rules of its lanes',
+    entries: 'times of day',
+    starts: 'start list',
+    'paste-entries': 'times of day',
+    'race-facts': 'kind and start',
+    finishes: 'finish list',
+  } as Record<string, string>,
   expectedAt: (race: string, time: string) => `Race ${race}, expected at ${time}`,
   race: (race: string) => `Race ${race}`,
   crewGap: (crew: string, race: string, other: string, minutes: number) =>
@@ -69,6 +84,12 @@ const english = {
   crewTwice: (crew: string, other: string, race: string, otherRace: string) =>
     `${crew} and ${other}: races ${race} and ${otherRace}`,
   order: (race: string, other: string) => `Races ${race} and ${other}`,
+  bows: (race: string, bows: string) => `Race ${race}: bow ${bows}`,
+  lanes: (race: string, lanes: string) => `Race ${race}: lane ${lanes}`,
+  runsLate: (minutes: string) => `The day runs ${minutes} late: set it?`,
+  runsEarly: (minutes: string) => `The day runs ${minutes} early: set it?`,
+  runsOnTime: 'The day runs on time: set it?',
+  setDelay: 'Set it',
   silent: (key: string, time: string) => `${key}: the last request came at ${time}`,
   refused: (key: string, code: string, time: string) => `${key}: ${code}, last at ${time}`,
 };

@@ -1,7 +1,8 @@
 /** The words of the crews in English. */
+
+import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 import type { CrewField } from '../office/crews/crew-rows.ts';
-import { numbered } from './numbered-races.ts';
 
 const english = {
   crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),

@@ -1,7 +1,8 @@
 /** The words of the programme in English. */
+
+import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 import type { RaceField } from '../office/programme/race-texts.ts';
-import { numbered } from './numbered-races.ts';
 
 const english = {
   races: (count: number) => (count === 1 ? '1 race' : `${count} races`),

@@ -1,7 +1,8 @@
 /** The words of "Progression" in English. */
+
+import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 import type { RuleTrouble } from '../office/progression/rule-fields.ts';
-import { numbered } from './numbered-races.ts';
 
 const english = {
   draws: 'Draws that follow from results',

@@ -17,6 +17,7 @@ const english = {
   goneTyped:
     'This was typed here and not posted. If the race is restored in the history, it stands in its lanes again.',
   planned: (time: string) => `planned ${time}`,
+  started: (time: string) => `started ${time}`,
   expected: (time: string, delay: string) => `expected ${time} (${delay})`,
   badges: {
     notPosted: 'typed, not posted',
@@ -29,6 +30,9 @@ const english = {
   reasonOf: (reason: string) => `Reason: ${reason}`,
   views: 'What is edited',
   results: 'Results',
+  entries: 'Times of day',
+  starts: 'Start list',
+  finishes: 'Finish list',
   draw: 'Draw',
   notSaved: 'not saved',
   noCrews: 'No crew is drawn in this race yet.',
@@ -156,8 +160,39 @@ const english = {
   loses: (list: string) => `These results go: ${list}`,
   staysWith: (list: string) => `Results stay with their lane, so these get another crew: ${list}`,
   rulesGo: (list: string) => `The rules of these lanes go: ${list}`,
+  outOfCompetition: 'out of competition',
   comesFrom: (words: string) => `from ${words}`,
   tiedAmong: (crews: string) => `for you to decide: ${crews}`,
+  /** In a head race, in place of the words of the same names (racing, "Kind of race"). */
+  ofBows: {
+    lane: 'Bow',
+    orderHint: 'Bows as they finish: 3 1 4. Level crews: 3=1.',
+    orderUnknown: (label: string) => `No bow ${label} with a crew`,
+    orderTwice: (label: string) => `Bow ${label} stands there twice`,
+    orderTap: (label: string) => `Bow ${label} is next`,
+    orderBack: 'Remove the last bow',
+    keyNext: 'next bow',
+    nextLane: 'Next bow',
+    typedCount: (count: number) => (count === 1 ? '1 bow to post' : `${count} bows to post`),
+    partAsked: (typed: number, all: number) =>
+      `${typed} of ${all} bows have a result. Post them without the others?`,
+    wrongLane: (lane: string) => `Bow ${lane} is not right yet. Nothing was sent.`,
+    drawHint: 'Type a few letters of a crew or club. Alt and an arrow swap bows.',
+    crewOf: (lane: string) => `Crew of bow ${lane}`,
+    labelOf: (lane: string) => `Label of bow ${lane}`,
+    alreadyIn: (lane: string) => `now with bow ${lane}`,
+    swap: (lane: string) => `Swap bow ${lane}`,
+    swapWith: 'Now choose the bow to swap with.',
+    swapped: (a: string, b: string) => `Bows ${a} and ${b} swapped.`,
+    addLane: 'Add a bow',
+    removeLane: (lane: string) => `Remove bow ${lane}`,
+    moreOfLane: (lane: string) => `More on bow ${lane}`,
+    removed: (lane: string) => `Bow ${lane} removed.`,
+    movedFirst: (crew: string) => `${crew} moves to another bow. Save that first.`,
+    lanesFilled: (count: number) => `Bows from the scheme (${count})`,
+    staysWith: (list: string) => `Results stay with their bow, so these get another crew: ${list}`,
+    rulesGo: (list: string) => `The rules of these bows go: ${list}`,
+  },
 };
 
 export type RacesWords = typeof english;

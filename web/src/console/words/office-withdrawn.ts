@@ -1,6 +1,7 @@
 /** The words of who withdraws and is put back in English. */
+
+import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
-import { numbered } from './numbered-races.ts';
 
 const english = {
   withdraw: 'Withdraw',

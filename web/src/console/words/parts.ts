@@ -19,6 +19,7 @@ import type { programmeWords } from './office-programme.ts';
 import type { progressionWords } from './office-progression.ts';
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
+import type { racingWords } from './office-racing.ts';
 import type { withdrawnWords } from './office-withdrawn.ts';
 
 export type ConsoleTranslation = TranslationOf<
@@ -36,15 +37,24 @@ export type ConsoleTranslation = TranslationOf<
   | typeof paletteWords
   | typeof pasteWords
   | typeof programmeWords
-  | typeof progressionWords
   | typeof publishWords
   | typeof racesWords
   | typeof withdrawnWords
 >;
+
+/** What parts of the race office say that few open: it comes with them. */
+export type LaterConsoleTranslation = TranslationOf<typeof progressionWords | typeof racingWords>;
 
 /** The words of a language, with those of the public pages, some of which the console shows as well. */
 export function loadConsoleTranslation(
   language: Translated,
 ): Promise<ConsoleTranslation & Translation & LaterTranslation> {
   return import(`./translations/${language}.ts`);
+}
+
+/** Its words of those parts. */
+export function loadLaterConsoleTranslation(
+  language: Translated,
+): Promise<LaterConsoleTranslation> {
+  return import(`./later-translations/later-${language}.ts`);
 }

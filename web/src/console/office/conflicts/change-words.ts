@@ -8,6 +8,7 @@ import {
   type DecimalMark,
   formatExactTime,
 } from '../../../../../src/domain/results/finish-time.ts';
+import { allowanceText } from '../../../../../src/domain/results/read-allowance.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { Problem } from '../../problems.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
@@ -36,7 +37,8 @@ export function thingText(thing: Subject, { words, document }: ChangeContext): s
       return ofRace;
     case 'lane': {
       const lane = race?.lanes.find(({ position }) => position === thing.position);
-      return words.lane(ofRace, lane?.positionLabel ?? String(thing.position));
+      const said = race?.effectiveKind === 'head' ? words.bow : words.lane;
+      return said(ofRace, lane?.positionLabel ?? String(thing.position));
     }
     case 'team':
       return `${words.crew} ${thing.name}`;
@@ -98,11 +100,20 @@ function instantText(instant: number, { document, dateLanguage }: ChangeContext)
   return `${dayName(day, dateLanguage, 'short')}, ${time.replace(/:00$/, '')}`;
 }
 
+/** Times that may be negative. */
+const SIGNED: ReadonlySet<string> = new Set([
+  'allowanceMillis',
+  'clockOffsetMillis',
+  'plannedStartMillis',
+]);
+
 function numberText(
   property: string,
   value: number,
   { words, decimalMark }: ChangeContext,
 ): string {
+  if (property === 'startIntervalSeconds') return `${value} s`;
+  if (SIGNED.has(property)) return allowanceText(value, decimalMark);
   // To the thousandth where there are any: two that differ never read alike.
   if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
   if (property.endsWith('Minutes')) return words.minutes(value);

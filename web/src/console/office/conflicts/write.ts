@@ -46,6 +46,8 @@ export interface OfficeWrite<Key extends OfficeKey> {
   mine: Mine;
   /** What is said once it is done; "Saved." by default. */
   said?: string;
+  /** Nobody is asked: what others have written the same of is refused. For lists that are kept while boats come in. */
+  isQuiet?: boolean;
 }
 
 export type Outcome<Body> =
@@ -80,7 +82,7 @@ export async function writeOffice<Key extends OfficeKey>(
   write: OfficeWrite<NoInfer<Key>>,
 ): Promise<Outcome<AnswerOf<RowOf<Key>>>> {
   const outcome = await writeAsking<AnswerOf<RowOf<Key>> & Written>({ key, ...write });
-  return outcome.kind === 'refused'
+  return outcome.kind === 'refused' && !write.isQuiet
     ? { ...outcome, problem: saidProblem(outcome.problem) }
     : outcome;
 }
@@ -97,7 +99,12 @@ async function writeAsking<Body extends Written>(write: AnyWrite): Promise<Outco
       await tellDone(eventId, reply.body, write.said);
       return { kind: 'done', body: reply.body };
     }
-    if (!isOvertaken(reply.problem)) return { kind: 'refused', problem: reply.problem };
+    const { problem } = reply;
+    if (!isOvertaken(problem)) return { kind: 'refused', problem };
+    if (write.isQuiet) {
+      await reloadOffice();
+      return { kind: 'refused', problem };
+    }
     const latest = await askAgain<Body>(write, { ...content, seen });
     if (latest.problem) return { kind: 'refused', problem: latest.problem };
     if ('body' in latest) {

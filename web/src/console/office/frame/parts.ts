@@ -7,7 +7,7 @@
  * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
  */
 import type { Office, OfficePart } from '../../../../../src/contract/console/office.ts';
-import { type Lazy, lazy } from '../../lazy.tsx';
+import { type Lazy, lazy, lazyWithWords } from '../../lazy.tsx';
 
 export interface PartProps {
   eventId: number;
@@ -49,7 +49,9 @@ export const PARTS: readonly Part[] = [
   {
     id: 'progression',
     key: 'n',
-    Component: lazy(() => import('../progression/progression.tsx').then((it) => it.Progression)),
+    Component: lazyWithWords(() =>
+      import('../progression/progression.tsx').then((it) => it.Progression),
+    ),
   },
   {
     id: 'day',

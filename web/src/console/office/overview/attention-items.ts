@@ -8,15 +8,26 @@ import type {
   Office,
   OfficePart,
 } from '../../../../../src/contract/console/office.ts';
-import { timeOfDay } from '../../../shared/times.ts';
+import { minutesText, timeOfDay, venueDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
 import { shownNumber } from '../race-names.ts';
 
+/** A delay that a day is to get: it runs so, as a race that has started shows. */
+export interface DelayOffered {
+  raceId: number;
+  venueDay: string;
+  delayMinutes: number;
+  /** The end of the delay is taken away, because that race is after it. */
+  endsNowhere: boolean;
+}
+
 interface AttentionItem {
   text: string;
+  /** What one key mends at once. */
+  delay?: DelayOffered;
   /** Below `/console`. */
   path: string;
 }
@@ -39,6 +50,9 @@ const ORDER: readonly AttentionKind[] = [
   'not-drawn',
   'silent-key',
   'refused-key',
+  'start-off-estimate',
+  'finish-without-start',
+  'start-without-finish',
   'draw-ready',
   'draw-tied',
   'draw-differs',
@@ -49,7 +63,7 @@ const ORDER: readonly AttentionKind[] = [
 
 /** @param now epoch milliseconds @returns what is due first */
 export function attentionGroups(
-  document: Pick<Office, 'attention' | 'races' | 'crews' | 'event' | 'settings'>,
+  document: Pick<Office, 'attention' | 'races' | 'crews' | 'event' | 'settings' | 'days'>,
   words: AttentionWords,
   shared: Pick<Words, 'partlyIn'>,
   now: number,
@@ -65,6 +79,7 @@ export function attentionGroups(
       items: found.map((each) => ({
         text: textOf(each, document, { ...words, ...shared }),
         path: pathOf(each, document.event.id),
+        ...delayPart(each, document),
       })),
     };
   };
@@ -129,11 +144,52 @@ function textOf(
       return t.crewTwice(crew(crewId), crew(otherCrewId), race(raceId), race(otherRaceId));
     case 'order':
       return t.order(race(raceId), race(otherRaceId));
+    case 'finish-without-start':
+    case 'start-without-finish': {
+      const found = races.find((each) => each.id === raceId);
+      const labels = (attention.positions ?? []).map(
+        (position) => found?.lanes.find((lane) => lane.position === position)?.positionLabel ?? '?',
+      );
+      const said = found?.effectiveKind === 'head' ? t.bows : t.lanes;
+      return said(race(raceId), labels.join(', '));
+    }
+    case 'start-off-estimate':
+      return offeredText({ delayMinutes: attention.delayMinutes ?? 0 }, t);
     case 'silent-key':
       return t.silent(key, time(attention.at));
     case 'refused-key':
       return t.refused(key, code ?? '', time(attention.at));
   }
+}
+
+/** How a day runs, as a question. */
+export function offeredText(
+  { delayMinutes }: Pick<DelayOffered, 'delayMinutes'>,
+  t: AttentionWords,
+): string {
+  if (delayMinutes === 0) return t.runsOnTime;
+  const amount = minutesText(Math.abs(delayMinutes));
+  return delayMinutes > 0 ? t.runsLate(amount) : t.runsEarly(amount);
+}
+
+/** The delay that a day is to get, where the attention is about one. */
+function delayPart(
+  { kind, raceId, delayMinutes }: Attention,
+  { races, event, days }: Pick<Office, 'races' | 'event' | 'days'>,
+): { delay?: DelayOffered } {
+  const race = races.find(({ id }) => id === raceId);
+  if (kind !== 'start-off-estimate' || !race || delayMinutes === undefined) return {};
+  const day = venueDay(Date.parse(race.scheduledAt), event.timezone);
+  const until = days.find((each) => each.venueDay === day)?.until ?? null;
+  const endsNowhere = until !== null && Date.parse(race.scheduledAt) >= Date.parse(until);
+  return { delay: { raceId: race.id, venueDay: day, delayMinutes, endsNowhere } };
+}
+
+/** The delays that days are to get, as the races that have started last show. */
+export function delaysOffered(
+  document: Pick<Office, 'attention' | 'races' | 'event' | 'days'>,
+): DelayOffered[] {
+  return document.attention.flatMap((each) => delayPart(each, document).delay ?? []);
 }
 
 /** Where it is mended. */
@@ -145,7 +201,11 @@ function pathOf(
     case 'overdue':
     case 'not-drawn':
     case 'draw-differs':
+    case 'finish-without-start':
+    case 'start-without-finish':
       return partPath(eventId, 'races', raceId);
+    case 'start-off-estimate':
+      return partPath(eventId, 'day');
     case 'draw-ready':
       return partPath(eventId, 'progression');
     case 'draw-tied':

@@ -25,6 +25,7 @@ import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { attentionGroups, firstSteps } from './attention-items.ts';
+import { OfferedDelay } from './offered-delay.tsx';
 import { Schedule } from './schedule.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
@@ -151,9 +152,12 @@ function NeedsAttention({ document }: Pick<PartProps, 'document'>) {
         >
           <summary>{title}</summary>
           <ul>
-            {items.map(({ text, path }) => (
+            {items.map(({ text, path, delay }) => (
               <li key={text}>
-                <a href={consoleUrl(path)}>{text}</a>
+                <a href={consoleUrl(path)}>{text}</a>{' '}
+                {delay && (
+                  <OfferedDelay eventId={document.event.id} offered={delay} question={text} />
+                )}
               </li>
             ))}
           </ul>

@@ -1,25 +1,46 @@
 /** One race: what it is, its state, and its results or its draw. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
-import { call } from '../../api.ts';
+import { lazyWithWords } from '../../lazy.tsx';
 import { queryValue } from '../../place.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import { raceTitle, shownNumber } from '../race-names.ts';
 import { useTableDraft } from '../table/table-draft.ts';
+import { useUnsaved } from '../unsaved.ts';
+import type { UnsavedThing } from '../unsaved-things.ts';
 import { DrawEditor } from './draw/draw-editor.tsx';
 import { focusFirstCrew } from './draw/draw-row.tsx';
 import { focusFirstLane } from './lane-focus.ts';
+import { PostedBy } from './posted-by.tsx';
 import { RaceActions } from './race-actions.tsx';
-import { raceTimes } from './race-words.ts';
+import { RaceKind, raceTimes, wordsOfKind } from './race-words.ts';
+import type { RacingViewName } from './racing/racing.tsx';
 import { crewedLanes } from './results/field-entry.ts';
 import { focusOrder } from './results/finish-order-field.tsx';
 import { useResultsDraft } from './results/results-draft.ts';
 import { ResultsEntry } from './results/results-entry.tsx';
+
+/** What few need is loaded behind the first view. */
+const RacingView = lazyWithWords(() => import('./racing/racing.tsx').then((it) => it.RacingView));
+const RaceCourse = lazyWithWords(() => import('./racing/racing.tsx').then((it) => it.RaceCourse));
+
+/** What is shown of a race. */
+type View = 'results' | 'draw' | RacingViewName;
+
+/** What a head race is kept by, and any other. */
+const VIEWS: Readonly<Record<OfficeRace['effectiveKind'], readonly View[]>> = {
+  lanes: ['results', 'entries', 'finishes', 'draw'],
+  head: ['results', 'entries', 'starts', 'finishes', 'draw'],
+};
+const VIEW_KEYS: Readonly<Record<View, string>> = {
+  results: 'e',
+  entries: 'h',
+  starts: 'b',
+  finishes: 'a',
+  draw: 'd',
+};
 
 /** Where the focus goes when another race is shown. */
 export type Begin = 'heading' | 'results' | undefined;
@@ -37,12 +58,13 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
   const hasCrews = crewedLanes(race).length > 0;
   const results = useResultsDraft(eventId, race);
   const draw = useTableDraft(`draw ${eventId} ${race.id}`);
-  const [view, show] = useState<'results' | 'draw'>(() =>
-    queryValue('draw') !== null || draw.isChanged.peek() || (!hasCrews && begin !== 'results')
-      ? 'draw'
-      : 'results',
-  );
-  const t = racesWords.value;
+  const unsaved = useUnsaved(eventId).filter(({ raceId }) => raceId === race.id);
+  const [view, show] = useState<View>(() => {
+    const isDrawn = queryValue('draw') !== null || draw.isChanged.peek();
+    if (isDrawn || (!hasCrews && begin !== 'results')) return 'draw';
+    return openView(race, unsaved) ?? 'results';
+  });
+  const t = wordsOfKind(race.effectiveKind);
   useCommands([
     ...(view === 'results' ? onwardCommands((by) => step(by, 'results')) : []),
     {
@@ -72,13 +94,22 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
         focusFirstCrew();
       },
     },
+    ...VIEWS[race.effectiveKind]
+      .filter((each) => isOfRacing(each))
+      .map((each) => ({
+        id: `races.${each}`,
+        words: t[each],
+        keys: [VIEW_KEYS[each]],
+        run: () => show(each),
+      })),
   ]);
   // Before the next key arrives.
   useLayoutEffect(() => {
     if (begin === 'results') focusFirstLane(results.entry);
   }, []);
+  const course = <RaceCourse eventId={eventId} document={document} race={race} />;
   return (
-    <>
+    <RaceKind.Provider value={race.effectiveKind}>
       <div class="race-top">
         <RaceHead
           document={document}
@@ -86,12 +117,9 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
           // Keys go on from where nothing can be typed, too.
           hasFocus={begin === 'heading' || (begin === 'results' && !hasCrews)}
         />
-        <Views
-          view={view}
-          show={show}
-          changed={{ results: results.draft.isChanged.value, draw: draw.isChanged.value }}
-        />
+        <Views race={race} view={view} show={show} changed={changedViews(unsaved)} />
       </div>
+      {race.effectiveKind === 'head' && course}
       {view === 'results' && (
         <ResultsEntry
           eventId={eventId}
@@ -104,6 +132,9 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
       {view === 'draw' && (
         <DrawEditor eventId={eventId} document={document} race={race} draft={draw} />
       )}
+      {isOfRacing(view) && (
+        <RacingView eventId={eventId} document={document} race={race} view={view} />
+      )}
       {isScored(race.lanes) && <PostedBy eventId={eventId} document={document} race={race} />}
       <RaceActions
         eventId={eventId}
@@ -111,7 +142,35 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
         race={race}
         isTyped={results.draft.isChanged.value}
       />
-    </>
+      {race.effectiveKind === 'lanes' && course}
+    </RaceKind.Provider>
+  );
+}
+
+function isOfRacing(view: View): view is RacingViewName {
+  return view !== 'results' && view !== 'draw';
+}
+
+/** In which view something is typed and not saved. */
+const VIEW_OF_UNSAVED: Partial<Record<UnsavedThing['kind'], View>> = {
+  results: 'results',
+  draw: 'draw',
+  entries: 'entries',
+  'paste-entries': 'entries',
+  starts: 'starts',
+  finishes: 'finishes',
+};
+
+function changedViews(unsaved: readonly UnsavedThing[]): ReadonlySet<View> {
+  return new Set(unsaved.flatMap(({ kind }) => VIEW_OF_UNSAVED[kind] ?? []));
+}
+
+/** Whoever keeps a list of boats finds it open again after a reload. */
+function openView(race: OfficeRace, unsaved: readonly UnsavedThing[]): View | undefined {
+  const asked = queryValue('view');
+  const views = VIEWS[race.effectiveKind].filter(isOfRacing);
+  return (
+    views.find((each) => each === asked) ?? views.find((each) => changedViews(unsaved).has(each))
   );
 }
 
@@ -172,91 +231,30 @@ function Badges({ race: { state, official, lanes } }: { race: OfficeRace }) {
 }
 
 interface ViewsProps {
-  view: 'results' | 'draw';
-  show: (view: 'results' | 'draw') => void;
-  changed: { results: boolean; draw: boolean };
+  race: OfficeRace;
+  view: View;
+  show: (view: View) => void;
+  /** Those in which something is typed and not saved. */
+  changed: ReadonlySet<View>;
 }
 
-function Views({ view, show, changed }: ViewsProps) {
+function Views({ race, view, show, changed }: ViewsProps) {
   const t = racesWords.value;
   return (
     <fieldset class="race-views" aria-label={t.views}>
-      {(['results', 'draw'] as const).map((each) => (
+      {VIEWS[race.effectiveKind].map((each) => (
         <button
           key={each}
           type="button"
           class="pill"
           aria-pressed={view === each}
-          aria-keyshortcuts={each === 'results' ? 'E' : 'D'}
+          aria-keyshortcuts={VIEW_KEYS[each].toUpperCase()}
           onClick={() => show(each)}
         >
           {t[each]}
-          {changed[each] && view !== each && <span> ({t.notSaved})</span>}
+          {changed.has(each) && view !== each && <span> ({t.notSaved})</span>}
         </button>
       ))}
     </fieldset>
   );
 }
-
-interface PostedByProps {
-  eventId: number;
-  document: Office;
-  race: OfficeRace;
-}
-
-/** Who posted the results of a race last, when, and with which key. */
-function PostedBy({ eventId, document, race }: PostedByProps) {
-  const t = racesWords.value;
-  const entry = useLastPost(eventId, race);
-  if (!entry) return null;
-  const { timezone } = document.event;
-  const at = Date.parse(entry.at);
-  const day = venueDay(at, timezone);
-  const time = timeOfDay(at, timezone);
-  const when =
-    day === venueDay(Date.now(), timezone)
-      ? time
-      : `${dayName(day, dateLanguage(), 'short')} ${time}`;
-  const who = [entry.displayName, entry.keyPrefix && t.withKey(entry.keyPrefix)].filter(Boolean);
-  return <p class="quiet posted-by">{t.postedBy(when, who.join(', ') || t.someone)}</p>;
-}
-
-/** Asked for again when the results change. */
-function useLastPost(eventId: number, race: OfficeRace): HistoryEntry | undefined {
-  const [entry, setEntry] = useState<HistoryEntry | undefined>(undefined);
-  const shown = JSON.stringify(race.lanes);
-  useEffect(() => {
-    let isOver = false;
-    // Nobody is asked to sign in for a line of quiet text.
-    void call('GET /events/{eventId}/history', {
-      params: { eventId },
-      query: { race: race.id },
-      isAboutSignIn: true,
-    }).then((reply) => {
-      if (!isOver && !reply.problem)
-        setEntry(reply.body.entries.find((each) => isPost(each, race.id)));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [eventId, race.id, shown]);
-  return entry;
-}
-
-/** Whether an entry has changed a result of a race. */
-function isPost({ changes }: HistoryEntry, raceId: number): boolean {
-  return changes.some(
-    ({ subject, id, after }) =>
-      subject === 'lane' &&
-      id === raceId &&
-      after !== null &&
-      Object.keys(after).some((name) => OF_RESULTS.has(name)),
-  );
-}
-
-const OF_RESULTS: ReadonlySet<string> = new Set([
-  'status',
-  'finishTimeMillis',
-  'finishPlace',
-  'penaltyMillis',
-]);

@@ -1,17 +1,42 @@
 /** What a race, its lanes and its times are called in this part. */
+import { computed } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { delayText, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { racesWords } from '../../words/office-races.ts';
+import { type RacesWords, racesWords } from '../../words/office-races.ts';
 
-/** `planned 09:40, expected 09:55 (Runs 15 min late)` */
+/** Of which kind the race on the sheet is: its words say lane or bow. */
+export const RaceKind = createContext<OfficeRace['effectiveKind']>('lanes');
+
+const wordsOfBows = computed<RacesWords>(() => {
+  return { ...racesWords.value, ...racesWords.value.ofBows };
+});
+
+/** The words of a race of a kind: in a head race people say bow (racing, "Kind of race"). */
+export function wordsOfKind(kind: OfficeRace['effectiveKind']): RacesWords {
+  return kind === 'head' ? wordsOfBows.value : racesWords.value;
+}
+
+/** The words of the race on the sheet. */
+export function useRaceWords(): RacesWords {
+  return wordsOfKind(useContext(RaceKind));
+}
+
+/** `planned 09:40, expected 09:55 (Runs 15 min late)`; of one that was started `planned 09:40, started 09:52` */
 export function raceTimes(
-  { scheduledAt, estimatedAt }: Pick<OfficeRace, 'scheduledAt' | 'estimatedAt'>,
+  {
+    scheduledAt,
+    estimatedAt,
+    startedAt,
+  }: Pick<OfficeRace, 'scheduledAt' | 'estimatedAt' | 'startedAt'>,
   timezone: string | null,
 ): string {
   const t = racesWords.value;
   const [planned, expected] = [Date.parse(scheduledAt), Date.parse(estimatedAt)];
   const said = t.planned(timeOfDay(planned, timezone));
+  if (startedAt !== null) return `${said}, ${t.started(timeOfDay(expected, timezone))}`;
   if (planned === expected) return said;
   const minutes = Math.round((expected - planned) / 60_000);
   const delay = delayText(minutes, words.value);

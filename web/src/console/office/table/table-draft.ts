@@ -36,6 +36,8 @@ export interface Taken {
 
 export class TableDraft {
   private readonly name: string;
+  /** Of the row that was added last: what is sent of a row is never taken for a later one. */
+  private newest = 0;
   private readonly rows = new Map<string, Signal<RowDraft | undefined>>();
   /** Keys of the rows that have a draft, in the order in which they were begun. */
   readonly keys: Signal<readonly string[]>;
@@ -79,7 +81,8 @@ export class TableDraft {
   /** Adds a new row. @returns its key */
   add(values: Readonly<Record<string, string>>): string {
     const used = this.keys.peek().map((key) => (isNewRow(key) ? Number(key.slice(NEW.length)) : 0));
-    const key = `${NEW}${Math.max(0, ...used) + 1}`;
+    this.newest = Math.max(this.newest, ...used) + 1;
+    const key = `${NEW}${this.newest}`;
     this.put(key, { values, stored: {}, seen: shownRevision() });
     this.keep();
     return key;
@@ -101,8 +104,12 @@ export class TableDraft {
     this.keep();
   }
 
-  take(): Taken {
-    const rows = this.all();
+  /** @param keys of the rows that are sent; all by default */
+  take(keys?: readonly string[]): Taken {
+    const all = this.all();
+    const rows = keys
+      ? Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)))
+      : all;
     return { rows, seen: seenOf(rows, shownRevision()) };
   }
 

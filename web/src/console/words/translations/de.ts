@@ -356,6 +356,11 @@ export const attention = {
     'draw-ready': (count) => `${count} Rennen: die Bahnen können verteilt werden`,
     'draw-tied': (count) =>
       `Bei ${count} Rennen die Bahnen von Hand verteilen: Offen ist, wer weiterkommt`,
+    'finish-without-start': (count) =>
+      `Zieleinlauf ohne Start in ${plural(count, 'Rennen', 'Rennen')}`,
+    'start-without-finish': (count) =>
+      `Start ohne Zieleinlauf in ${plural(count, 'Rennen', 'Rennen')}`,
+    'start-off-estimate': () => 'Der Tag läuft anders, als er angesagt ist',
     'silent-key': (count) =>
       count === 1
         ? 'Die Zeitnahme sendet nichts mehr'
@@ -367,7 +372,16 @@ export const attention = {
   },
   unsaved: 'Auf diesem Gerät eingegeben, aber nicht gespeichert',
   goneRace: 'Ein entferntes Rennen',
-  typed: { results: 'Ergebnisse', draw: 'Bahnverteilung', rules: 'Regeln der Bahnen' },
+  typed: {
+    results: 'Ergebnisse',
+    draw: 'Bahnverteilung',
+    rules: 'Regeln der Bahnen',
+    entries: 'Uhrzeiten',
+    starts: 'Startliste',
+    'paste-entries': 'Uhrzeiten',
+    'race-facts': 'Art und Start',
+    finishes: 'Zielliste',
+  },
   expectedAt: (race, time) => `Rennen ${race}, erwartet um ${time}`,
   race: (race) => `Rennen ${race}`,
   crewGap: (crew, race, other, minutes) =>
@@ -375,6 +389,12 @@ export const attention = {
   crewTwice: (crew, other, race, otherRace) =>
     `${crew} und ${other}: Rennen ${race} und ${otherRace}`,
   order: (race, other) => `Rennen ${race} und ${other}`,
+  bows: (race, bows) => `Rennen ${race}: Startnr. ${bows}`,
+  lanes: (race, lanes) => `Rennen ${race}: Bahn ${lanes}`,
+  runsLate: (minutes) => `Der Tag läuft ${minutes} später: eintragen?`,
+  runsEarly: (minutes) => `Der Tag läuft ${minutes} früher: eintragen?`,
+  runsOnTime: 'Der Tag läuft nach Plan: eintragen?',
+  setDelay: 'Eintragen',
   silent: (key, time) => `${key}: zuletzt um ${time} etwas gesandt`,
   refused: (key, code, time) => `${key}: ${code}, zuletzt um ${time}`,
 } satisfies ConsoleTranslation['attention'];
@@ -651,6 +671,7 @@ export const frame = {
   },
   race: (number) => `Rennen ${number}`,
   lane: (race, position) => `${race}, Bahn ${position}`,
+  bow: (race, position) => `${race}, Startnr. ${position}`,
   crew: 'Mannschaft',
   schedule: 'Einstellungen',
   delayOf: (day) => `Verspätung am ${day}`,
@@ -688,6 +709,17 @@ export const frame = {
     finishPlace: 'Platz',
     penaltyMillis: 'Zeitstrafe',
     from: 'Kommt aus',
+    kind: 'Art des Rennens',
+    startIntervalSeconds: 'Startabstand',
+    startedAt: 'Gestartet',
+    closed: 'Geschlossen',
+    clockOffsetMillis: 'Zieluhr',
+    category: 'Kategorie',
+    allowanceMillis: 'Zeitgutschrift',
+    outOfCompetition: 'Außer Konkurrenz',
+    plannedStartMillis: 'Geplanter Start, nach dem Rennen',
+    plannedStartAt: 'Geplanter Start',
+    finishedAt: 'Im Ziel',
     delayMinutes: 'Verspätung',
     defaultResultMode: 'Ergebnisse',
     defaultResultVisibility: 'Sichtbar',
@@ -695,6 +727,8 @@ export const frame = {
     crewGapMinutes: 'Kürzester Abstand zwischen Rennen einer Mannschaft',
   },
   values: {
+    lanes: 'alle zusammen',
+    head: 'Langstrecke',
     timed: 'mit Zeiten',
     placesOnly: 'nur Plätze',
     hidden: 'nichts',
@@ -1327,105 +1361,6 @@ export const programme = {
   moveDown: 'Zeit mit dem nächsten Rennen tauschen',
 } satisfies ConsoleTranslation['programme'];
 
-export const progression = {
-  draws: 'Bahnverteilungen, die aus Ergebnissen folgen',
-  noRules:
-    'Noch kein Rennen bekommt seine Mannschaften aus anderen. Richten Sie unten eine ganze Runde ein, oder Bahn für Bahn.',
-  nobody: 'niemand hat diesen Platz: die Bahn bleibt leer',
-  waiting: 'noch nicht bekannt',
-  undecided: 'nicht entschieden',
-  undecidedAmong: (crews) => `nicht entschieden: ${crews}`,
-  ready: 'Die Bahnen können verteilt werden.',
-  agrees: 'Die Bahnen sind nach den Ergebnissen verteilt.',
-  tieDrawn:
-    'Die Ergebnisse entscheiden nicht, wer weiterkommt. Die Bahnen sind verteilt, an Mannschaften, die dafür infrage kommen.',
-  drawn: 'Die Bahnen sind schon verteilt.',
-  incomplete: (races) => `Wartet auf die Ergebnisse von Rennen ${races}.`,
-  incompleteOfficial: (races) => `Wartet auf die offiziellen Ergebnisse von Rennen ${races}.`,
-  neverRowed: (races) =>
-    `Rennen ${races} ${races.includes(',') ? 'sind' : 'ist'} abgesagt, und es fehlen Ergebnisse: Verteilen Sie die Bahnen dieses Rennens von Hand, oder ändern Sie seine Regeln.`,
-  unplaced: (races) =>
-    `In Rennen ${races} sind Boote ohne Zeit oder Platz im Ziel: Tragen Sie nach, was fehlt, oder verteilen Sie die Bahnen dieses Rennens von Hand.`,
-  nobodyGoesOn: 'Niemand hat einen dieser Plätze: Die Bahnen bleiben leer.',
-  deadHeat: (crews, lanes) =>
-    `Totes Rennen: ${crews}. Wer welche der Bahnen ${lanes} bekommt, folgt allein aus ihren Bahnen im vorigen Rennen; soll es anders sein, verteilen Sie die Bahnen von Hand.`,
-  tie: 'Offen ist, wer weiterkommt: wegen eines toten Rennens, fehlender Zeiten oder weil eine Mannschaft auf zwei Bahnen käme. Das entscheidet nie die Software: Verteilen Sie die Bahnen dieses Rennens von Hand.',
-  differs:
-    'Ein Ergebnis wurde seitdem berichtigt: Die Bahnverteilung stimmt nicht mehr damit überein.',
-  differsLane: (lane, drawn, now) => `Bahn ${lane}: jetzt ${drawn}, nach den Ergebnissen ${now}.`,
-  empty: 'niemand',
-  apply: (race) => `Bahnen von Rennen ${race} verteilen`,
-  applyAgain: (race) => `Bahnen von Rennen ${race} neu verteilen`,
-  emptied: (race) => `Rennen ${race}: Jetzt ist niemand auf den Bahnen.`,
-  applied: (race) => `Bahnen von Rennen ${race} verteilt.`,
-  applyFirst: 'Bahnen des ersten bereiten Rennens verteilen',
-  byHand: 'Von Hand verteilen',
-  edit: (race) => `Regeln von Rennen ${race}`,
-  lanesOf: 'Regeln Bahn für Bahn',
-  chooseRace: 'Rennen, das Mannschaften aus anderen bekommt',
-  choose: 'Rennen wählen',
-  lane: (label) => `Bahn ${label}`,
-  place: 'Platz',
-  placeOf: (lane) => `Bahn ${lane}: Platz`,
-  category: 'Kategorie',
-  categoryOf: (lane) => `Bahn ${lane}: Platz innerhalb einer Kategorie`,
-  races: 'Rennen',
-  racesOf: (lane) => `Bahn ${lane}: aus Rennen`,
-  fastest: 'Zeitschnellster Nr.',
-  fastestOf: (lane) => `Bahn ${lane}: Zeitschnellster Nr.`,
-  rulesHint:
-    'Platz 1 aus Rennen 12, auch innerhalb einer Kategorie; oder ein Zeitschnellster: Platz 3 aus Rennen 12-14, Zeitschnellster Nr. 1. Leer: keine Regel.',
-  noRule: 'keine Regel',
-  rulesChanged: 'Die Regeln sind noch nicht gespeichert',
-  rulesSaved: (race) => `Regeln von Rennen ${race} gespeichert.`,
-  addLane: 'Bahn hinzufügen',
-  troubles: {
-    place: 'Ein Platz ist eine Zahl ab 1',
-    'no-races': 'Aus welchem Rennen?',
-    unknown: 'Dieses Rennen gibt es nicht',
-    fastest: 'Die Nummer des Zeitschnellsten ist eine Zahl ab 1',
-    'fastest-missing': 'Mehrere Rennen: Welcher der Zeitschnellsten?',
-    'fastest-of-one': 'Zeitschnellste gibt es nur aus mehreren Rennen',
-    'too-many': 'So viele Rennen werden nicht verglichen',
-    itself: 'Ein Rennen bekommt keine Mannschaften aus sich selbst',
-    later: 'Jenes Rennen startet später',
-  },
-  round: 'Eine ganze Runde auf einmal',
-  roundHint: 'Die Regeln aller ihrer Rennen, hier zu sehen, bevor sie gespeichert werden.',
-  fromRound: 'Aus Runde',
-  toRound: 'In Runde',
-  byNumber: 'Rennen nach Nummern',
-  chooseRound: 'Runde wählen',
-  withoutRound: 'ohne Runde',
-  classes: 'Wettbewerbe',
-  noClass: 'Kein Wettbewerb hat beide Runden.',
-  wayOf: (heats, targets) => `${heats} → ${targets}`,
-  roundsSaved: (count) => `Regeln von ${count} Rennen gespeichert.`,
-  heats: 'Vorläufe',
-  heatsHint: 'Rennen, deren Mannschaften weiterkommen: 1-4 oder 1 2 3',
-  targets: 'Weiter in',
-  targetsHint: 'Das Finale oder die Halbfinale: 9 10',
-  each: 'Aus jedem Vorlauf',
-  firstPlace: 'Ab Platz',
-  fastestMore: 'Dazu Zeitschnellste',
-  lanes: 'Bahnen je Rennen',
-  middle: 'Die Besten auf die mittleren Bahnen',
-  preview: 'Vorschau',
-  noPreview: 'Tragen Sie Vorläufe ein und wohin es weitergeht.',
-  unknownRace: (label) => `Es gibt kein Rennen ${label}`,
-  ofItself: (race) => `Rennen ${race} ist einer der Vorläufe`,
-  startsLater: (heat, race) => `Rennen ${heat} startet nach Rennen ${race}`,
-  left: (count) =>
-    count === 1
-      ? 'Für 1 Mannschaft ist keine Bahn da.'
-      : `Für ${count} Mannschaften ist keine Bahn da.`,
-  replaces: (race) => `Rennen ${race} hat schon Regeln; diese ersetzen sie.`,
-  saveRound: 'Regeln dieser Runde speichern',
-  roundSaved: (races) => `Regeln von Rennen ${races} gespeichert.`,
-  saving: 'Einen Moment…',
-  number: 'Eine Zahl',
-} satisfies ConsoleTranslation['progression'];
-
 export const publish = {
   isPublished:
     'Die Mannschaften sehen Zeitplan, Bahnverteilung und Ergebnisse jetzt, und jede Änderung sofort.',
@@ -1500,6 +1435,7 @@ export const races = {
   goneTyped:
     'Diese Eingaben wurden nicht mehr eingetragen. Wird das Rennen im Verlauf wiederhergestellt, stehen sie wieder in ihren Bahnen.',
   planned: (time) => `geplant ${time}`,
+  started: (time) => `gestartet ${time}`,
   expected: (time, delay) => `erwartet ${time} (${delay})`,
   badges: {
     notPosted: 'noch nicht eingetragen',
@@ -1512,6 +1448,9 @@ export const races = {
   reasonOf: (reason) => `Grund: ${reason}`,
   views: 'Was bearbeitet wird',
   results: 'Ergebnisse',
+  entries: 'Uhrzeiten',
+  starts: 'Startliste',
+  finishes: 'Zielliste',
   draw: 'Bahnverteilung',
   notSaved: 'nicht gespeichert',
   noCrews: 'Dieses Rennen hat noch keine Bahnverteilung.',
@@ -1641,8 +1580,40 @@ export const races = {
   staysWith: (list) =>
     `Ergebnisse bleiben auf ihrer Bahn, diese bekommen eine andere Mannschaft: ${list}`,
   rulesGo: (list) => `Die Regeln dieser Bahnen verschwinden: ${list}`,
+  outOfCompetition: 'außer Konkurrenz',
   comesFrom: (words) => `Kommt von: ${words}`,
   tiedAmong: (crews) => `von Ihnen zu entscheiden: ${crews}`,
+  ofBows: {
+    lane: 'Startnr.',
+    orderHint: 'Startnummern, wie sie ins Ziel kommen: 3 1 4. Gleichauf: 3=1.',
+    orderUnknown: (label) => `Keine Startnummer ${label} mit einer Mannschaft`,
+    orderTwice: (label) => `Startnummer ${label} steht zweimal da`,
+    orderTap: (label) => `Startnummer ${label} ist die nächste`,
+    orderBack: 'Letzte Startnummer entfernen',
+    keyNext: 'nächste Startnummer',
+    nextLane: 'Nächste Startnummer',
+    typedCount: (count) => plural(count, 'Startnummer einzutragen', 'Startnummern einzutragen'),
+    partAsked: (typed, all) =>
+      `${typed} von ${all} Startnummern haben ein Ergebnis. Ohne die anderen eintragen?`,
+    wrongLane: (lane) => `Startnummer ${lane} stimmt noch nicht. Nichts wurde gesendet.`,
+    drawHint:
+      'Tippen Sie ein paar Buchstaben einer Mannschaft oder eines Vereins. Alt und ein Pfeil tauschen Startnummern.',
+    crewOf: (lane) => `Mannschaft mit Startnummer ${lane}`,
+    labelOf: (lane) => `Bezeichnung von Startnummer ${lane}`,
+    alreadyIn: (lane) => `jetzt mit Startnummer ${lane}`,
+    swap: (lane) => `Startnummer ${lane} tauschen`,
+    swapWith: 'Wählen Sie jetzt die Startnummer, mit der getauscht wird.',
+    swapped: (a, b) => `Startnummern ${a} und ${b} getauscht.`,
+    addLane: 'Startnummer hinzufügen',
+    removeLane: (lane) => `Startnummer ${lane} entfernen`,
+    moreOfLane: (lane) => `Mehr zu Startnummer ${lane}`,
+    removed: (lane) => `Startnummer ${lane} entfernt.`,
+    movedFirst: (crew) => `${crew} wechselt die Startnummer. Speichern Sie das zuerst.`,
+    lanesFilled: (count) => `Startnummern aus dem Schema (${count})`,
+    staysWith: (list) =>
+      `Ergebnisse bleiben bei ihrer Startnummer, diese bekommen also eine andere Mannschaft: ${list}`,
+    rulesGo: (list) => `Die Regeln dieser Startnummern fallen weg: ${list}`,
+  },
 } satisfies ConsoleTranslation['races'];
 
 export const withdrawn = {

@@ -1,5 +1,5 @@
 /** The words of the console in French. */
-import { numbered } from '../numbered-races.ts';
+import { numbered } from '../../../shared/words/numbered-races.ts';
 import type { ConsoleTranslation } from '../parts.ts';
 
 // Of the public pages, what the console shows as well, in the same file for those who load it.
@@ -368,6 +368,11 @@ export const attention = {
         : `${count} courses dont les couloirs peuvent être attribués`,
     'draw-tied': (count) =>
       `${count} ${count === 1 ? 'course' : 'courses'}\u00a0: couloirs à attribuer à la main, la qualification reste à décider`,
+    'finish-without-start': (count) =>
+      `Arrivées sans départ dans ${count === 1 ? '1 course' : `${count} courses`}`,
+    'start-without-finish': (count) =>
+      `Départs sans arrivée dans ${count === 1 ? '1 course' : `${count} courses`}`,
+    'start-off-estimate': () => 'La journée se déroule autrement qu’annoncé',
     'silent-key': (count) =>
       count === 1
         ? 'Le chronométrage n’envoie plus rien'
@@ -379,7 +384,16 @@ export const attention = {
   },
   unsaved: 'Saisi sur cet appareil et non enregistré',
   goneRace: 'Une course supprimée',
-  typed: { results: 'résultats', draw: 'composition', rules: 'règles des couloirs' },
+  typed: {
+    results: 'résultats',
+    draw: 'composition',
+    rules: 'règles des couloirs',
+    entries: 'heures',
+    starts: 'liste des départs',
+    'paste-entries': 'heures',
+    'race-facts': 'type et départ',
+    finishes: 'liste des arrivées',
+  },
   expectedAt: (race, time) => `Course ${race}, attendue à ${time}`,
   race: (race) => `Course ${race}`,
   crewGap: (crew, race, other, minutes) =>
@@ -387,6 +401,12 @@ export const attention = {
   crewTwice: (crew, other, race, otherRace) =>
     `${crew} et ${other}\u00a0: courses ${race} et ${otherRace}`,
   order: (race, other) => `Courses ${race} et ${other}`,
+  bows: (race, bows) => `Course ${race} : n° d’étrave ${bows}`,
+  lanes: (race, lanes) => `Course ${race} : couloir ${lanes}`,
+  runsLate: (minutes) => `La journée a ${minutes} de retard : l’enregistrer ?`,
+  runsEarly: (minutes) => `La journée a ${minutes} d’avance : l’enregistrer ?`,
+  runsOnTime: 'La journée est à l’heure : l’enregistrer ?',
+  setDelay: 'Enregistrer',
   silent: (key, time) => `${key}\u00a0: dernier envoi à ${time}`,
   refused: (key, code, time) => `${key}\u00a0: ${code}, en dernier à ${time}`,
 } satisfies ConsoleTranslation['attention'];
@@ -660,6 +680,7 @@ export const frame = {
   },
   race: (number) => `Course ${number}`,
   lane: (race, position) => `${race}, couloir ${position}`,
+  bow: (race, position) => `${race}, étrave ${position}`,
   crew: 'Équipage',
   schedule: 'Réglages',
   delayOf: (day) => `Retard du ${day}`,
@@ -697,6 +718,17 @@ export const frame = {
     finishPlace: 'Place',
     penaltyMillis: 'Pénalité',
     from: 'Vient de',
+    kind: 'Type de course',
+    startIntervalSeconds: 'Intervalle de départ',
+    startedAt: 'Départ',
+    closed: 'Close',
+    clockOffsetMillis: 'Horloge d’arrivée',
+    category: 'Catégorie',
+    allowanceMillis: 'Bonification',
+    outOfCompetition: 'Hors course',
+    plannedStartMillis: 'Départ prévu, après la course',
+    plannedStartAt: 'Départ prévu',
+    finishedAt: 'Arrivée',
     delayMinutes: 'Retard',
     defaultResultMode: 'Résultats',
     defaultResultVisibility: 'Visible',
@@ -704,6 +736,8 @@ export const frame = {
     crewGapMinutes: 'Écart minimal entre deux courses d’un équipage',
   },
   values: {
+    lanes: 'départ groupé',
+    head: 'tête de rivière',
     timed: 'avec temps',
     placesOnly: 'places seulement',
     hidden: 'rien',
@@ -1344,106 +1378,6 @@ export const programme = {
   moveDown: 'Échanger l’heure avec la course suivante',
 } satisfies ConsoleTranslation['programme'];
 
-export const progression = {
-  draws: 'Compositions d’après les résultats',
-  noRules:
-    'Aucune course ne reçoit encore ses équipages d’autres courses. Préparez un tour entier ci-dessous, ou couloir par couloir.',
-  nobody: 'personne n’a cette place\u00a0: le couloir reste vide',
-  waiting: 'pas encore connu',
-  undecided: 'non décidé',
-  undecidedAmong: (crews) => `non décidé\u00a0: ${crews}`,
-  ready: 'Les couloirs peuvent être attribués.',
-  agrees: 'Couloirs attribués selon les résultats.',
-  tieDrawn:
-    'Les résultats ne décident pas qui se qualifie. Les couloirs sont attribués, à des équipages entre lesquels il fallait choisir.',
-  drawn: 'Les couloirs sont déjà attribués.',
-  incomplete: (races) => `Attend les résultats ${numbered(races, 'de la course', 'des courses')}.`,
-  incompleteOfficial: (races) =>
-    `Attend les résultats officiels ${numbered(races, 'de la course', 'des courses')}.`,
-  neverRowed: (races) =>
-    `Annulation ${numbered(races, 'de la course', 'des courses')}, et des résultats manquent\u00a0: attribuez les couloirs à la main, ou changez les règles.`,
-  unplaced: (races) =>
-    `Dans ${numbered(races, 'la course', 'les courses')}, des bateaux sont arrivés sans temps ni place\u00a0: complétez les résultats, ou attribuez les couloirs à la main.`,
-  nobodyGoesOn: 'Personne n’a une de ces places\u00a0: les couloirs restent vides.',
-  deadHeat: (crews, lanes) =>
-    `Ex æquo\u00a0: ${crews}. Seul l’ordre de leurs couloirs dans la course précédente décide qui reçoit les couloirs ${lanes}\u00a0; si cela ne convient pas, attribuez les couloirs à la main.`,
-  tie: 'La qualification reste à décider\u00a0: ex æquo, temps manquants, ou équipage qui irait dans deux couloirs. Le logiciel ne décide jamais\u00a0: attribuez les couloirs à la main.',
-  differs: 'Un résultat a été corrigé depuis\u00a0: la composition n’y correspond plus.',
-  differsLane: (lane, drawn, now) =>
-    `Couloir ${lane}\u00a0: ${drawn} est placé, les résultats disent ${now}.`,
-  empty: 'personne',
-  apply: (race) => `Attribuer les couloirs de la course ${race}`,
-  applyAgain: (race) => `Réattribuer les couloirs de la course ${race}`,
-  emptied: (race) => `Course ${race}\u00a0: plus aucun équipage dans les couloirs.`,
-  applied: (race) => `Couloirs de la course ${race} attribués.`,
-  applyFirst: 'Attribuer les couloirs de la première course prête',
-  byHand: 'Attribuer à la main',
-  edit: (race) => `Règles de la course ${race}`,
-  lanesOf: 'Règles couloir par couloir',
-  chooseRace: 'Course qui reçoit des équipages d’autres',
-  choose: 'Choisir une course',
-  lane: (label) => `Couloir ${label}`,
-  place: 'Place',
-  placeOf: (lane) => `Couloir ${lane}\u00a0: place`,
-  category: 'Catégorie',
-  categoryOf: (lane) => `Couloir ${lane}\u00a0: place au sein d’une catégorie`,
-  races: 'Courses',
-  racesOf: (lane) => `Couloir ${lane}\u00a0: de la course`,
-  fastest: 'Repêché au temps n°',
-  fastestOf: (lane) => `Couloir ${lane}\u00a0: repêché au temps n°`,
-  rulesHint:
-    'Place 1 de la course 12, aussi au sein d’une catégorie\u00a0; ou un repêché au temps\u00a0: place 3 des courses 12-14, repêché au temps n° 1. Vide\u00a0: pas de règle.',
-  noRule: 'pas de règle',
-  rulesChanged: 'Les règles ne sont pas encore enregistrées',
-  rulesSaved: (race) => `Règles de la course ${race} enregistrées.`,
-  addLane: 'Ajouter un couloir',
-  troubles: {
-    place: 'Une place est un nombre à partir de 1',
-    'no-races': 'De quelle course\u00a0?',
-    unknown: 'Cette course n’existe pas',
-    fastest: 'Le rang du repêché au temps est un nombre à partir de 1',
-    'fastest-missing': 'Plusieurs courses\u00a0: lequel des repêchés au temps\u00a0?',
-    'fastest-of-one': 'Un repêché au temps vient de plusieurs courses',
-    'too-many': 'Il y a moins de courses à comparer',
-    itself: 'Une course ne reçoit pas d’équipages d’elle-même',
-    later: 'Cette course part plus tard',
-  },
-  round: 'Un tour entier d’un coup',
-  roundHint: 'Les règles de toutes ses courses, à voir ici avant de les enregistrer.',
-  fromRound: 'Du tour',
-  toRound: 'Au tour',
-  byNumber: 'Courses par leurs numéros',
-  chooseRound: 'Choisir un tour',
-  withoutRound: 'sans tour',
-  classes: 'Épreuves',
-  noClass: 'Aucune épreuve n’a les deux tours.',
-  wayOf: (heats, targets) => `${heats} → ${targets}`,
-  roundsSaved: (count) => `Règles de ${count} courses enregistrées.`,
-  heats: 'Séries',
-  heatsHint: 'Courses dont les équipages se qualifient\u00a0: 1-4, ou 1 2 3',
-  targets: 'Mènent à',
-  targetsHint: 'La finale, ou les demi-finales\u00a0: 9 10',
-  each: 'De chaque série',
-  firstPlace: 'À partir de la place',
-  fastestMore: 'Repêchés au temps',
-  lanes: 'Couloirs par course',
-  middle: 'Les meilleurs équipages au milieu',
-  preview: 'Aperçu',
-  noPreview: 'Indiquez les séries et où elles mènent.',
-  unknownRace: (label) => `Il n’y a pas de course ${label}`,
-  ofItself: (race) => `La course ${race} est une des séries`,
-  startsLater: (heat, race) => `La course ${heat} part après la course ${race}`,
-  left: (count) =>
-    count === 1
-      ? 'Il manque un couloir pour 1 équipage.'
-      : `Il manque un couloir pour ${count} équipages.`,
-  replaces: (race) => `La course ${race} a déjà des règles\u00a0; celles-ci les remplacent.`,
-  saveRound: 'Enregistrer les règles de ce tour',
-  roundSaved: (races) => `Règles de la course ${races} enregistrées.`,
-  saving: 'Un instant…',
-  number: 'Un nombre',
-} satisfies ConsoleTranslation['progression'];
-
 export const publish = {
   isPublished:
     'Les équipages voient maintenant le programme, la composition des courses et les résultats, et aussitôt chaque modification.',
@@ -1516,6 +1450,7 @@ export const races = {
   goneTyped:
     'Ceci a été saisi ici et n’a pas été enregistré. Si la course est rétablie dans l’historique, cette saisie retrouve ses couloirs.',
   planned: (time) => `prévue ${time}`,
+  started: (time) => `départ à ${time}`,
   expected: (time, delay) => `attendue ${time} (${delay})`,
   badges: {
     notPosted: 'saisi, non enregistré',
@@ -1528,6 +1463,9 @@ export const races = {
   reasonOf: (reason) => `Motif\u00a0: ${reason}`,
   views: 'Ce qui est modifié',
   results: 'Résultats',
+  entries: 'Heures',
+  starts: 'Départs',
+  finishes: 'Arrivées',
   draw: 'Composition',
   notSaved: 'non enregistré',
   noCrews: 'Aucun équipage n’a encore de couloir dans cette course.',
@@ -1659,8 +1597,40 @@ export const races = {
   staysWith: (list) =>
     `Les résultats restent à leur couloir, ceux-ci reçoivent un autre équipage\u00a0: ${list}`,
   rulesGo: (list) => `Les règles de ces couloirs disparaissent\u00a0: ${list}`,
+  outOfCompetition: 'hors course',
   comesFrom: (words) => `vient de\u00a0: ${words}`,
   tiedAmong: (crews) => `à vous de décider\u00a0: ${crews}`,
+  ofBows: {
+    lane: 'Étrave',
+    orderHint: 'Étraves dans l’ordre d’arrivée : 3 1 4. À égalité : 3=1.',
+    orderUnknown: (label) => `Pas d’étrave ${label} avec un équipage`,
+    orderTwice: (label) => `L’étrave ${label} y est deux fois`,
+    orderTap: (label) => `L’étrave ${label} est la suivante`,
+    orderBack: 'Retirer la dernière étrave',
+    keyNext: 'étrave suivante',
+    nextLane: 'Étrave suivante',
+    typedCount: (count) => `${count} ${count === 1 ? 'étrave' : 'étraves'} à enregistrer`,
+    partAsked: (typed, all) =>
+      `${typed} étraves sur ${all} ont un résultat. Enregistrer sans les autres ?`,
+    wrongLane: (lane) => `L’étrave ${lane} n’est pas encore correcte. Rien n’a été envoyé.`,
+    drawHint:
+      'Tapez quelques lettres d’un équipage ou d’un club. Alt et une flèche échangent des étraves.',
+    crewOf: (lane) => `Équipage de l’étrave ${lane}`,
+    labelOf: (lane) => `Libellé de l’étrave ${lane}`,
+    alreadyIn: (lane) => `maintenant étrave ${lane}`,
+    swap: (lane) => `Échanger l’étrave ${lane}`,
+    swapWith: 'Choisissez maintenant l’étrave avec laquelle échanger.',
+    swapped: (a, b) => `Étraves ${a} et ${b} échangées.`,
+    addLane: 'Ajouter une étrave',
+    removeLane: (lane) => `Retirer l’étrave ${lane}`,
+    moreOfLane: (lane) => `Plus sur l’étrave ${lane}`,
+    removed: (lane) => `Étrave ${lane} retirée.`,
+    movedFirst: (crew) => `${crew} change d’étrave. Enregistrez d’abord cela.`,
+    lanesFilled: (count) => `Étraves du schéma (${count})`,
+    staysWith: (list) =>
+      `Les résultats restent à leur étrave, celles-ci changent donc d’équipage : ${list}`,
+    rulesGo: (list) => `Les règles de ces étraves disparaissent : ${list}`,
+  },
 } satisfies ConsoleTranslation['races'];
 
 export const withdrawn = {

@@ -10,7 +10,7 @@ import { problemText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { crewNames } from '../race-words.ts';
+import { crewNames, useRaceWords } from '../race-words.ts';
 import { crewText, type DrawnLane, unknownCrewText } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
 import { crewNamed, findCrews } from './find-crews.ts';
@@ -36,7 +36,7 @@ type Option =
 
 export function CrewField(props: CrewFieldProps) {
   const { document, lane, edit, typed } = props;
-  const t = racesWords.value;
+  const t = useRaceWords();
   const id = useId();
   const base = lane.unknownCrew ?? crewNames(document)(lane.crewId);
   const { type, options, active, choose, onKeyDown, error } = useCrewChoice(props, base);
@@ -134,7 +134,7 @@ interface OptionsProps {
 }
 
 function Options({ id, options, active, choose }: OptionsProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   return (
     <div
       id={`${id}-list`}
@@ -164,7 +164,7 @@ function Options({ id, options, active, choose }: OptionsProps) {
 }
 
 function OptionText({ option }: { option: Option }) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   if ('add' in option) return <b>{t.newCrew(option.add)}</b>;
   const notes = [option.club, option.inLane !== undefined && t.alreadyIn(option.inLane)].filter(
     Boolean,

@@ -4,13 +4,12 @@ import type { Office, OfficeRace } from '../../../../../../src/contract/console/
 import { toDraw } from '../../../../../../src/domain/progression/to-draw.ts';
 import { queryValue } from '../../../place.ts';
 import type { Problem } from '../../../problems.ts';
-import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
 import { SaveBar } from '../../table/save-bar.tsx';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { focusRace } from '../lane-focus.ts';
-import { crewNames } from '../race-words.ts';
+import { crewNames, useRaceWords, wordsOfKind } from '../race-words.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {
   consequencesOf,
@@ -33,7 +32,7 @@ interface DrawEditorProps {
 
 export function DrawEditor(props: DrawEditorProps) {
   const { document, race, draft, eventId } = props;
-  const t = racesWords.value;
+  const t = useRaceWords();
   const labelOf = schemeLabels(race, document.settings);
   const lanesNow = () => drawnLanes(race, rowsOf(draft), labelOf, offeredLanes(race, document));
   const lanes = lanesNow();
@@ -108,7 +107,7 @@ function AddLanes({
   edit: DrawEdits;
   schemeLength: number;
 }) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const missing = schemeLength - lanes.length;
   // On the button, the letters of a crew would be keys of the page.
   const add = (count: number) => focusCrewOnceDrawn(edit.add(count));
@@ -133,7 +132,7 @@ function schemeLength(race: OfficeRace, { settings }: Office): number {
 
 /** What saving does besides. */
 function warnings(race: OfficeRace, lanes: readonly DrawnLane[], document: Office): string[] {
-  const t = racesWords.value;
+  const t = wordsOfKind(race.effectiveKind);
   const nameOf = crewNames(document);
   const { lost, stays, rules } = consequencesOf(race, lanes);
   const list = (of: readonly { positionLabel: string; crewId: number | null }[]) =>

@@ -7,6 +7,8 @@ import type {
   OfficeRace,
 } from '../../../../../../src/contract/console/office.ts';
 import { MAX_POSITION_LABEL_LENGTH } from '../../../../../../src/contract/limits.ts';
+import { allowanceText } from '../../../../../../src/domain/results/read-allowance.ts';
+import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { useFresh } from '../../../documents/office.ts';
 import { racesWords } from '../../../words/office-races.ts';
@@ -17,7 +19,7 @@ import { shownNumber } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';
 import { Withdraw } from '../../withdrawn/withdraw.tsx';
-import { crewNames, tiedCrews } from '../race-words.ts';
+import { crewNames, tiedCrews, useRaceWords } from '../race-words.ts';
 import { CrewField } from './crew-field.tsx';
 import { type DrawnLane, TYPING } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
@@ -34,7 +36,7 @@ interface RowProps {
 }
 
 export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: RowProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const { position, label, stored } = lane;
   const tied = tiedCrews(race.draw, position, document);
   const isFresh = useFresh(`lane ${race.id} ${position}`).value;
@@ -83,6 +85,7 @@ export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: R
       />
       {!lane.isOffered && <RemoveLane label={label} onRemove={remove} />}
       {isStored && <Withdrawing eventId={eventId} document={document} race={race} lane={stored} />}
+      {isStored && entryText(stored) !== '' && <p class="quiet draw-from">{entryText(stored)}</p>}
       {stored?.from && (
         <p class="quiet draw-from">{t.comesFrom(sourceText(stored.from, document))}</p>
       )}
@@ -93,9 +96,16 @@ export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: R
   );
 }
 
+/** How the crew of a lane is ranked: `Masters C · 1:30 · out of competition`. It goes with the crew. */
+function entryText({ category, allowanceMillis, outOfCompetition }: OfficeLane): string {
+  const { outOfCompetition: isOut } = racesWords.value;
+  const allowance = allowanceText(allowanceMillis, words.value.decimalMark);
+  return [category, allowance, outOfCompetition && isOut].filter(Boolean).join(' · ');
+}
+
 /** On a phone behind a button, which opens what can be done with the crew as well. */
 function RemoveLane({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const [isOpen, open] = useState(false);
   return (
     <>
@@ -183,7 +193,7 @@ interface SwapHandleProps {
 }
 
 function SwapHandle({ position, label, onSwap }: SwapHandleProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const start = useRef<{ y: number; isDrag: boolean } | undefined>(undefined);
   useEffect(
     () => () => {

@@ -78,7 +78,7 @@ export function fieldEntry(
   });
   const shown = shownResults(
     resultMode,
-    rows.map(({ result }) => result),
+    rows.map(({ lane, result }) => ranked(lane, result)),
   );
   const lanes = rows.map((row, index) => {
     const isOpen = row.result.status === 'assigned';
@@ -100,6 +100,14 @@ export function fieldEntry(
     ).length,
     ...fieldOf(lanes.map(laneAfter)),
   };
+}
+
+/** A result with what else decides its place (racing, "Categories, allowance, out of competition"). */
+export function ranked<Result extends LaneResult>(
+  { allowanceMillis, outOfCompetition }: Pick<EntryLane, 'allowanceMillis' | 'outOfCompetition'>,
+  result: Result,
+) {
+  return { ...result, allowanceMillis, outOfCompetition };
 }
 
 /** What is stored of a lane's result. */

@@ -2,9 +2,9 @@
 import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { isEntered } from '../../../../../../src/domain/results/standings.ts';
-import { racesWords } from '../../../words/office-races.ts';
 import { focusOnceDrawn } from '../../frame/focus.ts';
 import { focusLane, focusPostBar } from '../lane-focus.ts';
+import { useRaceWords } from '../race-words.ts';
 import { crewedLanes, firstPosition, isOpen } from './field-entry.ts';
 import { withNext } from './finish-order.ts';
 import type { ResultsDraft } from './results-draft.ts';
@@ -15,7 +15,7 @@ interface FinishOrderFieldProps {
 }
 
 export function FinishOrderField({ race, results }: FinishOrderFieldProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const { order } = results;
   const trouble = useComputed(() => results.entry.value.order.trouble).value;
   const places = useComputed(() => results.entry.value.order.places).value;

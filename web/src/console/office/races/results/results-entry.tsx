@@ -9,7 +9,7 @@ import { frameWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { keyText } from '../../frame/key-presses.ts';
 import { focusLane } from '../lane-focus.ts';
-import { crewNames } from '../race-words.ts';
+import { crewNames, useRaceWords } from '../race-words.ts';
 import { crewedLanes } from './field-entry.ts';
 import { FinishOrderField, focusOrder } from './finish-order-field.tsx';
 import type { ResultsDraft } from './results-draft.ts';
@@ -26,7 +26,7 @@ interface ResultsEntryProps {
 
 export function ResultsEntry(props: ResultsEntryProps) {
   const { document, race, results, eventId, onDraw } = props;
-  const t = racesWords.value;
+  const t = useRaceWords();
   const nameOf = crewNames(document);
   const told = useToldText(document, race, results);
   const positions = useComputed(() =>
@@ -84,7 +84,7 @@ export function ResultsEntry(props: ResultsEntryProps) {
 }
 
 function Hints({ race }: { race: OfficeRace }) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const { names } = frameWords.value.keys;
   const isTimed = race.resultMode === 'timed';
   const keys: (readonly [key: string, does: string])[] = [
@@ -118,7 +118,7 @@ interface BarProps {
 
 /** Always there, so that nothing moves under a finger. */
 function PostBar({ race, results, told }: BarProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const problem = results.problem.value;
   const isBusy = results.isBusy.value;
   const isTyped = results.draft.isChanged.value;

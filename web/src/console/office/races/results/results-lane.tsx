@@ -14,7 +14,8 @@ import { racesWords } from '../../../words/office-races.ts';
 import { withdrawnWords } from '../../../words/office-withdrawn.ts';
 import { useStoredText } from '../../table/stored-text.ts';
 import { focusLane, focusPostBar } from '../lane-focus.ts';
-import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
+import { useRaceWords } from '../race-words.ts';
+import { type EntryLane, type FieldEntry, nextPosition, ranked, resultOf } from './field-entry.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { readTyped, type STATUS_KEYS, type Typed, typedText, writtenTime } from './typed-result.ts';
 
@@ -27,7 +28,7 @@ interface ResultsLaneProps {
 
 export function ResultsLane(props: ResultsLaneProps) {
   const { race, lane, crew, results } = props;
-  const t = racesWords.value;
+  const t = useRaceWords();
   const id = useId();
   const { position, positionLabel } = lane;
   const mark = words.value.decimalMark;
@@ -107,14 +108,27 @@ export function ResultsLane(props: ResultsLaneProps) {
 function meaning(reading: Typed | undefined, lane: EntryLane, isWrong: boolean): string {
   const t = racesWords.value;
   if (!reading && lane.withdrawn) return withdrawnWords.value.withdrawn(lane.withdrawnReason);
-  if (!reading) return resultText(resultOf(lane));
+  if (!reading) return resultText(lane, resultOf(lane));
   if (reading.kind === 'wrong') return t.troubles[reading.trouble];
   if (reading.kind === 'unfinished') return isWrong ? t.incomplete : t.unfinished;
   const isTakenBack = reading.result.status === 'assigned' && lane.status !== 'assigned';
-  return isTakenBack ? t.takenBack : resultText(reading.result);
+  return isTakenBack ? t.takenBack : resultText(lane, reading.result);
 }
 
-function resultText(result: LaneResult): string {
+function resultText(lane: EntryLane, result: LaneResult): string {
+  const { outOfCompetition, allowanceMillis } = lane;
+  const adjusted = totalMillis(ranked(lane, result));
+  const rankedBy =
+    allowanceMillis && adjusted !== null
+      ? `→ ${adjusted < 0 ? '−' : ''}${writtenTime(Math.abs(adjusted), words.value.decimalMark)}`
+      : '';
+  const isOut = outOfCompetition && result.status === 'finished';
+  return [ownText(result), rankedBy, isOut && racesWords.value.outOfCompetition]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function ownText(result: LaneResult): string {
   const t = racesWords.value;
   const { decimalMark } = words.value;
   const { status, finishTimeMillis, finishPlace, penaltyMillis } = result;
@@ -160,7 +174,7 @@ interface LaneKeysProps {
 
 /** The keys of a lane for fingers: what a keyboard has keys for, in the lane where the cursor is. */
 function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProps) {
-  const t = racesWords.value;
+  const t = useRaceWords();
   const go = () => {
     const next = nextPosition(results.entry.peek().lanes, lane.position);
     if (next !== undefined) focusLane(next);

@@ -20,6 +20,7 @@ import {
 import { penalty } from '../../../../shared/times.ts';
 import type { Words } from '../../../../shared/words/board.ts';
 import type { RacesWords } from '../../../words/office-races.ts';
+import { ranked } from './field-entry.ts';
 
 export type Told =
   | { kind: 'nobody'; why: keyof RacesWords['toldNobody'] }
@@ -47,7 +48,7 @@ export function toldOf(
   if (visibility === 'hidden') return { kind: 'nobody', why: 'hidden' };
   const shown = (lanes: readonly LaneResult[]) => publicResults(visibility, race.resultMode, lanes);
   const before = shown(race.lanes);
-  const then = shown(race.lanes.map((lane) => after.get(lane.position) ?? lane));
+  const then = shown(race.lanes.map((lane) => ranked(lane, after.get(lane.position) ?? lane)));
   if (!isScored(then)) return { kind: 'nobody', why: 'none' };
   if (JSON.stringify(before) === JSON.stringify(then)) return { kind: 'nobody', why: 'same' };
   if (Math.abs(Date.parse(race.estimatedAt) - now) > NEWS_WINDOW_MILLIS) {

@@ -1,0 +1,162 @@
+/** A race between start and finish in the race office: two devices at once, a started race and its day, needs attention. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { addMember } from '../support/accounts.ts';
+import { signIn } from '../support/console.ts';
+import { assertGuarded, openOffice } from '../support/office.ts';
+import { refused } from '../support/refused.ts';
+import { startTestService } from '../support/service.ts';
+
+const service = await startTestService();
+after(() => service.stop());
+
+const at = (time: string) => `2026-06-13T${time}Z`;
+
+/** A head race of three crews from 09:00 UTC on, another race at 10:00, and what is written of them. */
+async function openHead() {
+  const office = await openOffice(service);
+  await office.event.send('PUT', '/races', [
+    { externalId: 'r1', raceNumber: 1, scheduledAt: at('09:00:00') },
+    { externalId: 'r2', raceNumber: 2, scheduledAt: at('10:00:00') },
+    { externalId: 'r3', raceNumber: 3, scheduledAt: at('11:00:00') },
+  ]);
+  const { races } = await office.ids();
+  const patch = (number: number, body: object) =>
+    office.write(`/races/${races[number]}/racing`, body, 'PATCH');
+  const race = async (number: number) =>
+    (await office.read()).races.find((each: { raceNumber: number }) => each.raceNumber === number);
+  const attention = async (kind: string) =>
+    (await office.read()).attention.filter((each: { kind: string }) => each.kind === kind);
+  assert.equal((await patch(1, { startIntervalSeconds: 20 })).status, 200);
+  return { ...office, patch, race, attention, id: (number: number) => races[number] as number };
+}
+
+test('start and finish of a boat are kept on two devices with what each of them has seen', async () => {
+  const { patch, race, read, event } = await openHead();
+  const { revision: seen } = await read();
+  const starter = (position: number, startedAt: string) =>
+    patch(1, { seen, entries: [{ position, startedAt }] });
+  const finisher = (position: number, finishedAt: string) =>
+    patch(1, { seen, entries: [{ position, finishedAt }] });
+  for (const reply of [
+    await starter(1, at('09:00:01.5')),
+    await finisher(1, at('09:18:23.9')),
+    await starter(2, at('09:00:21')),
+    await finisher(2, at('09:19:00')),
+  ])
+    assert.equal(reply.status, 200, reply.text);
+  const { lanes, startedAt, scored } = await race(1);
+  assert.deepEqual(
+    [lanes[0].finishTimeMillis, lanes[1].finishTimeMillis, lanes[2].status],
+    [1_102_400, 1_119_000, 'assigned'],
+  );
+  assert.deepEqual([startedAt, scored], [at('09:00:01.500'), 2], 'the first boat starts the race');
+
+  // The same again, as after an answer that was lost, is no conflict and changes nothing.
+  const again = await finisher(1, at('09:18:23.9'));
+  assert.deepEqual([again.status, again.json.entryId], [200, null]);
+  // Another moment of the same boat is for a person to decide.
+  const other = await signIn(service, await addMember(service.database, event.clubId, 'admin'));
+  refused(await finisher(1, at('09:18:24')), 409, 'conflict');
+  const path = `/events/${event.eventId}/races/${(await race(1)).id}/racing`;
+  const by = await other.send('PATCH', path, {
+    seen,
+    entries: [{ position: 2, finishedAt: at('09:19:01') }],
+  });
+  refused(by, 409, 'conflict');
+  assert.deepEqual(
+    by.json.changed.map((change: { after: object }) => change.after),
+    [{ finishedAt: at('09:19:00'), finishTimeMillis: 1_119_000, status: 'finished' }],
+  );
+  // One that is impossible is refused on the property that made it so.
+  const early = await finisher(3, at('09:18:00'));
+  assert.equal(early.status, 200);
+  const late = await starter(3, at('09:20:00'));
+  refused(late, 422, 'validation_failed', 'entries[0].startedAt');
+});
+
+test('a race that has started is moved by no delay and no re-timing, and the answers omit it', async () => {
+  const { patch, race, write, read, id } = await openHead();
+  const started = at('09:04:30');
+  await patch(1, { startedAt: started });
+  const delayed = await write('/delay', { venueDay: '2026-06-13', delayMinutes: 10 });
+  assert.deepEqual(
+    delayed.json.races.map((each: { raceNumber: number }) => each.raceNumber),
+    [2, 3],
+  );
+  assert.equal((await race(1)).estimatedAt, started);
+  assert.equal((await race(2)).estimatedAt, at('10:10:00'));
+
+  const refusal = await write('/delay', { raceId: id(1), startsAt: '11:30' });
+  refused(refusal, 409, 'conflict');
+  assert.match(refusal.json.detail, /Race 1 has started: no delay moves it/);
+
+  const { revision } = await read();
+  const retimed = await write(
+    '/retime?preview=false',
+    { fromRaceId: id(1), shiftMinutes: 5 },
+    'POST',
+  );
+  assert.equal(retimed.status, 200, retimed.text);
+  assert.deepEqual(
+    retimed.json.races.map((each: { raceNumber: number }) => each.raceNumber),
+    [2, 3],
+  );
+  assert.equal((await read()).revision, revision + 1);
+  assert.deepEqual(
+    [(await race(1)).scheduledAt, (await race(1)).estimatedAt],
+    [at('09:00:00'), started],
+  );
+  // `/v1` estimates a race without a result anew, as it is specified.
+  const all = await Promise.all([1, 2, 3].map((number) => patch(number, { startedAt: started })));
+  assert.ok(all.every(({ status }) => status === 200));
+  refused(
+    await write('/retime?preview=false', { fromRaceId: id(1), shiftMinutes: 5 }, 'POST'),
+    409,
+    'conflict',
+  );
+});
+
+test('needs attention: times of day that lack the other one, and a day that runs otherwise than it says', async () => {
+  const { patch, attention, write, id } = await openHead();
+  await patch(1, {
+    entries: [
+      { position: 1, startedAt: at('09:00:00') },
+      { position: 2, startedAt: at('09:00:20') },
+      { position: 3, finishedAt: at('09:20:00') },
+    ],
+  });
+  assert.deepEqual(await attention('finish-without-start'), [
+    { kind: 'finish-without-start', raceId: id(1), positions: [3] },
+  ]);
+  assert.deepEqual(await attention('start-without-finish'), []);
+  await patch(1, { entries: [{ position: 2, finishedAt: at('09:19:00') }] });
+  assert.deepEqual(await attention('start-without-finish'), [
+    { kind: 'start-without-finish', raceId: id(1), positions: [1] },
+  ]);
+  await patch(1, {
+    entries: [
+      { position: 1, status: 'dnf' },
+      { position: 3, startedAt: at('09:00:40') },
+    ],
+  });
+  assert.deepEqual(await attention('start-without-finish'), []);
+  assert.deepEqual(await attention('finish-without-start'), []);
+
+  assert.deepEqual(await attention('start-off-estimate'), [], 'the first boat was on time');
+  await patch(2, { startedAt: at('10:12:10') });
+  assert.deepEqual(await attention('start-off-estimate'), [
+    { kind: 'start-off-estimate', raceId: id(2), delayMinutes: 12 },
+  ]);
+  await write('/delay', { venueDay: '2026-06-13', delayMinutes: 12 });
+  assert.deepEqual(await attention('start-off-estimate'), []);
+  await patch(2, { startedAt: null });
+  assert.deepEqual(await attention('start-off-estimate'), [
+    { kind: 'start-off-estimate', raceId: id(1), delayMinutes: 0 },
+  ]);
+});
+
+test('only who runs the regatta writes times of day', async () => {
+  const office = await openHead();
+  await assertGuarded(service, office, ['PATCH', `/races/${office.id(1)}/racing`, { seen: 1 }]);
+});

@@ -1,0 +1,58 @@
+/** One key that sets the delay of a day as a race that has started shows it (racing, "Started, on the course, over"). */
+import { useState } from 'preact/hooks';
+import { shownRevision } from '../../documents/office.ts';
+import { problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { attentionWords } from '../../words/office-attention.ts';
+import { allOrNothing, asReply } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { useCommands } from '../frame/commands.ts';
+import type { DelayOffered } from './attention-items.ts';
+
+interface OfferedDelayProps {
+  eventId: number;
+  offered: DelayOffered;
+  /** How the day runs, as a question. */
+  question: string;
+}
+
+export function OfferedDelay({ eventId, offered, question }: OfferedDelayProps) {
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const set = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const reply = await asReply(writeDelay(eventId, offered));
+    setBusy(false);
+    const isRefused = reply.problem && reply.problem.code !== 'cancelled';
+    setProblem(isRefused ? problemText(reply.problem, consoleWords.value) : '');
+  };
+  useCommands([{ id: 'overview.delay', words: question, keys: ['m'], run: () => void set() }]);
+  return (
+    <>
+      <button
+        type="button"
+        class="pill"
+        aria-keyshortcuts="M"
+        aria-disabled={isBusy}
+        onClick={() => void set()}
+      >
+        {attentionWords.value.setDelay} <kbd>M</kbd>
+      </button>
+      <span role="alert" class="problem small">
+        {problem}
+      </span>
+    </>
+  );
+}
+
+function writeDelay(eventId: number, { venueDay, delayMinutes, endsNowhere }: DelayOffered) {
+  const body = { venueDay, delayMinutes, ...(endsNowhere && { until: null }) };
+  return writeOffice('PUT /events/{eventId}/delay', {
+    params: { eventId },
+    seen: shownRevision(),
+    ...allOrNothing(body, ({ subject, name }) =>
+      subject === 'delay' && name === venueDay ? { delayMinutes } : undefined,
+    ),
+  });
+}

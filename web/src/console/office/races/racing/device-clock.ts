@@ -1,0 +1,104 @@
+/**
+ * The clock by which boats are timed on this device: its own, put right where it cannot be right by what the service's
+ * answers say. What was added stays for the tab, also through a reload, so that all boats are timed alike.
+ */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { urlOf } from '../../../../shared/page/page.ts';
+import { readTab, writeTab } from '../../../account/session-storage.ts';
+import {
+  type ClockBounds,
+  correctionOf,
+  narrowed,
+  nextSampleDelay,
+  UNKNOWN_CLOCK,
+  uncertainty,
+} from './clock-bounds.ts';
+
+const KEPT = 'clock correction';
+/** Until the difference is known so well, it is asked again and again. */
+const GOOD_MILLIS = 60;
+const MAX_SAMPLES = 12;
+/** An answer that leaves more than this of the uncertainty was of no use. */
+const LEAST_GAIN = 0.9;
+/** Then it is looked whether a clock was set meanwhile. */
+const CHECK_MILLIS = 60_000;
+
+/** Milliseconds that are added to this device's clock. */
+export const correction = signal(Number(readTab(KEPT) ?? 0));
+/** Whether the service's clock has been compared. */
+export const isCompared = signal(false);
+
+let bounds: ClockBounds = UNKNOWN_CLOCK;
+
+/**
+ * The moment of a key press, by the clock that is put right; epoch milliseconds.
+ *
+ * @param event whose moment it is: it may have waited for its turn
+ */
+export function momentOf(event: Event): number {
+  const waited = Math.max(0, performance.now() - event.timeStamp);
+  return Math.round(momentNow() - waited);
+}
+
+/** Now, by the clock that is put right. */
+export function momentNow(): number {
+  return Math.round(Date.now() + correction.peek());
+}
+
+/** Compares the clocks while something on the page is timed. */
+export function useComparedClock(): void {
+  useEffect(() => {
+    const abort = new AbortController();
+    void keepComparing(abort.signal);
+    return () => abort.abort();
+  }, []);
+}
+
+async function keepComparing(until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    await compare(until);
+    await pause(CHECK_MILLIS, until);
+  }
+}
+
+async function compare(until: AbortSignal): Promise<void> {
+  let travelMillis = 0;
+  for (let count = 0; count < MAX_SAMPLES && !until.aborted; count++) {
+    if (count > 0 && uncertainty(bounds) <= GOOD_MILLIS) break;
+    await pause(nextSampleDelay(bounds, Date.now(), travelMillis), until);
+    const sentAt = Date.now();
+    const started = performance.now();
+    const date = await serviceSecond(until);
+    const tookMillis = performance.now() - started;
+    // Also without a connection: then it is tried again later.
+    if (Number.isNaN(date)) return;
+    travelMillis = tookMillis / 2;
+    const before = uncertainty(bounds);
+    bounds = narrowed(bounds, { sentAt, receivedAt: sentAt + tookMillis, date });
+    // On a slow network no more is to be known.
+    if (uncertainty(bounds) > before * LEAST_GAIN) break;
+  }
+  if (until.aborted) return;
+  isCompared.value = true;
+  correction.value = correctionOf(bounds, correction.peek());
+  writeTab(KEPT, String(correction.peek()));
+}
+
+/** The second that the service writes now; NaN without an answer. */
+async function serviceSecond(until: AbortSignal): Promise<number> {
+  const answer = await fetch(urlOf('livez'), { cache: 'no-store', signal: until }).catch(
+    () => undefined,
+  );
+  return Date.parse(answer?.headers.get('date') ?? '');
+}
+
+function pause(millis: number, until: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis);
+    until.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,106 @@
+/** What is typed for the entries of a race besides their results, kept through reloads and saved in one write. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { announce } from '../../../documents/announcements.ts';
+import type { Problem } from '../../../problems.ts';
+import { racingWords } from '../../../words/office-racing.ts';
+import { writeOffice } from '../../conflicts/write.ts';
+import { shownNumber } from '../../race-names.ts';
+import { errorsByRow, type RowErrors } from '../../table/row-errors.ts';
+import { TableDraft } from '../../table/table-draft.ts';
+import { storedNow } from '../results/results-draft.ts';
+import {
+  type EntryContext,
+  type EntryFault,
+  type EntryField,
+  type EntryTexts,
+  type EntryValues,
+  entriesLeft,
+  type RacingEntry,
+  readEntry,
+} from './entry-texts.ts';
+import { mineOfEntries, RACING_ROUTE } from './racing-writes.ts';
+
+/** What is typed for one entry. */
+interface TypedEntry {
+  lane: OfficeLane;
+  values: EntryValues;
+  faults: Partial<Record<EntryField, EntryFault>>;
+}
+
+/** Properties of a refusal, and the column in which they stand. */
+const COLUMNS: Readonly<Record<string, EntryField>> = {
+  category: 'category',
+  allowanceMillis: 'allowance',
+  outOfCompetition: 'outOfCompetition',
+  plannedStartAt: 'plannedStart',
+  startedAt: 'start',
+  finishedAt: 'finish',
+  status: 'finish',
+};
+
+export class EntriesState {
+  readonly draft: TableDraft;
+  readonly typed: ReadonlySignal<readonly TypedEntry[]>;
+  readonly isBusy = signal(false);
+  readonly problem = signal<Problem | undefined>(undefined);
+  /** What the service has refused, by position and column. */
+  readonly refused = signal<RowErrors>(new Map());
+  private readonly eventId: number;
+  private readonly context: ReadonlySignal<EntryContext & { race: OfficeRace }>;
+
+  constructor(eventId: number, context: ReadonlySignal<EntryContext & { race: OfficeRace }>) {
+    this.eventId = eventId;
+    this.context = context;
+    this.draft = new TableDraft(`entries ${eventId} ${context.peek().race.id}`);
+    this.typed = computed(() => {
+      const { race } = context.value;
+      return this.draft.keys.value.flatMap((key): TypedEntry[] => {
+        const lane = race.lanes.find(({ position }) => String(position) === key);
+        const texts = this.draft.row(key).value?.values as Partial<EntryTexts> | undefined;
+        return lane && texts ? [{ lane, ...readEntry(lane, texts, context.value) }] : [];
+      });
+    });
+  }
+
+  discard(): void {
+    this.draft.discard();
+    this.problem.value = undefined;
+    this.refused.value = new Map();
+  }
+
+  /** Saves all that was typed, in one write; where something is wrong, nothing is sent. */
+  async save(): Promise<void> {
+    if (this.isBusy.peek()) return;
+    const typed = this.typed.peek();
+    const sent = this.draft.take();
+    this.refused.value = new Map();
+    if (typed.some(({ faults }) => Object.keys(faults).length > 0)) {
+      this.problem.value = { code: 'validation_failed', detail: '', errors: [] };
+      return;
+    }
+    const { race } = this.context.peek();
+    const entries = typed.map(({ lane, values }) => ({ position: lane.position, ...values }));
+    let asked: readonly RacingEntry[] = entries;
+    this.isBusy.value = true;
+    const outcome = await writeOffice(RACING_ROUTE, {
+      params: { eventId: this.eventId, raceId: race.id },
+      seen: sent.seen,
+      body: ({ isDropped }) => {
+        asked = entriesLeft(storedNow(race), entries, isDropped);
+        return asked.length > 0 ? { entries: [...asked] } : undefined;
+      },
+      mine: mineOfEntries(race.id, entries),
+      said: racingWords.peek().saved(shownNumber(race)),
+    });
+    this.isBusy.value = false;
+    this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
+    if (outcome.kind === 'refused') {
+      const keys = asked.map(({ position }) => String(position));
+      this.refused.value = errorsByRow(outcome.problem, keys, 'finish', COLUMNS);
+      return;
+    }
+    this.draft.settle(sent);
+    if (outcome.kind === 'given-up') announce(racingWords.peek().nothingToSave);
+  }
+}

@@ -1,0 +1,50 @@
+/** What is typed for a race itself: its kind, its start interval, its start, and how its clocks differ. Pure. */
+import {
+  MAX_CLOCK_OFFSET_MILLIS,
+  MAX_START_INTERVAL_SECONDS,
+} from '../../../../../../src/contract/limits.ts';
+import {
+  type NearMoment,
+  readTypedTime,
+  type TypedTimeFault,
+} from '../../../../../../src/domain/day/typed-times.ts';
+import type { WriteBody } from '../../conflicts/write.ts';
+
+/** What is written of a race itself. */
+export type RaceFacts = Omit<WriteBody<'PATCH /events/{eventId}/races/{raceId}/racing'>, 'entries'>;
+
+export type FactsForm = { kind: string; interval: string; startedAt: string; offset: string };
+
+export type FactsFault = 'wrongInterval' | 'wrongOffset' | { time: TypedTimeFault };
+
+/** What was typed, or what is wrong with it. */
+type ReadFacts = { facts: RaceFacts } | { field: keyof FactsForm; fault: FactsFault };
+
+/** What typed texts write of a race. @param typed only what differs from what is stored */
+export function readFacts(
+  { kind, interval, startedAt, offset }: Partial<FactsForm>,
+  near: NearMoment,
+): ReadFacts {
+  const facts: { -readonly [Name in keyof RaceFacts]: RaceFacts[Name] } = {};
+  if (kind !== undefined) facts.kind = kind === 'lanes' || kind === 'head' ? kind : null;
+  if (interval !== undefined) {
+    const seconds = Number(interval.trim());
+    const isPossible =
+      Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_START_INTERVAL_SECONDS;
+    if (interval.trim() !== '' && !isPossible) return { field: 'interval', fault: 'wrongInterval' };
+    facts.startIntervalSeconds = interval.trim() === '' ? null : seconds;
+  }
+  if (startedAt !== undefined) {
+    const read = startedAt.trim() === '' ? null : readTypedTime(startedAt, near);
+    if (typeof read === 'string') return { field: 'startedAt', fault: { time: read } };
+    facts.startedAt = read === null ? null : new Date(read).toISOString();
+  }
+  if (offset !== undefined) {
+    const plain = offset.trim().replaceAll(/[−–]/g, '-').replace(',', '.');
+    const millis = Math.round(Number(plain) * 1000);
+    if (!(Math.abs(millis) <= MAX_CLOCK_OFFSET_MILLIS))
+      return { field: 'offset', fault: 'wrongOffset' };
+    facts.clockOffsetMillis = millis;
+  }
+  return { facts };
+}
