@@ -60,8 +60,9 @@ function selectRaces(db: Queries, p: { eventId: number } & Span) {
     ]);
 }
 
-/** As `raceKind` has it. */
-const IS_HEAD = sql<boolean>`(r.kind = 'head' or (r.kind is null and r.start_interval_seconds is not null))`;
+/** As `raceKind` has it; never null. */
+const IS_HEAD = sql<boolean>`coalesce(r.kind,
+  case when r.start_interval_seconds is null then 'lanes' else 'head' end) = 'head'`;
 
 const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
   selectRaces(db, p).where(sql<boolean>`not ${IS_HEAD}`),
