@@ -71,31 +71,35 @@ for (const [name, visit] of VISITS) {
     }));
     const [first, second] = results;
 
-    await t.test('nobody is first before all are in, however long ago that was', async () => {
-      await event.push('PUT', `/races/${externalId}/results`, [first, second]);
-      const soFar = `2 of ${positions.length} in`;
-      const best = formatFinishTime(second?.finishTimeMillis ?? 0);
-      const told = new RegExp(`Finishing ${soFar} · leading .+ ${best} 17 · `);
-      await strip.getByRole('link', { name: told }).waitFor();
-      await row.getByText(soFar).waitFor();
-      const evening = await open(t, event, { ...visit, startsAt: AFTER_THE_LAST });
-      const later = evening.locator(`#race-${id}`);
-      await later.getByText(soFar).waitFor();
-      assert.match(await later.innerText(), new RegExp(`${soFar} ·\\s+leading .+\\s+${best}`));
-      await evening.close();
-      assert.match(await row.innerText(), new RegExp(`${soFar} ·\\s+leading .+\\s+${best}`));
-      assert.doesNotMatch(await row.innerText(), /1st/);
-      await row.locator('h3 button').click();
-      await row.getByRole('table').waitFor();
-      await row.locator('.detail .so-far', { hasText: soFar }).waitFor();
-      assert.match(
-        await row.locator('tbody tr').first().innerText(),
-        new RegExp(`${best}\\s+leading`),
-      );
-      assert.deepEqual(new Set(await row.locator('td.place').allInnerTexts()), new Set(['']));
-      await keepScreenshot(page, `moment-partly-in-${name}`);
-      await row.locator('h3 button').click();
-    });
+    await t.test(
+      'nobody is first before all are in; hours later there are places and no winner',
+      async () => {
+        await event.push('PUT', `/races/${externalId}/results`, [first, second]);
+        const soFar = `2 of ${positions.length} in`;
+        const best = formatFinishTime(second?.finishTimeMillis ?? 0);
+        const told = new RegExp(`Finishing ${soFar} · leading .+ ${best} 17 · `);
+        await strip.getByRole('link', { name: told }).waitFor();
+        await row.getByText(soFar).waitFor();
+        const evening = await open(t, event, { ...visit, startsAt: AFTER_THE_LAST });
+        const later = evening.locator(`#race-${id}`);
+        await later.getByText(soFar).waitFor();
+        assert.match(await later.innerText(), new RegExp(`${soFar} ·\\s+place 1 .+\\s+${best}`));
+        assert.doesNotMatch(await later.innerText(), /1st/);
+        await evening.close();
+        assert.match(await row.innerText(), new RegExp(`${soFar} ·\\s+leading .+\\s+${best}`));
+        assert.doesNotMatch(await row.innerText(), /1st/);
+        await row.locator('h3 button').click();
+        await row.getByRole('table').waitFor();
+        await row.locator('.detail .so-far', { hasText: soFar }).waitFor();
+        assert.match(
+          await row.locator('tbody tr').first().innerText(),
+          new RegExp(`${best}\\s+leading`),
+        );
+        assert.deepEqual(new Set(await row.locator('td.place').allInnerTexts()), new Set(['']));
+        await keepScreenshot(page, `moment-partly-in-${name}`);
+        await row.locator('h3 button').click();
+      },
+    );
 
     await t.test('a new result is marked, and a tap leads there', async () => {
       await event.push('PUT', `/races/${externalId}/results`, results);

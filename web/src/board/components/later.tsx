@@ -1,9 +1,7 @@
 /** What `load-later.ts` loads: a page that is not there, the page of an event that is only announced, my races, the search, the races of a crew, sharing, last results, notifications. */
 
-import { laterWords } from '../../shared/words/later.ts';
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';
-import type { missing } from '../page/view-state.ts';
 import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
@@ -13,19 +11,13 @@ export { Announced } from './announced.tsx';
 export { BoardFooter } from './board-footer.tsx';
 export { Extras, PushText, TooManyText } from './extras.tsx';
 export { MyDay } from './following/my-day.tsx';
-export { MissingPage } from './missing-page.tsx';
+export { MissingPage, missingText } from './missing-page.tsx';
 export { PageFooter } from './page-footer.tsx';
 export { CrewRaces, LastResults, RaceGroups } from './races/race-list.tsx';
 export { Ranking, standingOf } from './races/ranking.tsx';
 export { RegattasPage } from './regattas-page.tsx';
 export { Found } from './search/found.tsx';
 export { ShareButtons } from './share-buttons.tsx';
-
-/** That what the address leads to is not there. */
-export function missingText(value: Exclude<typeof missing.value, undefined>): string {
-  const t = laterWords.value;
-  return 'race' in value ? t.noSuchRace(value.printed ?? String(value.race)) : t.noSuchCrew;
-}
 
 /** What runs for as long as a board is open. */
 export function startWithBoard(eventId: number): void {

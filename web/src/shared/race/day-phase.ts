@@ -117,9 +117,9 @@ export function isDayOver(
   { now, today }: BoardClock,
 ): boolean {
   if (day !== today) return day < today;
-  return races.every(({ id }) => {
+  return races.every(({ id, kind }) => {
     const { phase, isOnCourse, expectedAt } = judged.get(id) ?? unjudged(now);
-    if (isOnCourse || phase === 'coming') return false;
+    if (phase === 'coming' || phase === 'due' || (isOnCourse && kind === 'head')) return false;
     if (phase === 'item') return now - expectedAt >= ITEM_MILLIS;
     return !isUnfinished(phase) || now - expectedAt >= NOT_COMING_MILLIS;
   });
