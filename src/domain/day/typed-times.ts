@@ -10,9 +10,8 @@
  * | `2026-06-13 14:03:22.4`, RFC 3339 | that moment, whatever the day of the race |
  */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
-import { venueDay } from './race-day.ts';
 import { readVenueTime } from './read-venue-time.ts';
-import { momentsOf, wallOf } from './venue-clock.ts';
+import { VenueClock } from './venue-clock.ts';
 import { venueTime } from './venue-time.ts';
 
 /** Why a text is no time of day. */
@@ -120,14 +119,24 @@ function clockParts(digits: string, fraction: string): ClockParts {
 
 /** The moment at which the clocks show a time, on the day on which that is nearest to another moment. */
 function nearestMoment(millis: number, { near, timezone }: NearMoment): number | TypedTimeFault {
-  const midnight = Date.parse(venueDay(near, timezone));
-  const shown = wallOf(near, timezone);
+  const clock = clockOf(timezone);
+  const shown = clock.wallOf(near);
+  const midnight = Math.floor(shown / DAY_MILLIS) * DAY_MILLIS;
   const [wall = midnight] = [-1, 0, 1]
     .map((days) => midnight + days * DAY_MILLIS + millis)
     .sort((a, b) => Math.abs(a - shown) - Math.abs(b - shown));
-  const { found } = momentsOf(wall, timezone);
-  const [nearest] = found.sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  const { found } = clock.momentsOf(wall);
+  const [nearest] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
   return nearest ?? 'left-out';
+}
+
+/** A race has hundreds of times, and its clocks are looked up once a day. */
+const clocks = new Map<string | null, VenueClock>();
+
+function clockOf(timezone: string | null): VenueClock {
+  const clock = clocks.get(timezone) ?? new VenueClock(timezone);
+  clocks.set(timezone, clock);
+  return clock;
 }
 
 /**
@@ -135,10 +144,16 @@ function nearestMoment(millis: number, { near, timezone }: NearMoment): number |
  * from it.
  */
 export function typedTimeText(instant: number, moment: NearMoment, decimalMark = '.'): string {
-  const [day = '', clock = ''] = venueTime(instant, moment.timezone).split(' ');
-  const short = clock.replace(/(\.\d*?)0+$/, '$1');
-  const isWhole = moment.isToTheMinute === true && clock.endsWith(':00');
-  const text = (isWhole ? clock.slice(0, -3) : short).replace('.', decimalMark);
+  const [day = ''] = venueTime(instant, moment.timezone).split(' ');
+  const short = clockText(instant, moment.timezone);
+  const isWhole = moment.isToTheMinute === true && /:00$/.test(short);
+  const text = (isWhole ? short.slice(0, -3) : short).replace('.', decimalMark);
   const texts = [text, `${day} ${short}`];
   return texts.find((each) => readTypedTime(each, moment) === instant) ?? formatInstant(instant);
+}
+
+/** What the clock at the venue shows, for people to read: `14:03:22.4`, `14:03:22`. */
+export function clockText(instant: number, timezone: string | null, decimalMark = '.'): string {
+  const [, clock = ''] = venueTime(instant, timezone).split(' ');
+  return clock.replace(/(\.\d*?)0+$/, '$1').replace('.', decimalMark);
 }

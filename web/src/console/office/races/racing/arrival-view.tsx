@@ -9,7 +9,7 @@ import type {
   OfficeLane,
   OfficeRace,
 } from '../../../../../../src/contract/console/office.ts';
-import { typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
+import { clockText } from '../../../../../../src/domain/day/typed-times.ts';
 import { isAwaited } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { isOffline } from '../../../api.ts';
@@ -42,7 +42,7 @@ export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) 
   current.value = race;
   const list = useMemo(() => new ArrivalList(eventId, end, current), [eventId, race.id, end]);
   const { timezone } = document.event;
-  const clock = (at: number) => typedTimeText(at, { near: at, timezone }, words.value.decimalMark);
+  const clock = (at: number) => clockText(at, timezone, words.value.decimalMark);
   list.clock = clock;
   useSending(list);
   const lines = list.lines.value;

@@ -127,7 +127,12 @@ function EntryRow({ state, race, lane, crew, timezone }: EntryRowProps) {
   const t = racingWords.value;
   const row = String(lane.position);
   const { decimalMark } = words.value;
-  const stored = textsOfEntry(lane, { race, timezone, decimalMark });
+  const { estimatedAt, startedAt, effectiveKind } = race;
+  // Boat by boat the document changes, and hundreds of rows do not.
+  const stored = useMemo(
+    () => textsOfEntry(lane, { race, timezone, decimalMark }),
+    [lane, estimatedAt, startedAt, effectiveKind, timezone, decimalMark],
+  );
   const typed = useComputed(() =>
     state.typed.value.find((each) => each.lane.position === lane.position),
   ).value;

@@ -1,7 +1,7 @@
 /** A race between start and finish: what is known of it, and what is done to it as a whole, one key each. */
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
-import { typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
+import { clockText, typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { Confirmation, Dialog } from '../../../components/dialog.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
@@ -170,7 +170,7 @@ function factsText(race: OfficeRace, timezone: string | null): string {
   return [
     isHead && t.head,
     isHead && startIntervalSeconds !== null && t.every(startIntervalSeconds),
-    at !== undefined && t.startedAt(typedTimeText(at, { near: at, timezone }, mark)),
+    at !== undefined && t.startedAt(clockText(at, timezone, mark)),
     (isHead || (scored > 0 && scored < entered)) &&
       entered > 0 &&
       words.value.partlyIn(scored, entered),
