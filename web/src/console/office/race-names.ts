@@ -2,6 +2,7 @@
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
 
 type Named = Pick<
   OfficeRace,
@@ -46,4 +47,13 @@ export function choiceText(
     days.length > DAYS_OF_WEEK ? dayName(day, language, 'short') : weekday(day, language);
   const when = [days.length > 1 && name, timeOfDay(at, event.timezone)].filter(Boolean).join(' ');
   return [shownNumber(race), when, raceTitle(race)].filter(Boolean).join(' · ');
+}
+
+/** A lane of a race by its label: in a head race people say bow (racing, "Kind of race"). @param laneOf says it of any other */
+export function laneText(
+  race: Pick<OfficeRace, 'effectiveKind'> | undefined,
+  label: string,
+  laneOf: (label: string) => string,
+): string {
+  return race?.effectiveKind === 'head' ? words.value.bowOf(label) : laneOf(label);
 }

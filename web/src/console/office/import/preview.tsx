@@ -12,6 +12,7 @@ import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
+import { shownNumber } from '../race-names.ts';
 import { English } from './answer-field.tsx';
 import type { ImportState } from './import-state.ts';
 import {
@@ -207,11 +208,17 @@ function Row({ row, context }: { row: PreviewRow; context: ChangeContext }) {
 }
 
 /** `Race 12`, `Race 12, lane 3: Saline A`, `Crew Saline A`. */
-function itemText({ kind, race, position, crew }: ImportItem, { words }: ChangeContext): string {
+function itemText(
+  { kind, race, position, crew }: ImportItem,
+  { words, document }: ChangeContext,
+): string {
   if (kind === 'crew') return `${words.crew} ${crew ?? ''}`;
   const ofRace = words.race(race ?? '');
   if (kind === 'race') return ofRace;
-  const ofLane = position === undefined ? ofRace : words.lane(ofRace, String(position));
+  // Of a race that is there already it is known whether its boats have lanes.
+  const known = document.races.find((each) => shownNumber(each) === race);
+  const laneOf = known?.effectiveKind === 'head' ? words.bow : words.lane;
+  const ofLane = position === undefined ? ofRace : laneOf(ofRace, String(position));
   const named = crew === undefined ? ofLane : `${ofLane}: ${crew}`;
   return kind === 'result' ? importWords.value.resultOf(named) : named;
 }

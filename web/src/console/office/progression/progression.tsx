@@ -16,7 +16,7 @@ import { partPath } from '../../routing.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { raceTitle, shownNumber } from '../race-names.ts';
+import { laneText, raceTitle, shownNumber } from '../race-names.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
 import { RoundForm } from './round-form.tsx';
@@ -198,7 +198,8 @@ function Named({
       {rows.map(({ lane, crewId, shown, differs }) => (
         <li key={lane.position}>
           <span class="quiet">
-            {t.lane(lane.positionLabel)}: {lane.from && sourceText(lane.from, document)}
+            {laneText(race, lane.positionLabel, t.lane)}:{' '}
+            {lane.from && sourceText(lane.from, document)}
           </span>{' '}
           <b class={shown === null ? 'quiet' : undefined}>{named(shown, lane.position)}</b>
           {differs && (

@@ -9,7 +9,7 @@ import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { raceTitle, shownNumber } from '../race-names.ts';
+import { laneText, raceTitle, shownNumber } from '../race-names.ts';
 import { schemeLabels, USUAL_LANES } from '../races/draw/draw-edit.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
@@ -352,7 +352,7 @@ function Rules({ document, preview }: RulesProps) {
               <ul>
                 {rules.map(({ position, ...source }) => (
                   <li key={position}>
-                    <span class="quiet">{t.lane(labelOf(position))}:</span>{' '}
+                    <span class="quiet">{laneText(race, labelOf(position), t.lane)}:</span>{' '}
                     {sourceText(source, document)}
                   </li>
                 ))}

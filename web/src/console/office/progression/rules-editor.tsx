@@ -6,7 +6,7 @@ import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { choiceText, shownNumber } from '../race-names.ts';
+import { choiceText, laneText, shownNumber } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/draw-edit.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { storedNow } from '../races/results/results-draft.ts';
@@ -175,7 +175,7 @@ function RuleRow({ document, race, draft, position, label }: RuleRowProps) {
   const heads = { place: t.place, category: t.category, races: t.races, fastest: t.fastest };
   return (
     <li class="rule-lane">
-      <span class="rule-label">{t.lane(label)}</span>
+      <span class="rule-label">{laneText(race, label, t.lane)}</span>
       {RULE_FIELDS.map((field) => (
         <EditCell
           key={field}

@@ -19,6 +19,7 @@ import { publishWords } from '../../words/office-publish.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
 import { lineContext, venueTimeText } from '../history/line-context.ts';
+import { laneText } from '../race-names.ts';
 import { BoardAddress } from './board-address.tsx';
 import { hiddenCount, notDrawnCount, shownChanges, tellingOf } from './publish-decisions.ts';
 
@@ -248,5 +249,6 @@ function thingName({ subject, name }: PublicChange): string {
 function laneName(change: PublicChange, position: number, { document }: LineContext): string {
   const race = document.races.find(({ id }) => id === change.id);
   const lane = race?.lanes.find((each) => each.position === position);
-  return publishWords.value.lane(lane?.positionLabel ?? String(position));
+  const label = lane?.positionLabel ?? String(position);
+  return laneText(race, label, publishWords.value.lane);
 }
