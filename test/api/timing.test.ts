@@ -2,79 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { entryOf, START, type TimedRace, timedRace } from '../support/timed-race.ts';
 
 const service = await startTestService();
 after(() => service.stop());
 
-const START = '2026-10-17T09:00:00Z';
-
-/** An event with a race `r` of so many crews, `c1` and so on. */
-async function provisionRace(size: number): Promise<Timed> {
-  const event = await service.provision();
-  await event.send('POST', '/schedule', {});
-  const positions = Array.from({ length: size }, (_, index) => index + 1);
-  await event.send(
-    'PUT',
-    '/teams',
-    positions.map((n) => ({ externalId: `c${n}`, name: `Crew ${n}` })),
-  );
-  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt: START }]);
-  const lanes = positions.map((position) => ({ position, teamExternalId: `c${position}` }));
-  assert.equal((await event.send('PUT', '/races/r/entries', lanes)).status, 200);
-  return new Timed(event);
-}
-
-/** A race `r` and what is said to it. */
-class Timed {
-  readonly event: Provisioned;
-
-  constructor(event: Provisioned) {
-    this.event = event;
-  }
-
-  timing(method: string, path: string, body?: object) {
-    const { eventId, key } = this.event;
-    return service.send(method, `/timing/v1/events/${eventId}${path}`, { key, body });
-  }
-
-  async patch(body: object) {
-    const reply = await this.timing('PATCH', '/races/r', body);
-    assert.equal(reply.status, 200, reply.text);
-    return reply.json;
-  }
-
-  async refuse(body: object, ...fields: string[]) {
-    const before = await this.get();
-    const reply = await this.timing('PATCH', '/races/r', body);
-    assert.equal(reply.status, 422, reply.text);
-    assert.deepEqual(
-      reply.json.errors.map(({ field }: { field: string }) => field),
-      fields,
-    );
-    assert.deepEqual(await this.get(), before, 'nothing is written');
-    return reply.json.errors[0].detail as string;
-  }
-
-  async get() {
-    const reply = await this.timing('GET', '/races/r');
-    assert.equal(reply.status, 200, reply.text);
-    return reply.json;
-  }
-
-  async results(...results: object[]) {
-    const reply = await this.event.send('PUT', '/races/r/results', { results });
-    assert.equal(reply.status, 200, reply.text);
-    return reply.json;
-  }
-}
+const provisionRace = (size: number) => timedRace(service, size);
 
 /** How many entries the history of the event has. */
-const entries = ({ event: { eventId } }: Timed) =>
+const entries = ({ event: { eventId } }: TimedRace) =>
   raw(service.databaseUrl, `select count(*) as count from history where event_id = ${eventId}`);
-
-const entryOf = (timing: { entries: { position: number }[] }, position: number) =>
-  timing.entries.find((entry) => entry.position === position) as Record<string, unknown>;
 
 test('contract: a race shows these properties, and every lane of it', async () => {
   const race = await provisionRace(1);
@@ -290,6 +228,19 @@ describe('times of day', () => {
     assert.deepEqual(await facts(), ['finished', 360_000, true, true], 'it started after all');
     await race.results({ position: 1, status: 'assigned' });
     assert.deepEqual(await facts(), ['assigned', null, false, false]);
+  });
+
+  test('3: finished without a time clears a finish that had no start, too', async () => {
+    const race = await provisionRace(2);
+    const finish = '2026-10-17T09:06:00Z';
+    await race.patch({ entries: [1, 2].map((position) => ({ position, finishedAt: finish })) });
+    await race.results({ position: 1 }, { position: 2, status: 'dnf' });
+    const timing = await race.get();
+    assert.deepEqual(
+      [entryOf(timing, 1).status, entryOf(timing, 1).finishedAt],
+      ['finished', null],
+    );
+    assert.deepEqual([entryOf(timing, 2).status, entryOf(timing, 2).finishedAt], ['dnf', finish]);
   });
 
   test('4: a finish without a start is no time', async () => {

@@ -115,6 +115,6 @@ function timesBeside(lane: Lane, result: LaneResult): Partial<TimesOfDay> | unde
   if (startedAt === null && finishedAt === null) return undefined;
   const { status, finishTimeMillis } = result;
   if (status === 'assigned' || status === 'dns') return { startedAt: null, finishedAt: null };
-  if (finishTimeMillis === lane.finishTimeMillis) return undefined;
-  return finishTimeMillis === null && status !== 'finished' ? undefined : { finishedAt: null };
+  if (finishTimeMillis === null) return status === 'finished' ? { finishedAt: null } : undefined;
+  return finishTimeMillis === lane.finishTimeMillis ? undefined : { finishedAt: null };
 }
