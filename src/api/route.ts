@@ -83,6 +83,8 @@ type AnswerOf<Row> = Row extends { success: { schema: infer Schema extends TSche
 interface Write<Key extends ApiKey, Input, Stored extends LoadedRows, Result> {
   /** For a push: what is wrong with its elements that their shape does not say; made for each request. */
   judge?(): Judge<BodyOf<RowOf<Key>> extends (infer Element)[] ? Element : never>;
+  /** For an object: what is wrong with it that its shape does not say. */
+  judgeObject?(body: BodyOf<RowOf<Key>>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
   /** @param params of the path */
   input(body: BodyOf<RowOf<Key>>, params: Params): Input;
@@ -94,7 +96,7 @@ interface Write<Key extends ApiKey, Input, Stored extends LoadedRows, Result> {
 
 export function write<Key extends ApiKey, Input, Stored extends LoadedRows, Result>(
   key: Key,
-  { judge, operation, input, answer, status }: Write<Key, Input, Stored, Result>,
+  { judge, judgeObject, operation, input, answer, status }: Write<Key, Input, Stored, Result>,
 ): ApiRoute {
   const row: ApiRow = TABLE[key];
   const answered = (done: OperationOutcome<Stored['rows'], Result>) =>
@@ -104,6 +106,8 @@ export function write<Key extends ApiKey, Input, Stored extends LoadedRows, Resu
     const body = await readBody<BodyOf<RowOf<Key>>>(row, exchange, access.keyId, judge?.());
     if (body instanceof Refusal) return body;
     const { value, turn } = body;
+    const objection = judgeObject?.(value);
+    if (objection) return objection;
     const actor = keyOwner(author, keyHash);
     const call = { operation, actor, eventId, input: input(value, exchange.params), turn };
     const result = await perform(service, call, answered);

@@ -1,5 +1,6 @@
 /** `/timing/v1`: what is between start and finish of one race, read and written with the keys of `/v1`. */
 import { raceTiming } from '../domain/races/timing-view.ts';
+import { judgeRacing } from '../domain/results/plan-racing.ts';
 import { Read } from '../http/answers/read.ts';
 import { loadRace, oneRaceOf, raceNotFound } from '../operations/load-rows.ts';
 import { type OperationOutcome, scheduleNotFound } from '../operations/operation.ts';
@@ -24,6 +25,7 @@ export const TIMING_API_ROUTES: readonly ApiRoute[] = [
     return Read.of(raceTiming(race, lanes, found.schedule, found.delays));
   }),
   write('PATCH /events/{eventId}/races/{externalId}', {
+    judgeObject: judgeRacing,
     operation: setRacing,
     input: (racing, { externalId = '' }) => ({ race: { externalId }, racing }),
     answer: timingAnswer,

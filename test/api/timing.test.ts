@@ -300,10 +300,10 @@ test('entries are named by position or label, each once', async () => {
   await race.refuse(closed({ positionLabel: '9' }), 'entries[0].positionLabel');
   await race.refuse(closed({ positionLabel: '102' }), 'entries[0].positionLabel');
   await race.refuse(closed({ position: 1, positionLabel: '102' }), 'entries[0].positionLabel');
+  await race.refuse({ entries: [{ position: 1 }, { position: 1 }] }, 'entries[1].position');
   await race.refuse(
-    { entries: [{ position: 1 }, { position: 1 }, { positionLabel: '101' }] },
-    'entries[1].position',
-    'entries[2].positionLabel',
+    { entries: [{ position: 1 }, { positionLabel: '101' }] },
+    'entries[1].positionLabel',
   );
 });
 

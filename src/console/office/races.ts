@@ -5,6 +5,7 @@ import { crewsOf } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
 import { judgeRaces } from '../../domain/races/plan-office-races.ts';
 import { invalid } from '../../domain/refusal.ts';
+import { judgeRacing } from '../../domain/results/plan-racing.ts';
 import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
 import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
 import { editRaces } from '../../operations/office/edit-races.ts';
@@ -69,6 +70,7 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
   }),
   // What is between start and finish.
   officeRoute('PATCH /events/{eventId}/races/{raceId}/racing', {
+    judge: judgeRacing,
     operation: setRacing,
     input: (body, { raceId }) => ({ ...body, raceId }),
     answer: raceAnswer,

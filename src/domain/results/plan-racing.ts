@@ -25,6 +25,36 @@ interface PlannedRacing {
 }
 
 /**
+ * What is wrong with a write whatever the race is: an entry that is named twice, or not at all, and times of a boat that did
+ * not start. It needs no stored state, so it comes before a race that is not there (decision R2).
+ */
+export function judgeRacing({ entries = [] }: TimingWrite): Refusal | undefined {
+  const names = new Set<number | string>();
+  const violations = entries.flatMap((entry, index) =>
+    objectionsByItself(entry, names).map((objection) => ofEntry(index, objection)),
+  );
+  return violations.length > 0 ? invalid(violations) : undefined;
+}
+
+/** @param names positions, and labels that stand for one, of the entries before it; its own is added */
+function objectionsByItself(entry: TimingEntryWrite, names: Set<number | string>): Objection[] {
+  const objections: Objection[] = [];
+  const by = entry.position === undefined ? 'positionLabel' : 'position';
+  const name = entry[by];
+  if (name === undefined)
+    objections.push({ property: 'position', detail: 'is required, or positionLabel' });
+  else if (names.has(name))
+    objections.push({ property: by, detail: `names ${JSON.stringify(name)} a second time` });
+  else names.add(name);
+  for (const property of ['startedAt', 'finishedAt'] as const) {
+    if (entry.status !== 'dns' || entry[property] == null) continue;
+    const detail = 'must be left out with status dns, which clears the times';
+    objections.push({ property, detail });
+  }
+  return objections;
+}
+
+/**
  * Decides what a write does to a race and its entries. The times that follow from times of day are derived by the frame.
  *
  * @returns the race and its lanes as the write wants them; or a 422 that names every entry that is not there, is named
@@ -34,6 +64,8 @@ export function planRacing(
   stored: StoredRace,
   { entries = [], ...ofRace }: TimingWrite,
 ): PlannedRacing | Refusal {
+  const refusal = judgeRacing({ entries });
+  if (refusal) return refusal;
   const { race, lanes } = stored;
   const planned = { ...race, ...writtenOfRace(ofRace) };
   const named = new NamedLanes(stored);
@@ -59,10 +91,7 @@ export function planRacing(
         const result = derived.get(lane.position) ?? lane;
         objections.push(...objectionsTo(entry, result, impossible.includes(result)));
       }
-      return objections.map(({ property, detail }) => ({
-        field: `entries[${index}].${property}`,
-        detail,
-      }));
+      return objections.map((each) => ofEntry(index, each));
     }),
   ];
   return violations.length > 0 ? invalid(violations) : { race: planned, lanes: after };
@@ -89,6 +118,10 @@ interface Objection {
   detail: string;
 }
 
+function ofEntry(index: number, { property, detail }: Objection): Violation {
+  return { field: `entries[${index}].${property}`, detail };
+}
+
 /** The lane that an entry names, or why it names none. */
 interface Target {
   lane?: Lane;
@@ -110,13 +143,11 @@ class NamedLanes {
   }
 
   find({ position, positionLabel: label }: TimingEntryWrite): Target {
-    if (position === undefined && label === undefined)
-      return unnamed('position', 'is required, or positionLabel');
     const lane = position === undefined ? undefined : this.byPosition.get(position);
     if (position !== undefined && !lane)
       return unnamed('position', `names no lane of this race: ${position}; draw the lane first`);
-    if (label === undefined) return this.once(lane as Lane, 'position');
-    const labelled = this.byLabel.get(label) ?? [];
+    if (lane && label === undefined) return this.once(lane, 'position');
+    const labelled = this.byLabel.get(label as string) ?? [];
     const [only, another] = labelled;
     if (!only)
       return unnamed('positionLabel', `names no lane of this race: ${JSON.stringify(label)}`);
@@ -133,7 +164,8 @@ class NamedLanes {
   }
 
   private once(lane: Lane, property: Objection['property']): Target {
-    if (this.found.has(lane)) return unnamed(property, 'names a lane a second time');
+    if (this.found.has(lane))
+      return unnamed(property, `names position ${lane.position} a second time`);
     this.found.add(lane);
     return { lane };
   }
@@ -195,10 +227,6 @@ function objectionsTo(entry: TimingEntryWrite, result: Lane, isImpossible: boole
         refuse(property, 'belongs to a crew, and the lane has none');
     }
   }
-  for (const property of ['startedAt', 'finishedAt'] as const) {
-    if (entry.status === 'dns' && entry[property] != null)
-      refuse(property, 'must be left out with status dns, which clears the times');
-  }
   const cause = isImpossible ? timeSent(entry) : undefined;
   if (cause) refuse(cause, impossibleTime(result));
   if (entry.status === 'finished' && result.status !== 'finished')
@@ -206,9 +234,10 @@ function objectionsTo(entry: TimingEntryWrite, result: Lane, isImpossible: boole
   return objections;
 }
 
+/** A start that is cleared counts as well: the boat then starts with its race. */
 function timeSent({ startedAt, finishedAt }: TimingEntryWrite) {
-  if (finishedAt != null) return 'finishedAt';
-  return startedAt == null ? undefined : 'startedAt';
+  if (finishedAt !== undefined) return 'finishedAt';
+  return startedAt === undefined ? undefined : 'startedAt';
 }
 
 function isImpossible(race: Race, lane: Lane): boolean {
