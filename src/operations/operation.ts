@@ -8,7 +8,7 @@ import type { Turn } from '../concurrency/turn-queue.ts';
 import { MAX_LANES_OF_RACE } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
 import { LONGEST_SETTLING_MILLIS } from '../domain/day/due.ts';
-import { differenceBetween } from '../domain/event/difference.ts';
+import { differenceBetween, type HowWritten } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
   growthOf,
@@ -73,14 +73,12 @@ interface PlanContext<Stored, OfSchedule = Schedule> extends WriteContext, Later
 }
 
 /** How the event is to be. */
-export interface Plan<Rows extends SomeRows, Result> {
+export interface Plan<Rows extends SomeRows, Result> extends HowWritten {
   /** The rows that were loaded, with the same objects for what is left alone. They obey the rules of every write. */
   after: Rows;
   result: Result;
   /** What must not have changed since a page showed the event, besides what the plan changes. */
   touched?: readonly Touched[];
-  /** The ids of two crews that are one from now on, or were until now. */
-  oneCrew?: readonly unknown[];
   /** Who follows the one crew follows the other one, too, from now on. */
   followersOf?: { crewId: number; follow: number };
   /** What followers are notified of; left out: of other results, states and delays. */
@@ -259,7 +257,7 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
   const planned = planOf(operation, { ...moment, ...since, schedule, stored }, input, seen);
   if (planned instanceof Refusal) return planned;
   const was: Stored['rows'] = stored.rows;
-  const { rows, difference } = differenceBetween(was, planned.after, planned.oneCrew);
+  const { rows, difference } = differenceBetween(was, planned.after, planned);
   const { changes } = difference;
   const { result, recorded = changes } = planned;
   if (changes.length === 0 && recorded === changes) {

@@ -33,7 +33,7 @@ export const restoreRace: ScheduleOperation<ByNumber, Stored, void> = {
     const raceId = findRaceId(rows, since, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
     const after = rewindRace(rows, since, raceId);
-    return after instanceof Refusal ? after : { after, result: undefined };
+    return after instanceof Refusal ? after : { after, bringsBack: true, result: undefined };
   },
 };
 
@@ -61,7 +61,7 @@ export const restoreRaceById: ScheduleOperation<ById, Stored & { isKnown: boolea
     if (isForgotten) return FORGOTTEN;
     const after = rewindRace(rows, since, raceId);
     if (after === NOT_THERE) return wrongMoment('is a moment at which the race was not there');
-    return after instanceof Refusal ? after : { after, result: raceId };
+    return after instanceof Refusal ? after : { after, bringsBack: true, result: raceId };
   },
 };
 

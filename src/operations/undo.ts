@@ -56,7 +56,7 @@ export const undo: EventOperation<Input, Stored, void> = {
     const after = undoChanges(rows, entry.changes, later);
     if (after instanceof Refusal) return after;
     const oneCrew = crewsOfMerge(entry.changes);
-    const undone = { after, oneCrew, result: undefined, undoOf: entryId };
+    const undone = { after, oneCrew, bringsBack: true, result: undefined, undoOf: entryId };
     return saysNothing(entry.changes) ? { ...undone, recorded: [] } : undone;
   },
 };

@@ -353,3 +353,19 @@ test('a race postponed after three boats have started: it has not started, their
     assert.deepEqual(await race.get(), before, 'undo brings everything back');
   }
 });
+
+test('a false start of a head race: what an undo brings back starts it no second time', async () => {
+  const race = await headRace();
+  await race.patch({ startedAt: null });
+  const before = await race.get();
+  const office = await officeOf(service, race.event);
+  const { races } = await office.ids();
+  const { revision: seen } = await office.read();
+  const entries = [{ position: 2, status: 'dns' }];
+  const path = `${office.path}/races/${races[1]}/racing`;
+  const { json } = await office.person.send('PATCH', path, { entries, seen });
+  assert.equal(json.race.startedAt, null);
+  const undone = await office.person.send('POST', `${office.path}/history/${json.entryId}/undo`);
+  assert.equal(undone.status, 200);
+  assert.deepEqual(await race.get(), before);
+});

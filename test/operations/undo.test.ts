@@ -12,6 +12,7 @@ import { postResults } from '../../src/operations/office/post-results.ts';
 import { applyProgression, setProgression } from '../../src/operations/office/progression.ts';
 import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { setRacing } from '../../src/operations/office/set-racing.ts';
 import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
 import type { LoadedRows, ScheduleOperation } from '../../src/operations/operation.ts';
 import { drawByName } from '../../src/operations/pushes/draw-lanes.ts';
@@ -83,8 +84,10 @@ async function read(): Promise<Reading> {
     .where('event_id', '=', event.eventId)
     .selectAll()
     .execute();
+  const state = await loadWhole(service.database.reads, event.eventId);
   return {
-    state: await loadWhole(service.database.reads, event.eventId),
+    // When a boat last came in is what the clock said, also where an undo brings it in.
+    state: { ...state, races: state.races.map((race) => ({ ...race, lastInAt: null })) },
     schedule: JSON.stringify(schedule),
     teams: (await event.send('GET', '/teams')).text,
     delay: JSON.stringify(rows),
@@ -255,6 +258,14 @@ const changes: Record<string, () => Promise<unknown>> = {
     results: [
       { position: 1, status: 'assigned' as const },
       { position: 2, finishTimeMillis: 5 },
+    ],
+  })),
+  'set-racing': inOffice(setRacing, ({ race }) => ({
+    raceId: race(1),
+    ...{ kind: 'head' as const, startIntervalSeconds: 20, closed: true, clockOffsetMillis: 7400 },
+    entries: [
+      { position: 1, category: 'Masters C', allowanceMillis: 5000, startedAt: 1000 },
+      { position: 2, startedAt: 21_000, finishedAt: 400_000, outOfCompetition: true },
     ],
   })),
   'change-settings, in the office': inOffice(changeSettings, () => ({

@@ -58,12 +58,20 @@ export interface Difference {
   changes: readonly Change[];
 }
 
+/** What a plan says of its changes. */
+export interface HowWritten {
+  /** The ids of two crews that are one: a merge, or its undo, changes no result. */
+  oneCrew?: readonly unknown[];
+  /** What was so before is so again: a boat whose start comes back does not start its race. */
+  bringsBack?: boolean;
+}
+
 /**
  * Compares the rows of an event before and after a plan.
  *
  * @param was as they are stored
  * @param wanted by the plan, of the same parts; they obey the rules that every write obeys
- * @param oneCrew the ids of two crews that are one: a merge, or its undo, changes no result
+ * @param how what of it is no change
  * @returns what differs, and the rows as they are afterwards: lanes call their crews by the names that these have, times
  *   of day say the times that follow from them, and "official" ends where the results, or the mode that ranks them, are
  *   others (decision page 019)
@@ -71,11 +79,11 @@ export interface Difference {
 export function differenceBetween<Rows extends SomeRows>(
   was: Rows,
   wanted: Rows,
-  oneCrew: readonly unknown[] = [],
+  { oneCrew = [], bringsBack = false }: HowWritten = {},
 ): { rows: Rows; difference: Difference } {
   const teams = rowSteps(was.teams, wanted.teams, aTeam);
   const named = withNamesOf(wanted, teams);
-  const timed = withTimesOf(was, named);
+  const timed = withTimesOf(was, named, bringsBack);
   const lanes = laneSteps(was, timed, named);
   const rows = withProvisional(was, timed, { lanes, oneCrew });
   const parts = {
@@ -157,7 +165,7 @@ export function isCalledOtherwise(
 }
 
 /** The races that a write changes, or whose lanes it changes, with the times that follow from times of day. */
-function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows): Rows {
+function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boolean): Rows {
   if (!is.races || !is.lanes || (is.races === was.races && is.lanes === was.lanes)) return is;
   const racesBefore = new Map(was.races?.map((race) => [race.id, race]));
   let lanes: Map<number, readonly Lane[]> | undefined;
@@ -167,7 +175,7 @@ function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows): Rows {
     const [lanesBefore, lanesAfter] = [was.lanes?.get(race.id) ?? [], is.lanes.get(race.id) ?? []];
     const isTimed = lanesBefore !== lanesAfter || (before && isTimedOtherwise(before, race));
     if (!isTimed) continue;
-    const startedAt = startByFirstBoat(race, lanesBefore, lanesAfter);
+    const startedAt = bringsBack ? race.startedAt : startByFirstBoat(race, lanesBefore, lanesAfter);
     const started = startedAt === race.startedAt ? race : { ...race, startedAt };
     if (started !== race) {
       races ??= new Map();
