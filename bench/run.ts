@@ -15,6 +15,7 @@ import { coldPageRows } from './cold-pages.ts';
 import { consoleRows } from './console.ts';
 import { embeddedRows } from './embedded.ts';
 import { fairnessRow } from './fairness.ts';
+import { headRaceRows } from './head-race.ts';
 import { importRows } from './import.ts';
 import { importPreviewRow } from './import-preview.ts';
 import { largestEventRows } from './largest-event.ts';
@@ -48,6 +49,7 @@ try {
     ...(await importRows(published, folder)),
     await importPreviewRow(published, folder),
     ...(await largestEventRows(published, folder)),
+    ...(await headRaceRows(published, folder)),
     await bridgeRow(published, folder),
     ...(await portableRows(published, folder)),
   ];

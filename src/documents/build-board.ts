@@ -47,6 +47,9 @@ export interface BoardDocument {
   representation: Representation;
 }
 
+/** A race of more lanes is a head race. */
+const MANY_LANES = 50;
+
 /** What the board of an event is built from. */
 interface LoadedBoard extends ShownEvent {
   schedule: Schedule;
@@ -140,8 +143,10 @@ export async function buildBoard(
   const ordered = [...races.values()].sort(byRunningOrder);
   const { bytes, etag } = await bytesOf(documentParts(head, ordered));
   const isSame = before?.representation.etag === etag;
-  const representation = isSame ? before.representation : new Representation(etag, bytes, 'low');
   const inOrder = ordered.map(({ race }) => race);
+  // Phones load a division of hundreds of boats again with each that comes in.
+  const effort = inOrder.some(({ lanes }) => lanes.length > MANY_LANES) ? 'usual' : 'low';
+  const representation = isSame ? before.representation : new Representation(etag, bytes, effort);
   const { isIndexed } = loaded;
   const known = { event, isTrial, isIndexed, organiser, look, revision, updatedAt };
   return { ...known, rowRevision, endsAt, crews, notices, races, inOrder, representation };
