@@ -21,7 +21,8 @@ import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
 import { raceTitle } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
-import { courseText, placeAmong } from '../words/standing-texts.ts';
+import type { SharedWords } from '../words/place-text.ts';
+import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';
 import { messageWords, pageWords, racingWords, sharedWords } from '../words/words.ts';
 import type { RaceNow } from './board-now.ts';
 import { raceNotes, soFarLine } from './preview.ts';
@@ -104,9 +105,20 @@ function categoryTables(race: RaceNow, place: Place): string[] {
   return [...lists, ...laneTable(race, others, place)];
 }
 
+/** What the rows of a table of lanes are written with. */
+interface Writing {
+  race: RaceNow;
+  place: Place;
+  /** Whether places are those in a category. */
+  isCategory: boolean;
+  told: Told;
+  words: StandingWords & { shared: SharedWords };
+  write: TimeWriter;
+}
+
 /**
  * @param own the lanes that are listed
- * @param isCategory whether their places are those in their category
+ * @param isCategory whether they are those of a category, with their places in it
  */
 function laneTable(
   race: RaceNow,
@@ -114,84 +126,91 @@ function laneTable(
   place: Place,
   isCategory = false,
 ): string[] {
-  const { language, races, crewHref, caption } = place;
-  const told = toldOf(race);
-  const isTimed = race.kind === 'head' && !isComplete(race);
-  const placeOf = ({ finishPlace, categoryPlace }: BoardLane) =>
-    isCategory ? categoryPlace : finishPlace;
-  const { lanes: all } = withoutEarlyPlaces(race);
+  const { language, caption } = place;
   const positions = new Set(own.map(({ position }) => position));
-  const lanes = all.filter(
+  const lanes = withoutEarlyPlaces(race).lanes.filter(
     ({ position, crewName, status, from }) =>
       positions.has(position) && (crewName !== null || from !== null || status !== 'assigned'),
   );
   if (lanes.length === 0) return [];
-  const occupant = ({ crewName, from }: BoardLane) =>
-    crewName ??
-    (from === null ? '' : sharedWords(language).source(from, sourceNumbers(from, races)));
   const { columns } = pageWords(language);
   const words = { shared: sharedWords(language), racing: racingWords(language) };
+  const told = toldOf(race);
   const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);
-  const head = (...names: string[]) =>
-    `<tr>${names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr>`;
-  const row = (...cells: string[]) =>
-    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  const crewOf = (lane: BoardLane) => {
-    const name = shown(occupant(lane));
-    const crew = crewHref && lane.crewId !== null ? linkTo(crewHref(lane.crewId), name) : name;
-    if (lane.withdrawn) return `<s>${crew}</s> ${words.shared.withdrawn}`;
-    return lane.outOfCompetition ? `${crew} (${words.shared.outOfCompetition})` : crew;
+  const writing: Writing = { race, place, isCategory, told, words, write };
+  // A start list, too, says who was scratched before the start; of a head race it says when each starts, until its end.
+  const has = {
+    place: hasResults(lanes),
+    standing: race.categories.length > 0,
+    start: race.kind === 'head' && !isComplete(race),
+    result: isScored(race.lanes),
   };
-  const counts = new Map(race.categories.map(({ name, entered }) => [name, entered]));
-  // In its own list a crew needs to say only how it stands among all, elsewhere how in its category.
-  const standingOf = ({ category, categoryPlace, finishPlace }: BoardLane) => {
-    if (isCategory) {
-      const among = placeAmong(finishPlace, race.entered, told, words);
-      return among === '' ? '' : words.racing.overall(among);
-    }
-    if (category === null) return '';
-    return [placeAmong(categoryPlace, counts.get(category) ?? 0, told, words), category]
-      .filter((part) => part !== '')
-      .join(' · ');
-  };
-  const timeOfDay = (at: number) => timeOf(place.timezone ?? DEFAULT_ZONE).format(at);
-  const startOfLane = ({ startsAt }: BoardLane) =>
-    startsAt === null ? '' : timeOfDay(Date.parse(startsAt));
-  const isRanked = hasResults(race.lanes);
-  // A start list, too, says who was scratched before the start.
-  const isTold = isScored(race.lanes);
-  const hasStanding = race.categories.length > 0;
-  const ordered = isRanked ? [...lanes].sort(byStanding) : lanes;
-  const rows = [
-    head(
-      ...(isRanked ? [told === 'soFar' ? words.shared.soFar(columns.place) : columns.place] : []),
-      ...[columns[labelKind(race)], columns.crew],
-      ...(hasStanding ? [isCategory ? columns.place : columns.category] : []),
-      ...(isTimed ? [columns.start] : []),
-      ...(isTold ? [columns.result] : []),
-    ),
-    ...ordered.map((lane) =>
-      row(
-        ...(isRanked ? [placeCell(placeOf(lane), told, words.shared)] : []),
-        ...[shown(lane.positionLabel), crewOf(lane)],
-        ...(hasStanding ? [shown(standingOf(lane))] : []),
-        ...(isTimed ? [startOfLane(lane)] : []),
-        ...(isTold ? [shown(resultOf(lane, race, write, language))] : []),
-      ),
-    ),
+  const head = [
+    ...(has.place ? [told === 'soFar' ? words.shared.soFar(columns.place) : columns.place] : []),
+    ...[columns[labelKind(race)], columns.crew],
+    ...(has.standing ? [isCategory ? columns.place : columns.category] : []),
+    ...(has.start ? [columns.start] : []),
+    ...(has.result ? [columns.result] : []),
   ];
+  const ordered = has.place ? [...lanes].sort(byStanding) : lanes;
+  const rows = ordered.map((lane) => [
+    ...(has.place ? [placeCell(lane, writing)] : []),
+    ...[shown(lane.positionLabel), crewCell(lane, writing)],
+    ...(has.standing ? [shown(standingText(lane, writing))] : []),
+    ...(has.start ? [startCell(lane, place)] : []),
+    ...(has.result ? [shown(resultOf(lane, writing))] : []),
+  ]);
+  const row = (cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const names = head.map((name) => `<th scope="col">${escaped(name)}</th>`);
   const called = caption ? `<caption>${escaped(caption(race))}</caption>\n` : '';
-  return [`<table>${called}${rows.join('\n')}</table>`];
+  const lines = [`<tr>${names.join('')}</tr>`, ...rows.map(row)];
+  return [`<table>${called}${lines.join('\n')}</table>`];
+}
+
+/** Who is in a lane. @returns HTML */
+function crewCell(lane: BoardLane, { place, words: { shared } }: Writing): string {
+  const { races, crewHref } = place;
+  const { from } = lane;
+  const occupant =
+    lane.crewName ?? (from === null ? '' : shared.source(from, sourceNumbers(from, races)));
+  const name = shown(occupant);
+  const crew = crewHref && lane.crewId !== null ? linkTo(crewHref(lane.crewId), name) : name;
+  if (lane.withdrawn) return `<s>${crew}</s> ${shared.withdrawn}`;
+  return lane.outOfCompetition ? `${crew} (${shared.outOfCompetition})` : crew;
+}
+
+/** In its own list a crew needs to say only how it stands among all, elsewhere how in its category. */
+function standingText(
+  { category, categoryPlace, finishPlace }: BoardLane,
+  { race, isCategory, told, words }: Writing,
+): string {
+  if (isCategory) {
+    const among = placeAmong(finishPlace, race.entered, told, words);
+    return among === '' ? '' : words.racing.overall(among);
+  }
+  const own = race.categories.find(({ name }) => name === category);
+  if (!own) return category ?? '';
+  const among = placeAmong(categoryPlace, own.entered, told, words);
+  return among === '' ? own.name : `${among} · ${own.name}`;
+}
+
+function startCell({ startsAt }: BoardLane, { timezone }: Place): string {
+  return startsAt === null ? '' : timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(startsAt));
 }
 
 /** A place in a column; who is first so far is leading. */
-function placeCell(place: number | null, told: Told, { leading }: { leading: string }): string {
+function placeCell(
+  { finishPlace, categoryPlace }: BoardLane,
+  { isCategory, told, words }: Writing,
+): string {
+  const place = isCategory ? categoryPlace : finishPlace;
   if (place === null) return '';
-  return told === 'soFar' && place === 1 ? leading : String(place);
+  return told === 'soFar' && place === 1 ? words.shared.leading : String(place);
 }
 
 /** What a crew has rowed; empty while it is to row. */
-function resultOf(lane: BoardLane, race: RaceNow, write: TimeWriter, language: Language): string {
+function resultOf(lane: BoardLane, { race, place: { language }, write }: Writing): string {
   const { status, finishTimeMillis, penaltyMillis, adjustedTimeMillis } = lane;
   const words = messageWords(language);
   if (status === 'assigned')

@@ -162,6 +162,43 @@ test('only what a site consists of counts as one', async () => {
   for (const path of foreign) assert.ok(!is([path]), path);
 });
 
+test('a head race with categories: ranked so far among all, and a list for each to print', async () => {
+  const board = regattaOf(2);
+  const [race] = board.races;
+  assert.ok(race);
+  const lanes = race.lanes.slice(0, 3).map((lane, index) => ({
+    ...lane,
+    ...{ category: 'Masters C', categoryPlace: index < 2 ? index + 1 : null },
+    ...(index === 2 && { status: 'assigned' as const, finishPlace: null, finishTimeMillis: null }),
+    startsAt: race.scheduledAt,
+  }));
+  const head: BoardRace = {
+    ...race,
+    ...{ kind: 'head', lanes, entered: 3, scored: 2, lastInAt: race.scheduledAt },
+    categories: [{ name: 'Masters C', entered: 3, scored: 2 }],
+  };
+  const site = (now: string) => {
+    const document = Buffer.from(JSON.stringify({ ...board, races: [head] }));
+    const known = { publicUrl: 'https://regatta.example', domain: 'test', now: Date.parse(now) };
+    return siteFiles({ document, languages: ['en'], isIndexed: true, ...known });
+  };
+  const during = textsOf(await site(race.scheduledAt));
+  const page = during.get('races/1.html') ?? '';
+  assert.match(page, /<p>2 of 3 in<\/p>/);
+  assert.match(page, /<th scope="col">Place so far<\/th><th scope="col">Bow<\/th>/);
+  assert.match(page, /<h4>Category: Masters C · 2 of 3 in<\/h4>/);
+  assert.match(page, /<td>leading<\/td>/);
+  assert.doesNotMatch(page, /1st|still on the course/);
+  assert.match(during.get('print.html') ?? '', /<h4>Category: Masters C · 2 of 3 in<\/h4>/);
+  assert.match(
+    during.get('crews/2.html') ?? '',
+    /Bow 2 · Result: 2nd of 3 so far, Masters C, 2nd of/,
+  );
+  const later = textsOf(await site('2027-01-01T00:00:00Z')).get('races/1.html') ?? '';
+  assert.match(later, /<p>2 of 3 in<\/p>/);
+  assert.doesNotMatch(later, /leading|so far/);
+});
+
 function siteOf(board: Board, ...languages: Language[]): Promise<SiteFile[]> {
   return siteWith(undefined, board, languages);
 }
