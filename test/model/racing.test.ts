@@ -1,0 +1,23 @@
+/**
+ * The service and a reference model of racing, which was written from its contract by somebody who had not read the
+ * service, are led through the same random operations on one race and must never disagree. `RACING_SEQUENCES` says how
+ * many sequences; the other variables are those of `lockstep.test.ts`.
+ */
+import { test } from 'node:test';
+import { checkSequences } from './check-sequences.ts';
+import { racingSequences } from './racing-commands.ts';
+import { runRacing } from './racing-lockstep.ts';
+
+const wanted = process.env.RACING_SEQUENCES;
+
+/** Unless a number is wanted, as many as there is time for. */
+const MAX_MILLIS = 12_000;
+
+test('the service never disagrees with the model of racing', { timeout: 600_000 }, async (t) => {
+  await checkSequences(t, {
+    sequences: racingSequences,
+    numRuns: Number(wanted ?? 60),
+    maxMillis: wanted === undefined ? MAX_MILLIS : undefined,
+    run: runRacing,
+  });
+});
