@@ -45,7 +45,7 @@ const english = {
   place: 'Place',
   placeOf: (lane: string) => `Lane ${lane}: place`,
   category: 'Category',
-  categoryOf: (lane: string) => `Lane ${lane}: place within a category`,
+  categoryOf: (lane: string) => `Lane ${lane}: category`,
   races: 'Races',
   racesOf: (lane: string) => `Lane ${lane}: of race`,
   fastest: 'Fastest no.',

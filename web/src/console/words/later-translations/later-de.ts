@@ -42,7 +42,7 @@ export const progression = {
   place: 'Platz',
   placeOf: (lane) => `Bahn ${lane}: Platz`,
   category: 'Kategorie',
-  categoryOf: (lane) => `Bahn ${lane}: Platz innerhalb einer Kategorie`,
+  categoryOf: (lane) => `Bahn ${lane}: Kategorie`,
   races: 'Rennen',
   racesOf: (lane) => `Bahn ${lane}: aus Rennen`,
   fastest: 'Zeitschnellster Nr.',

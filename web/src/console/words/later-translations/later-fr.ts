@@ -44,7 +44,7 @@ export const progression = {
   place: 'Place',
   placeOf: (lane) => `Couloir ${lane}\u00a0: place`,
   category: 'Catégorie',
-  categoryOf: (lane) => `Couloir ${lane}\u00a0: place au sein d’une catégorie`,
+  categoryOf: (lane) => `Couloir ${lane}\u00a0: catégorie`,
   races: 'Courses',
   racesOf: (lane) => `Couloir ${lane}\u00a0: de la course`,
   fastest: 'Repêché au temps n°',
