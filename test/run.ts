@@ -4,6 +4,7 @@
  *
  *     npm test                           everything that needs no browser
  *     npm run test:browser               the pages in a browser
+ *     npm run test:head                  a whole head regatta, replayed beside a browser
  *     npm test -- FILE or FOLDER...      some of them
  *
  * PostgreSQL is a server that a development dependency brings and that runs for the tests alone;
@@ -45,14 +46,14 @@ const ON_ONE_KIND = new RegExp(
 /** What stops and starts servers of its own. */
 const WITH_OWN_SERVER =
   /^test\/(storage\/postgres\/(connections|settings|unconfirmed)|faults\/server-faults)\.test\.ts$/;
-const IN_BROWSER = /^test\/browser\//;
+const IN_BROWSER = /^test\/(browser|replay)\//;
 /** What is held to times, so that it runs by itself. */
-const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
+const ALONE = /^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
 /** What takes or waits longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
   /^test\/(notify\/(scenarios|reminders|clock|worker)|storage\/(postgres\/settings|processes|migrations)|commands\/(move|sandbox)|operations\/histories|recorded|bridge|model|sdk\/pacing)\b/;
 /** Tests that ask for the pages as they are built. */
-const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
+const OF_PAGES = /^test\/(board|browser|replay|console\/pages|web\/size)/;
 
 /** Most test files load the whole service: compiled once, each starts in half the processor time. */
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');

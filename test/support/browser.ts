@@ -41,6 +41,8 @@ export interface Visit extends BrowserContextOptions {
   forgive?: RegExp | undefined;
   /** The moment at which the device's clock starts, epoch milliseconds; it runs on from there. */
   startsAt?: number;
+  /** How many times as fast that clock runs as the one of the machine; 1. */
+  clockSpeed?: number;
 }
 
 /** How long a page may take to show what a test waits for, also beside the tests of another file. */
@@ -72,7 +74,7 @@ atEndOfFile(async () => {
  */
 export async function newPage(
   t: TestContext,
-  { device = 'desktop', forgive, startsAt, ...options }: Visit = {},
+  { device = 'desktop', forgive, startsAt, clockSpeed = 1, ...options }: Visit = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({
     locale: 'en-GB',
@@ -83,7 +85,10 @@ export async function newPage(
   context.setDefaultTimeout(WAIT_MILLIS);
   // The browser's clock is the machine's, also where the service has another one (`clock.ts`).
   const realNow = performance.timeOrigin + performance.now();
-  if (startsAt !== undefined) await context.addInitScript(setClock, startsAt - realNow);
+  if (startsAt !== undefined) {
+    const clock = { at: startsAt, since: realNow, speed: clockSpeed };
+    await context.addInitScript(setClock, clock);
+  }
   const troubles: string[] = [];
   const note = (trouble: string) => {
     if (!forgive?.test(trouble)) troubles.push(trouble);
@@ -109,10 +114,10 @@ export async function newPage(
   return context.newPage();
 }
 
-/** Runs in the page: its clock is so many milliseconds ahead, its timers run as ever. */
-function setClock(offset: number): void {
+/** Runs in the page: its clock is another one, its timers run as ever. @param since the real moment at which it showed `at` */
+function setClock({ at, since, speed }: { at: number; since: number; speed: number }): void {
   const RealDate = Date;
-  const now = () => RealDate.now() + offset;
+  const now = () => at + (RealDate.now() - since) * speed;
   globalThis.Date = new Proxy(RealDate, {
     get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
     construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),

@@ -15,6 +15,11 @@ export function stopClock(at: number): void {
   readClock(() => at);
 }
 
+/** Runs the clock fast. @param at what it showed @param since at which real moment @param speed so many times as fast */
+export function runClock(at: number, since: number, speed: number): void {
+  readClock(() => Math.round(at + (RealDate.now() - since) * speed));
+}
+
 function readClock(now: () => number): void {
   globalThis.Date = new Proxy(RealDate, {
     construct: (real, given: []) => (given.length === 0 ? new real(now()) : new real(...given)),
