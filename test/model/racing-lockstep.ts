@@ -14,7 +14,7 @@ import {
   type RacingSequence,
   START,
 } from './racing-commands.ts';
-import { compareAnswer, compareReads, NAMES, type Place } from './racing-compare.ts';
+import { compareAnswer, compareReads, NAMES, type Place, readOffice } from './racing-compare.ts';
 import * as model from './racing-model.ts';
 import type { Body, Element } from './racing-payloads.ts';
 import { timingView } from './racing-view.ts';
@@ -59,6 +59,7 @@ export async function runRacing(
       ...operations,
     ])
       await perform(run, operation, tally);
+    await Promise.all(places.map((place) => readOffice(place, race)));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new Error(`${run.transcript.join('\n')}\n${error.message}`, { cause: error });

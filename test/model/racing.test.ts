@@ -11,7 +11,7 @@ import { runRacing } from './racing-lockstep.ts';
 const wanted = process.env.RACING_SEQUENCES;
 
 /** Unless a number is wanted, as many as there is time for. */
-const MAX_MILLIS = 12_000;
+const MAX_MILLIS = 15_000;
 
 test('the service never disagrees with the model of racing', { timeout: 600_000 }, async (t) => {
   await checkSequences(t, {
