@@ -10,7 +10,6 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { newPage, outputPath } from '../support/browser.ts';
-import { planHeadRegatta, type Plan, type Size } from './head-plan.ts';
 import {
   checkBoardPage,
   checkCsv,
@@ -23,6 +22,7 @@ import {
   readPage,
   type Seen,
 } from './head-pages.ts';
+import { type Plan, planHeadRegatta, type Size } from './head-plan.ts';
 import { FastClock, HeadSite } from './head-site.ts';
 
 interface Replay extends Size {
