@@ -179,7 +179,7 @@ test('of hidden results nothing is told, of places no times', async () => {
       const text = await textOf(event, path);
       assert.doesNotMatch(
         text,
-        /18:(22|10|17)[.,]\d|1102400|1090000|finishedAt":"|5\.000|adjusted \d/,
+        /18:(22|10|17)[.,]\d\d|1102400|1090000|finishedAt":"|5\.000|adjusted \d/,
         path,
       );
       if (defaultResultVisibility === 'hidden')
