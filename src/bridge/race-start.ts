@@ -4,7 +4,7 @@
  */
 import { formatInstant } from '../contract/instant.ts';
 import { isNearEnough, momentsAround, nearestTo } from '../domain/day/nearest-moment.ts';
-import { type DayDelay, estimatedStart, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import { type DayDelay, delayOfRace, estimatedStart } from '../domain/day/race-day.ts';
 import { VenueClock } from '../domain/day/venue-clock.ts';
 import { venueTime } from '../domain/day/venue-time.ts';
 import { type Lif, startMillisOf } from '../exchange/finishlynx/lif.ts';
@@ -25,7 +25,7 @@ export function startOf(
   const millis = startMillisOf(lif);
   if (millis === null) return null;
   const planned = Date.parse(scheduledAt);
-  const expected = estimatedStart(planned, delays.get(venueDay(planned, timezone)) ?? ON_TIME);
+  const expected = estimatedStart(planned, delayOfRace(planned, delays, timezone));
   const startedAt = nearestTo(expected, momentsAround(new VenueClock(timezone), millis, expected));
   if (startedAt !== undefined && isNearEnough(startedAt, expected))
     return { startedAt: formatInstant(startedAt) };

@@ -1,6 +1,6 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
 import type { RaceState } from '../contract/board.ts';
-import { type DayDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import { type DayDelay, delayOfRace, ON_TIME, venueDay } from '../domain/day/race-day.ts';
 import type { ShownMove } from '../domain/day/retime.ts';
 import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
 import type { Difference } from '../domain/event/difference.ts';
@@ -50,10 +50,10 @@ function newsOfResults(
   { schedule, now }: NewsContext,
   { race, delays, before, after }: RaceResults,
 ): News[] {
+  const delay = delayOfRace(race.scheduledAt, delays, schedule.timezone);
+  if (!isNear(race.scheduledAt, delay, now)) return [];
   const stateBefore = resultNews(schedule, race, before, after);
   if (stateBefore === undefined) return [];
-  const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
-  if (!isNear(race.scheduledAt, delay, now)) return [];
   const settlesAnew = isMoreIn(before, after);
   return [{ kind: 'results-posted', subject: String(race.id), stateBefore, settlesAnew }];
 }
@@ -105,8 +105,8 @@ function newsOfState(
 }
 
 /**
- * The news of a write: other results, crews that are drawn by a rule, other states of races and other delays. A race that is removed or restored is no
- * news (console, "Interface"), nor is a changed visibility.
+ * The news of a write: other results, crews that are drawn by a rule, other states of races and other delays. A race
+ * that is removed or restored is no news (console, "Interface"), nor is a changed visibility.
  */
 export function newsOf(
   { schedule, now }: { schedule: Schedule | undefined; now: number },
@@ -146,7 +146,7 @@ export interface ChangedRace {
   delays: ReadonlyMap<string, DayDelay>;
 }
 
-/** Races that were there before, with their lanes: one that is new or restored is no news. */
+/** Races that were there before: one that is new or restored is no news, nor is another plan of one without changed lanes. */
 function changedRaces(
   { races, lanes }: Difference,
   was: SomeRows,
@@ -163,6 +163,7 @@ function changedRaces(
     const old = ids.has(race.id) && before.get(race.id);
     if (!old) return [];
     const [lanesBefore = [], lanesAfter = []] = [was.lanes?.get(race.id), is.lanes?.get(race.id)];
+    if (lanesBefore === lanesAfter && raceKind(race) !== 'head') return [];
     return [
       { before: { race: old, lanes: lanesBefore }, after: { race, lanes: lanesAfter }, delays },
     ];
@@ -180,7 +181,7 @@ function newsOfHeadRace(
   const { race } = after;
   if (raceKind(race) !== 'head') return [];
   const end = endNews(schedule, before, after);
-  const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+  const delay = delayOfRace(race.scheduledAt, delays, schedule.timezone);
   if (end === undefined || !isNear(race.scheduledAt, delay, now)) return [];
   const crews = crewsIn(schedule, before, after).map(
     ({ crewId, stateBefore }): News => ({

@@ -68,6 +68,22 @@ export function venueDay(instant: number, timezone: string | null): string {
 }
 
 /**
+ * The delay of the venue day of a race.
+ *
+ * @param scheduledAt epoch milliseconds
+ * @param delays by venue day, of the event
+ */
+export function delayOfRace(
+  scheduledAt: number,
+  delays: ReadonlyMap<string, DayDelay>,
+  timezone: string | null,
+): DayDelay {
+  // Most events run on time, and the day of an instant in a zone takes time to find.
+  if (delays.size === 0) return ON_TIME;
+  return delays.get(venueDay(scheduledAt, timezone)) ?? ON_TIME;
+}
+
+/**
  * When a race is expected to start: planned start plus its day's delay (specification, "delay"), if that has not
  * ended before (console, "Delay that ends"), within the instants that an answer can write. Epoch milliseconds.
  *

@@ -2,7 +2,7 @@
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
 import { teamView } from '../crews/team-view.ts';
 import { writtenDelay } from '../day/delay-view.ts';
-import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
+import { type DayDelay, type DaySpan, delayOfRace, eventDays } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
 import type { Race } from '../races/plan-races.ts';
@@ -66,7 +66,7 @@ export function officeRaces(
   const viewOf = (id: number): OfficeRace | undefined => {
     const race = stored.get(id);
     if (!race || views.has(id)) return views.get(id);
-    const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+    const delay = delayOfRace(race.scheduledAt, delays, schedule.timezone);
     const view = officeRace(race, lanes.get(id) ?? [], schedule, delay);
     views.set(id, view);
     return view;

@@ -73,6 +73,9 @@ const OUTSIDE_SCHEDULE: Partial<Record<ChangeSubject, readonly string[]>> = {
   lane: ['category', 'plannedStartMillis', 'startedAt', 'finishedAt'],
 };
 
+/** What `/v1` shows by the places that follow from it alone. */
+const RANKED_BY: readonly (keyof Lane)[] = ['allowanceMillis', 'outOfCompetition'];
+
 /** Whether `/v1` may show a change. */
 function isInSchedule({ subject, before, after }: Change): boolean {
   if (before === null || after === null) return true;
@@ -82,8 +85,9 @@ function isInSchedule({ subject, before, after }: Change): boolean {
 
 /** Whether a change says anything that the board may show although `/v1` does not. */
 export function isOutsideSchedule({ subject, after }: Change): boolean {
-  const outside = [...(OUTSIDE_SCHEDULE[subject] ?? []), 'allowanceMillis', 'outOfCompetition'];
-  return after !== null && outside.some((property) => property in after);
+  if (after === null) return false;
+  const isOutside = (property: string) => property in after;
+  return OUTSIDE_SCHEDULE[subject]?.some(isOutside) || RANKED_BY.some(isOutside);
 }
 
 function propertiesOf(steps: readonly { change: { after: object | null } }[]): string[] {
@@ -108,7 +112,10 @@ function racesWithShownLanes(
   { was, is }: { was: SomeRows; is: SomeRows },
   laneScheme: readonly string[] | null,
 ): Set<number> {
-  const shown = new Set(lanes.flatMap((step) => (isShownAnyway(step) ? step.raceId : [])));
+  const races = new Map(is.races?.map((race) => [race.id, race]));
+  const shown = new Set(
+    lanes.flatMap((step) => (isShownAnyway(step, races.get(step.raceId)) ? step.raceId : [])),
+  );
   const inQuestion = new Set(
     lanes.flatMap(({ raceId, change }) =>
       isInSchedule(change) && !shown.has(raceId) ? raceId : [],
@@ -117,13 +124,15 @@ function racesWithShownLanes(
   if (inQuestion.size === 0) return shown;
   const reads = (rows: SomeRows, race: Race) =>
     JSON.stringify(raceView(race, rows.lanes?.get(race.id) ?? [], laneScheme));
-  for (const race of is.races ?? []) {
-    if (inQuestion.has(race.id) && reads(was, race) !== reads(is, race)) shown.add(race.id);
+  for (const raceId of inQuestion) {
+    const race = races.get(raceId);
+    if (race && reads(was, race) !== reads(is, race)) shown.add(raceId);
   }
   return shown;
 }
 
-function isShownAnyway({ change: { before, after } }: LaneStep): boolean {
+function isShownAnyway({ change: { before, after } }: LaneStep, race: Race | undefined): boolean {
   if (before === null || after === null) return true;
+  if (race?.resultMode === 'timed' && 'finishTimeMillis' in after) return true;
   return Object.keys(after).some((property) => SHOWN_ANYWAY.includes(property));
 }

@@ -5,11 +5,10 @@ import type { NewsKind } from '../../contract/following.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import {
   type DayDelay,
+  delayOfRace,
   estimatedStart,
   NEWS_WINDOW_MILLIS,
-  ON_TIME,
   shownDelay,
-  venueDay,
 } from '../day/race-day.ts';
 import type { Lane, LaneResult } from '../draw/lane.ts';
 import type { Schedule, ScheduleState } from '../event/schedule.ts';
@@ -161,7 +160,7 @@ function shownStart(
   timezone: string | null,
   delays: ReadonlyMap<string, DayDelay>,
 ): number {
-  return estimatedStart(scheduledAt, delays.get(venueDay(scheduledAt, timezone)) ?? ON_TIME);
+  return estimatedStart(scheduledAt, delayOfRace(scheduledAt, delays, timezone));
 }
 
 /** Whether races that crews see moved are news: the schedule is published, and one of them is near. */

@@ -1,6 +1,6 @@
 /** A race as `/timing/v1` shows it: what is between start and finish, every lane of it (racing, "Interface for timing software"). */
 import type { RaceTiming } from '../../contract/timing.ts';
-import { type DayDelay, ON_TIME, venueDay } from '../day/race-day.ts';
+import { type DayDelay, delayOfRace } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import { fieldLane, fieldOf } from '../results/standings.ts';
 import type { Race } from './plan-races.ts';
@@ -23,7 +23,7 @@ export function raceTiming(
   delays: ReadonlyMap<string, DayDelay>,
 ): RaceTiming {
   const { externalId, lanes: views } = raceView(race, lanes, laneScheme);
-  const delay = delays.get(venueDay(race.scheduledAt, timezone)) ?? ON_TIME;
+  const delay = delayOfRace(race.scheduledAt, delays, timezone);
   const racing = racingOfLanes(race, lanes, views, delay);
   return {
     externalId,

@@ -34,9 +34,9 @@ export function shownResults<Entry extends Ranked>(
 function placesBy(values: readonly (number | null)[]): (value: number | null) => number | null {
   const places = new Map<number, number>();
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  for (const [index, value] of sorted.entries()) {
+  sorted.forEach((value, index) => {
     if (!places.has(value)) places.set(value, index + 1);
-  }
+  });
   return (value) => (value === null ? null : (places.get(value) ?? null));
 }
 

@@ -4,11 +4,10 @@
  */
 import {
   type DayDelay,
+  delayOfRace,
   estimatedStart,
   MINUTE_MILLIS,
   NEWS_WINDOW_MILLIS,
-  ON_TIME,
-  venueDay,
 } from '../../domain/day/race-day.ts';
 import {
   type GivenReminder,
@@ -71,9 +70,7 @@ export async function listRacesAhead(
   const headRaces = await listHeadRacesBetween(db, eventId, around);
   if (races.length === 0 && headRaces.length === 0) return { races: [], given: () => undefined };
   const crews = races.length === 0 ? new Map() : await listCrewsBetween(db, eventId, span);
-  // Most events have no delays, and days of zones take time to find.
-  const delayOf = ({ scheduledAt }: RaceToCome) =>
-    (delays.size === 0 ? undefined : delays.get(venueDay(scheduledAt, timezone))) ?? ON_TIME;
+  const delayOf = ({ scheduledAt }: RaceToCome) => delayOfRace(scheduledAt, delays, timezone);
   const isHidden = (race: RaceToCome) =>
     effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
   const ahead = races.map((race) =>

@@ -4,7 +4,7 @@
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { isNearEnough } from '../../../domain/day/nearest-moment.ts';
-import { estimatedStart, ON_TIME, venueDay } from '../../../domain/day/race-day.ts';
+import { delayOfRace, estimatedStart } from '../../../domain/day/race-day.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
@@ -43,7 +43,7 @@ export function timeLanes(
   if (lanes.every(({ read: { startedAt, finishedAt } }) => !startedAt && !finishedAt))
     return { lanes: [...lanes] };
   const zone = context.event.timeZone;
-  const delay = draft.before.delays.get(venueDay(race.scheduledAt, zone)) ?? ON_TIME;
+  const delay = delayOfRace(race.scheduledAt, draft.before.delays, zone);
   const base = raceStart(race, delay);
   const starts = lanes.map(({ read: { startedAt } }) => startedAt && moments.near(startedAt, base));
   const [first, ...others] = [...new Set(starts.filter((start) => start !== undefined))];
@@ -241,7 +241,7 @@ export function enterStart(
 
 /** When a race is expected to start, whether it has or not. */
 function expectedStart(draft: Draft, { event }: ImportContext, { scheduledAt }: Race): number {
-  const delay = draft.before.delays.get(venueDay(scheduledAt, event.timeZone)) ?? ON_TIME;
+  const delay = delayOfRace(scheduledAt, draft.before.delays, event.timeZone);
   return estimatedStart(scheduledAt, delay);
 }
 
