@@ -209,8 +209,8 @@ function leaving<Row extends { id: number }>(steps: readonly Step<Row>[]): numbe
 
 function staying<Row extends { id: number }>(
   steps: readonly Step<Row>[],
-): { id: number; before: Row | null; after: Row }[] {
-  return steps.flatMap(({ before, after }) => (after ? { id: after.id, before, after } : []));
+): (Step<Row> & { id: number; after: Row })[] {
+  return steps.flatMap(({ after, ...step }) => (after ? { ...step, id: after.id, after } : []));
 }
 
 interface WriteToJudge {

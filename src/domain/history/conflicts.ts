@@ -47,6 +47,7 @@ export function laterChanges(
   changes: readonly Change[],
   touched: readonly Touched[] = [],
 ): LaterChange[] {
+  if (later.length === 0) return [];
   const wanted = new Map<string, ReadonlySet<string> | 'all'>();
   const add = (key: string, properties: readonly string[] | undefined) => {
     const before = wanted.get(key);

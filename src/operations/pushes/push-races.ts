@@ -32,7 +32,7 @@ export const pushRaces: ScheduleOperation<
     const planned = planRaces(rows.races, payload, schedule.defaultResultMode);
     if (planned instanceof Refusal) return planned;
     const steps = withIds(planned, newIds);
-    const pushed = steps.map(({ id, after }) => ({ ...after, id }));
+    const pushed = steps.map(({ id, after }) => Object.assign(after, { id }));
     return {
       after: { ...rows, races: upserted(rows.races, pushed) },
       result: new Map(steps.map(({ id, outcome }) => [id, outcome])),

@@ -1,4 +1,5 @@
 /** The races of a schedule. */
+import type { Change } from '../../domain/history/changes.ts';
 import type { Race, RaceFields, RaceStep } from '../../domain/races/plan-races.ts';
 import { RACED } from '../../domain/results/standings.ts';
 import { insertAll, updateAll } from '../engine/bulk.ts';
@@ -164,8 +165,8 @@ export async function listRacedRaceIds(db: Queries, eventId: number): Promise<Se
   return new Set((await racedQuery.run(db, { eventId })).map((row) => row.id));
 }
 
-/** What becomes of one race, with the number of its row, also of one that is new. */
-type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number };
+/** What becomes of one race, with the number of its row, also of one that is new; which has no change to name. */
+type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number; change?: Change };
 
 /** Writes races that are new or have changed; all of them count as changed at `revision`. */
 export async function applyRaceSteps(
@@ -178,17 +179,16 @@ export async function applyRaceSteps(
   const updates: Partial<NewRow<'races'>>[] = [];
   const parked: Partial<NewRow<'races'>>[] = [];
   const rekeyed: Partial<NewRow<'races'>>[] = [];
-  const changed = changedFacts(steps);
+  const changes = new Set(steps.flatMap(({ change }) => Object.keys(change?.after ?? {})));
+  const changed = FACT_NAMES.filter((column) => changes.has(FACTS[column]));
   for (const { id, before, after } of steps) {
     const keys = { external_id: after.externalId, race_number: after.raceNumber };
     if (before === null) {
-      inserts.push({ id, event_id: eventId, ...keys, ...factsOf(after), revision });
+      inserts.push({ id, event_id: eventId, ...keys, ...factsOf(after, FACT_NAMES), revision });
       continue;
     }
     const { externalId, raceNumber } = before;
-    const update: Record<string, unknown> = { id, revision };
-    for (const column of changed) update[column] = FACTS[column](after);
-    updates.push(update);
+    updates.push({ id, revision, ...factsOf(after, changed) });
     // Two races may swap numbers: both leave theirs first, for one that no race can have.
     if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
     // Indexes are written only where their columns change, which is dear and rare.
@@ -202,48 +202,46 @@ export async function applyRaceSteps(
   await insertAll(tx, 'races', inserts);
 }
 
-/** The columns of facts that some step changes; all others can be left alone. */
-function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (keyof RaceFacts)[] {
-  return FACT_NAMES.filter((column) => {
-    const factOf = FACTS[column];
-    return steps.some(({ before, after }) => before !== null && factOf(before) !== factOf(after));
-  });
-}
-
 type RaceFacts = Omit<
   Row<'races'>,
   'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
 >;
 
-/** What no unique index holds: every column that is left, or the type is violated. */
-const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Column] } = {
-  title: (race) => race.title,
-  scheduled_at: (race) => race.scheduledAt,
-  distance_meters: (race) => race.distanceMeters,
-  boat_class: (race) => race.boatClass,
-  round: (race) => race.round,
-  division_label: (race) => race.divisionLabel,
-  result_mode: (race) => race.resultMode,
-  result_visibility: (race) => race.resultVisibility,
-  lane_scheme: (race) => formatList(race.laneScheme),
-  notes: (race) => race.notes,
-  printed_number: (race) => race.printedNumber,
-  state: (race) => race.state,
-  reason: (race) => race.reason,
-  is_official: (race) => (race.official ? 1 : 0),
-  kind: (race) => race.kind,
-  start_interval_seconds: (race) => race.startIntervalSeconds,
-  started_at: (race) => race.startedAt,
-  is_closed: (race) => (race.closed ? 1 : 0),
-  clock_offset_millis: (race) => race.clockOffsetMillis,
-  first_published_at: (race) => race.firstPublishedAt,
-  last_in_at: (race) => race.lastInAt,
+/** Which property a column keeps: every column that no unique index holds, or the type is violated. */
+const FACTS: { [Column in keyof RaceFacts]: keyof RaceFields } = {
+  title: 'title',
+  scheduled_at: 'scheduledAt',
+  distance_meters: 'distanceMeters',
+  boat_class: 'boatClass',
+  round: 'round',
+  division_label: 'divisionLabel',
+  result_mode: 'resultMode',
+  result_visibility: 'resultVisibility',
+  lane_scheme: 'laneScheme',
+  notes: 'notes',
+  printed_number: 'printedNumber',
+  state: 'state',
+  reason: 'reason',
+  is_official: 'official',
+  kind: 'kind',
+  start_interval_seconds: 'startIntervalSeconds',
+  started_at: 'startedAt',
+  is_closed: 'closed',
+  clock_offset_millis: 'clockOffsetMillis',
+  first_published_at: 'firstPublishedAt',
+  last_in_at: 'lastInAt',
 };
 const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
 
-function factsOf(race: RaceFields): RaceFacts {
-  const facts = FACT_NAMES.map((column) => [column, FACTS[column](race)]);
-  return Object.fromEntries(facts) as RaceFacts;
+/** Some facts of a race as its columns keep them: 0 or 1 for a boolean, JSON for a list. */
+function factsOf(race: RaceFields, columns: readonly (keyof RaceFacts)[]): RaceFacts {
+  const facts: Record<string, unknown> = {};
+  for (const column of columns) {
+    const value = race[FACTS[column]];
+    if (typeof value === 'boolean') facts[column] = Number(value);
+    else facts[column] = Array.isArray(value) ? formatList(value) : value;
+  }
+  return facts as RaceFacts;
 }
 
 /** Which races a write has changed. */
