@@ -14,7 +14,7 @@ export function First({ race }: { race: BoardRace }) {
       {soFar && (
         <span class="so-far">
           {soFar}
-          {first && ' ·'}
+          {first && <span class="dot"> ·</span>}
         </span>
       )}{' '}
       {first && (

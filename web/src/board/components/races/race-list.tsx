@@ -142,7 +142,7 @@ export function LastResults({ board: { eventId, races } }: { board: Board }) {
       <ol>
         {/* By their place in the list: the lines stay, and say other races as results come in. */}
         {last.map((race, line) => (
-          <li key={line}>
+          <li key={line} class={race.kind}>
             <RaceLink eventId={eventId} raceId={race.id}>
               <b>{numbered(race, rowName(race))}</b> <First race={race} />
             </RaceLink>
