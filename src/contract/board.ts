@@ -111,6 +111,31 @@ export const LaneSource = Type.Object(
 );
 export type LaneSource = Static<typeof LaneSource>;
 
+/** Where the crew of a lane goes on to: it is drawn there, in a lane whose rule names the race of this one. */
+export const LaneNext = Type.Object(
+  {
+    raceId: id('The later race.'),
+    position: Type.Integer({ description: 'Its lane there.' }),
+    scheduledAt: dateTime({ description: 'Of the later race.' }),
+  },
+  { title: 'LaneNext' },
+);
+export type LaneNext = Static<typeof LaneNext>;
+
+/** A rule of a lane of a later race that names a race: what is at stake in it. */
+export const BoardRule = Type.Object(
+  {
+    raceId: id('The later race.'),
+    place: LaneSource.properties.place,
+    fastest: LaneSource.properties.fastest,
+    category: nullable(categoryName(), {
+      description: 'Places are those within this category; `null`: of the race.',
+    }),
+  },
+  { title: 'BoardRule' },
+);
+export type BoardRule = Static<typeof BoardRule>;
+
 export const BoardLane = Type.Object(
   {
     position: Type.Integer(),
@@ -141,6 +166,10 @@ export const BoardLane = Type.Object(
     }),
     startedAt: nullable(dateTime()),
     finishedAt: nullable(dateTime()),
+    next: nullable(LaneNext, {
+      description:
+        'The earliest later race in which its crew is drawn by a rule that names this race; `null` also where it is withdrawn here or there, or that race is cancelled.',
+    }),
   },
   { title: 'BoardLane' },
 );
@@ -189,6 +218,9 @@ export const BoardRace = Type.Object(
     }),
     resultsAt: nullable(dateTime(), {
       description: 'When its results last changed for the public; `null` where there are none.',
+    }),
+    rules: Type.Array(BoardRule, {
+      description: 'The rules of later races that name this one, by `raceId` and `place`.',
     }),
     lanes: Type.Array(BoardLane, { description: 'By position.' }),
   },

@@ -1,5 +1,6 @@
 /** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
 import { isDeepStrictEqual } from 'node:util';
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import type { Look } from '../contract/look.ts';
@@ -7,6 +8,14 @@ import type { DayDelay } from '../domain/day/race-day.ts';
 import { boardDays, boardRace } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
 import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
+import { isSame } from '../domain/history/changes.ts';
+import {
+  type RuledRace,
+  ruledRace,
+  type Through,
+  throughOf,
+  withThrough,
+} from '../domain/progression/who-is-through.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import type { Queries } from '../storage/engine/database.ts';
@@ -42,8 +51,9 @@ export interface BoardDocument {
   notices: readonly BoardNotice[];
   /** By id. */
   races: Map<number, EstimatedFragment<BoardRace>>;
-  /** The same in running order. */
+  /** All of them in running order. */
   inOrder: readonly BoardRace[];
+  rules: KnownRules;
   representation: Representation;
 }
 
@@ -118,6 +128,10 @@ export async function buildBoard(
     days,
     (race, lanes, late) => boardRace(race, lanes, schedule, late),
   );
+  const rules = rulesNow(changed, builtUpon(before)?.rules);
+  const isAsBefore = rules === before?.rules;
+  const untold = isAsBefore ? changed.races.map(({ id }) => id) : races.keys();
+  await tellThrough(races, untold, rules.through);
   const endsAt = Math.min(...loaded.notices.map(({ until }) => until));
   const notices = loaded.notices.map(noticeView);
   const head: Omit<Board, 'races'> = {
@@ -142,12 +156,52 @@ export async function buildBoard(
   };
   const ordered = [...races.values()].sort(byRunningOrder);
   const { bytes, etag } = await bytesOf(documentParts(head, ordered));
-  const isSame = before?.representation.etag === etag;
+  const isAsItWas = before?.representation.etag === etag;
   const inOrder = ordered.map(({ race }) => race);
   // Phones load a division of hundreds of boats again with each that comes in.
   const effort = inOrder.some(({ lanes }) => lanes.length > MANY_LANES) ? 'usual' : 'low';
-  const representation = isSame ? before.representation : new Representation(etag, bytes, effort);
+  const representation = isAsItWas
+    ? before.representation
+    : new Representation(etag, bytes, effort);
   const { isIndexed } = loaded;
   const known = { event, isTrial, isIndexed, organiser, look, revision, updatedAt };
-  return { ...known, rowRevision, endsAt, crews, notices, races, inOrder, representation };
+  return { ...known, rowRevision, endsAt, crews, notices, races, inOrder, rules, representation };
+}
+
+/** What the races that have rules say of earlier ones. */
+interface KnownRules {
+  /** What is stored of them, by id. */
+  ruled: ReadonlyMap<number, RuledRace>;
+  through: Through;
+}
+
+/** @returns the same object as before where nothing of it differs */
+function rulesNow(
+  { isBuiltUpon, races, lanes }: ChangedRaces,
+  before: KnownRules | undefined,
+): KnownRules {
+  const ruled = new Map(isBuiltUpon ? before?.ruled : undefined);
+  let known = isBuiltUpon ? before : undefined;
+  for (const race of races) {
+    const own = ruledRace(race, lanes.get(race.id) ?? []);
+    if (isSame(ruled.get(race.id), own)) continue;
+    known = undefined;
+    if (own) ruled.set(race.id, own);
+    else ruled.delete(race.id);
+  }
+  return known ?? { ruled, through: throughOf(ruled.values()) };
+}
+
+/** Says of races what later ones say of them. @param ids of those that may not say it yet */
+async function tellThrough(
+  races: Map<number, EstimatedFragment<BoardRace>>,
+  ids: Iterable<number>,
+  through: Through,
+): Promise<void> {
+  await mapInSlices(ids, (id) => {
+    const fragment = races.get(id);
+    const race = fragment && withThrough(fragment.race, through);
+    if (race && race !== fragment.race)
+      races.set(id, { ...fragment, race, json: JSON.stringify(race) });
+  });
 }

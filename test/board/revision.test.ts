@@ -129,19 +129,19 @@ describe('what the board shows as before', () => {
       'a number printed that is that of the race',
       () => write('/races', { races: [{ id: ids.races[1], printedNumber: '1' }], removed: [] }),
     ],
-    [
-      'a rule for a lane that is drawn',
-      () =>
-        write(`/races/${ids.races[2]}/progression`, {
-          rules: [{ position: 1, races: [ids.races[1]], place: 1, fastest: null }],
-        }),
-    ],
   ]);
   assertMove([
     ['a time that changes a place', () => push('/races/r1/results', times(415_000))],
     [
       'another number printed',
       () => write('/races', { races: [{ id: ids.races[1], printedNumber: '1A' }], removed: [] }),
+    ],
+    [
+      'a rule for a lane that is drawn, which shows in the race that it names',
+      () =>
+        write(`/races/${ids.races[2]}/progression`, {
+          rules: [{ position: 1, races: [ids.races[1]], place: 1, fastest: null }],
+        }),
     ],
   ]);
 });

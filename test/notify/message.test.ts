@@ -395,6 +395,7 @@ const lane: fc.Arbitrary<BoardLane> = record({
   startsAt: fc.constant(null),
   startedAt: fc.constant(null),
   finishedAt: fc.constant(null),
+  next: fc.constant(null),
   position: fc.integer({ min: 1, max: 2_147_483_647 }),
   positionLabel: hostile,
   crewId: fc.option(fc.integer({ min: 1, max: 4 })),

@@ -13,7 +13,7 @@ const PLAIN_LANE = {
   finishedAt: null,
 } satisfies Partial<BoardLane>;
 
-export const PLAIN_BOARD_LANE = PLAIN_LANE;
+export const PLAIN_BOARD_LANE = { ...PLAIN_LANE, next: null } satisfies Partial<BoardLane>;
 export const PLAIN_OFFICE_LANE = {
   ...PLAIN_LANE,
   plannedStartAt: null,
@@ -35,6 +35,7 @@ export const PLAIN_BOARD_RACE = {
   closed: false,
   lastInAt: null,
   categories: [],
+  rules: [],
 } satisfies Partial<BoardRace>;
 
 /** A lane with a crew; what is given takes the place of the defaults. */

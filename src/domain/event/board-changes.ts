@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
 import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, ChangeSubject } from '../history/changes.ts';
+import { ruledRace, throughOf } from '../progression/who-is-through.ts';
 import type { Race } from '../races/plan-races.ts';
 import type { ChangedRace } from '../results/results-changed.ts';
 import { boardRace } from './board-view.ts';
@@ -125,13 +126,19 @@ function readsOtherwise(
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {
-  // When results changed, and the last boat came in, follows from the rest, and is not known yet.
-  const view = ({ race, lanes }: ChangedRace['after'], settings: ScheduleState) =>
-    boardRace(
-      { ...race, resultsAt: null, lastInAt: null },
-      lanes,
-      { ...settings, visibilityAt: null },
-      ON_TIME,
-    );
+  const view = ({ race, lanes }: ChangedRace['after'], settings: ScheduleState) => {
+    const ruled = ruledRace(race, lanes);
+    return [
+      // When results changed, and the last boat came in, follows from the rest, and is not known yet.
+      boardRace(
+        { ...race, resultsAt: null, lastInAt: null },
+        lanes,
+        { ...settings, visibilityAt: null },
+        ON_TIME,
+      ),
+      // Its rules show in the races that they name.
+      throughOf(ruled ? [ruled] : []),
+    ];
+  };
   return !isDeepStrictEqual(view(before, was), view(after, is));
 }

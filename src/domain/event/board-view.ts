@@ -34,6 +34,8 @@ interface BoardDefaults {
 type RaceOfBoard = Race & { resultsAt?: number | null };
 
 /**
+ * A race by itself: what other races say of it, its `rules` and the `next` of its lanes, is told by `withThrough`.
+ *
  * @param lanes the race's lanes, by position
  * @param delay of the race's venue day
  */
@@ -62,6 +64,7 @@ export function boardRace(
       withdrawn: lane.withdrawn,
       from: lane.team === null ? lane.from : null,
       ...(visibility === 'full' ? ofRacing : { ...ofRacing, ...NO_TIMES_SHOWN }),
+      next: null,
     };
   });
   const { resultVisibility, resultsAt: changedAt = null } = race;
@@ -92,6 +95,7 @@ export function boardRace(
     official: provisionalResults ? race.official && isShownScored : null,
     ...fieldOf(shownLanes),
     resultsAt: changed === null ? null : formatInstant(changed),
+    rules: [],
     lanes: shownLanes,
   };
 }

@@ -23,9 +23,11 @@ export function runningOrderOf({
       lastInAt: null,
       categories: categoriesOf(race.lanes),
       resultsAt: null,
+      rules: [],
       lanes: race.lanes.map((lane) => ({
         ...lane,
         crewName: lane.crewId === null ? null : (names.get(lane.crewId) ?? null),
+        next: null,
       })),
     })),
   };
