@@ -117,7 +117,7 @@ export class Deliverer {
         news,
         addressees: await findAddressees(tx, first.eventId, ids),
         told: news?.memory ? await findTold(tx, news.memory, ids) : new Map(),
-        beingTold: await this.findBeingTold(tx, first, ids),
+        beingTold: await this.findBeingTold(tx, first, news, ids),
       };
     });
     for (const delivery of deliveries) {
@@ -145,16 +145,25 @@ export class Deliverer {
     await this.store();
   }
 
-  /** While a device is being told of a crew it is not told of the end, which may be the same. */
+  /**
+   * While a device is being told of a crew it is not told of the end, which may be the same; nor, while it is being told of
+   * results, of a draw, which they may say.
+   */
   private async findBeingTold(
     tx: Queries,
     { kind, eventId, subject }: Delivery,
+    news: CurrentNews | undefined,
     deviceIds: readonly number[],
   ): Promise<ReadonlySet<number>> {
-    if (kind !== 'race-over') return new Set();
     const { leaseMillis } = this.parts;
     const times = { now: Date.now(), leaseMillis };
-    return listBeingTold(tx, { eventId, raceId: Number(subject) }, deviceIds, times);
+    if (kind === 'race-over') {
+      const about = { eventId, kinds: ['crew-in'] as const, subjects: [`${Number(subject)}/%`] };
+      return listBeingTold(tx, about, deviceIds, times);
+    }
+    const subjects = (news?.afterResultsOf ?? []).map(String);
+    const about = { eventId, kinds: ['results-posted', 'race-over'] as const, subjects };
+    return listBeingTold(tx, about, deviceIds, times);
   }
 
   private async deliverOne(
@@ -183,7 +192,7 @@ export class Deliverer {
     this.parts.count(outcome.kind);
     switch (outcome.kind) {
       case 'delivered':
-        return { delivery: { ...delivery, isDelivered: true, ...(told && { told }) }, end: 'done' };
+        return { delivery: { ...delivery, isDelivered: true, told }, end: 'done' };
       case 'gone':
         return { delivery, end: 'gone', endpoint };
       case 'nowhere':

@@ -20,9 +20,11 @@ import {
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
 import { raceTitle } from '../notify/messages/message.ts';
+import { startText } from '../notify/messages/start-time.ts';
 import type { Language } from '../words/languages.ts';
 import type { SharedWords } from '../words/place-text.ts';
 import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';
+import { drawnText, stakes, type ThroughSpeech } from '../words/through-texts.ts';
 import { messageWords, pageWords, racingWords, sharedWords } from '../words/words.ts';
 import type { RaceNow } from './board-now.ts';
 import { raceNotes, soFarLine } from './preview.ts';
@@ -70,13 +72,28 @@ export function raceSection(race: RaceNow, place: Place): string {
 export function raceContent(race: RaceNow, place: Place): string[] {
   const { language, now, tables } = place;
   const course = now === undefined ? '' : courseText(race, now, racingWords(language));
-  const remarks = [...raceRemarks(race, language), ...(course === '' ? [] : [course])];
+  const remarks = [
+    ...raceRemarks(race, language),
+    ...(course === '' ? [] : [course]),
+    ...stakes(race, throughSpeech(race, place)),
+  ];
   const hasCategories = race.categories.length > 0;
   return [
     ...remarks.map((text) => `<p>${shown(text)}</p>`),
     ...(tables === 'categories' && hasCategories ? [] : laneTable(race, race.lanes, place)),
     ...(tables !== 'overall' && hasCategories ? categoryTables(race, place) : []),
   ];
+}
+
+/** How it is said who is through; times on another day than the race's have their weekday. */
+function throughSpeech(race: BoardRace, { races, timezone, language }: Place): ThroughSpeech {
+  const words = messageWords(language);
+  const now = Date.parse(race.estimatedAt);
+  return {
+    ...{ races, shared: words.shared, through: words.through, locale: words.locale },
+    ...{ raceWord: words.race, safe: plainLine },
+    startText: (at) => startText(at, { timezone, now }, words),
+  };
 }
 
 /** What is to be said of a race beside its lanes. */
@@ -114,6 +131,8 @@ interface Writing {
   told: Told;
   words: StandingWords & { shared: SharedWords };
   write: TimeWriter;
+  /** Where a crew goes; empty of one that is not drawn in a later race. */
+  drawn(lane: BoardLane): string;
 }
 
 /**
@@ -134,10 +153,12 @@ function laneTable(
   );
   if (lanes.length === 0) return [];
   const { columns } = pageWords(language);
+  const speech = throughSpeech(race, place);
   const words = { shared: sharedWords(language), racing: racingWords(language) };
   const told = toldOf(race);
   const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);
-  const writing: Writing = { race, place, isCategory, told, words, write };
+  const drawn = (lane: BoardLane) => drawnText(race, lane, speech);
+  const writing: Writing = { race, place, isCategory, told, words, write, drawn };
   // A start list, too, says who was scratched before the start; of a head race it says when each starts, until its end.
   const has = {
     place: hasResults(lanes),
@@ -169,7 +190,7 @@ function laneTable(
 }
 
 /** Who is in a lane. @returns HTML */
-function crewCell(lane: BoardLane, { place, words: { shared } }: Writing): string {
+function crewCell(lane: BoardLane, { place, words: { shared }, drawn }: Writing): string {
   const { races, crewHref } = place;
   const { from } = lane;
   const occupant =
@@ -177,7 +198,9 @@ function crewCell(lane: BoardLane, { place, words: { shared } }: Writing): strin
   const name = shown(occupant);
   const crew = crewHref && lane.crewId !== null ? linkTo(crewHref(lane.crewId), name) : name;
   if (lane.withdrawn) return `<s>${crew}</s> ${shared.withdrawn}`;
-  return lane.outOfCompetition ? `${crew} (${shared.outOfCompetition})` : crew;
+  const notes = [lane.outOfCompetition ? shared.outOfCompetition : '', drawn(lane)];
+  const said = notes.filter((note) => note !== '').map(shown);
+  return said.length > 0 ? `${crew} (${said.join('; ')})` : crew;
 }
 
 /** In its own list a crew needs to say only how it stands among all, elsewhere how in its category. */

@@ -51,7 +51,6 @@ export const messages = {
     own: (minutes) => `Ihr Rennen in ${inMinutes(minutes)}`,
     other: (race, minutes) => `${race} in ${inMinutes(minutes)}`,
   },
-  drawnInto: { lane: (label) => `Bahn ${label}`, bow: (label) => `Startnr. ${label}` },
   late: {
     title: (weekday, amount) => `Rennen am ${weekday}: ${amount} später`,
     body: (amount, end) => `${remaining(end)} starten ${amount} später als geplant.`,

@@ -80,11 +80,6 @@ export const messages = {
     own: (minutes: number) => `Your race in ${inMinutes(minutes)}`,
     other: (race: string, minutes: number) => `${race} in ${inMinutes(minutes)}`,
   },
-  /** Where a crew was drawn, after race and time: a position, in a sentence. */
-  drawnInto: {
-    lane: (label: string) => `lane ${label}`,
-    bow: (label: string) => `bow ${label}`,
-  },
   /**
    * A body follows the name of the regatta and the day. The amount is such as `1 h 25 min`, and empty when on time; `end`
    * is the time before which races are planned that the delay moves.

@@ -55,7 +55,6 @@ export const messages = {
     own: (minutes) => `Votre course dans ${inMinutes(minutes)}`,
     other: (race, minutes) => `${race} dans ${inMinutes(minutes)}`,
   },
-  drawnInto: { lane: (label) => `couloir ${label}`, bow: (label) => `n° d’étrave ${label}` },
   late: {
     title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} de retard`,
     body: (amount, end) => `${remaining(end)} partent ${amount} plus tard que prévu.`,

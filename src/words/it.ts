@@ -51,7 +51,6 @@ export const messages = {
     own: (minutes) => `La tua gara tra ${inMinutes(minutes)}`,
     other: (race, minutes) => `${race} tra ${inMinutes(minutes)}`,
   },
-  drawnInto: { lane: (label) => `corsia ${label}`, bow: (label) => `n. d’acqua ${label}` },
   late: {
     title: (weekday, amount) => `Gare di ${weekday}: ${amount} di ritardo`,
     body: (amount, end) => `${remaining(end)} partono ${amount} più tardi del previsto.`,

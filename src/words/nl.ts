@@ -51,7 +51,6 @@ export const messages = {
     own: (minutes) => `Jouw race over ${inMinutes(minutes)}`,
     other: (race, minutes) => `${race} over ${inMinutes(minutes)}`,
   },
-  drawnInto: { lane: (label) => `baan ${label}`, bow: (label) => `boegnr. ${label}` },
   late: {
     title: (weekday, amount) => `Races van ${weekday}: ${amount} vertraging`,
     body: (amount, end) => `${remaining(end)} starten ${amount} later dan gepland.`,

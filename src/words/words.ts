@@ -38,6 +38,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   inSoFar: WORDS[language].pages.inSoFar,
   shared: WORDS[language].shared,
   racing: WORDS[language].racing,
+  through: WORDS[language].through,
 }));
 
 export type MessageWords = (typeof MESSAGES)[Language];

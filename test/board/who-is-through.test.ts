@@ -87,6 +87,10 @@ test('contract: rules stand in the races that they name, and a draw with the cre
   assert.deepEqual((await raceOf(h1)).rules, byRace([...ofA(1, 2), ...thirds]));
   assert.deepEqual((await raceOf(h2)).rules, byRace([...ofA(1), ...thirds]));
   assert.deepEqual(nextOf(await raceOf(h1)), [null, null, null]);
+  const page = async (language: string) =>
+    (await service.send('GET', `/events/${event.eventId}/plain?lang=${language}`)).text;
+  assert.match(await page('en'), /<p>1st and 2nd to Race 4<\/p>/);
+  assert.match(await page('de'), /<p>1\. und 2\. weiter in Rennen 4<\/p>/);
 
   // Hidden results say nothing, and the draw is public all the same.
   await event.send('PUT', '/races', [
@@ -102,6 +106,8 @@ test('contract: rules stand in the races that they name, and a draw with the cre
   assert.deepEqual(nextOf(await raceOf(h1)), [goes(1), goes(2), null]);
   assert.deepEqual(nextOf(await raceOf(h2)), [null, goes(3), null]);
   assert.deepEqual(nextOf(await raceOf(fa)), [null, null, null]);
+  assert.match(await page('en'), /<td>Amsel \(to Race 4, 13:00, lane 1\)<\/td>/);
+  assert.doesNotMatch(await page('en'), /1st and 2nd to/);
 
   // Another time of the final, and a delay, which moves no planned time.
   await event.send('PUT', '/races', [

@@ -118,6 +118,25 @@ async function leftOver({ eventId }: Provisioned): Promise<number> {
   return rows.length;
 }
 
+/** The same regatta with a final A in an hour, whose lanes 3 and 4 the first and the second of race 1 take. */
+async function withFinal() {
+  const event = await regatta({ boatClass: '8+', title: null, round: 'Heat 1' });
+  const scheduledAt = new Date(Date.now() + HOUR_SECONDS * 1000).toISOString();
+  const final = { externalId: 'f', raceNumber: 3, boatClass: '8+', round: 'Final A', scheduledAt };
+  await event.send('PUT', '/races', [final]);
+  const office = await officeOf(service, event);
+  const { races } = await office.ids();
+  const rules = [1, 2].map((place) => ({
+    ...{ position: place + 2, races: [races[1]], place, fastest: null },
+  }));
+  assert.equal((await office.write(`/races/${races[3]}/progression`, { rules })).status, 200);
+  const apply = async () => {
+    const { status, text } = await office.write(`/races/${races[3]}/progression/apply`, {}, 'POST');
+    assert.equal(status, 200, text);
+  };
+  return { event, apply };
+}
+
 // They wait for most of their time, each with an event and devices of its own.
 describe('what followers hear', { concurrency: 4 }, () => {
   test('results: one message to a device that follows event, crew and race; its crew comes first', async () => {
@@ -208,6 +227,36 @@ describe('what followers hear', { concurrency: 4 }, () => {
     const [first, second] = await heard(device, 2);
     assert.deepEqual([first?.topic, first?.json.tag], [second?.topic, second?.json.tag]);
     assert.notEqual(first?.json.body, second?.json.body);
+  });
+
+  test('who is through: the results say what the place leads to, and the draw where that is', async () => {
+    const { event, apply } = await withFinal();
+    const saline = await follow(event, { crews: [event.crewIds.Saline] });
+    await post(event, RESULTS);
+    const [first] = await heard(saline, 1);
+    assert.match(first?.json.body, /^Saline: 2nd, .*\); 1st and 2nd to Final A\. 1\. Hudson/);
+    await apply();
+    const [, second] = await heard(saline, 2);
+    assert.match(second?.json.body, /^Saline: 8\+, Final A, .*, lane 4$/);
+  });
+
+  test('who is through: drawn before the results are told, these say where, and the draw says nothing more', async () => {
+    const { event, apply } = await withFinal();
+    const saline = await follow(event, { crews: [event.crewIds.Saline] });
+    const both = await follow(event, { crews: [event.crewIds.Saline, event.crewIds.Hudson] });
+    const german = await follow(event, { clubs: ['SAL'], language: 'de' });
+    const spectator = await follow(event, { wholeEvent: true });
+    await post(event, RESULTS);
+    await apply();
+    const goes = (position: number) => `to Final A, (\\w+ )?\\d\\d:\\d\\d, lane ${position}`;
+    const body = async (device: Device) => (await heard(device, 1))[0]?.json.body;
+    assert.match(await body(saline), new RegExp(`^Saline: 2nd, .*; ${goes(4)}\\. 1\\. Hudson`));
+    assert.match(await body(both), new RegExp(`; ${goes(3)}\\. .*; ${goes(4)}\\.`));
+    assert.match(await body(german), /; weiter in Final A, .*, Bahn 4\. 1\. Hudson/);
+    assert.doesNotMatch(await body(spectator), /Final A/);
+    await delay(SILENCE_MILLIS + 2500);
+    for (const device of [saline, both, german, spectator]) await heard(device, 1);
+    assert.equal(await leftOver(event), 0);
   });
 
   test('who has withdrawn: its followers hear nothing of the race, until it rows or gets a status, and that once', async () => {

@@ -1,16 +1,14 @@
 /** Composes the messages of the kind `schedule-delayed`: how a day runs, and races that are planned anew. */
 import type { BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
-import { type DayDelay, DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
+import type { DayDelay } from '../../domain/day/race-day.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, type MessageEvent, pageUrl } from './message.ts';
 import { shortText } from './short-text.ts';
+import { timeOfDay } from './start-time.ts';
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NUMBER_CHARACTERS = 32;
-
-/** Time of day, by zone; the same in every language. */
-const timeFormat = formatOfZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 interface Options {
   language: string;
@@ -86,11 +84,6 @@ function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`];
   return parts.filter(Boolean).join(' ');
-}
-
-/** A time at the venue: `16:10`. @param instant epoch milliseconds */
-export function timeOfDay(instant: number, { timezone }: Pick<DayEvent, 'timezone'>): string {
-  return timeFormat(timezone ?? DEFAULT_ZONE).format(instant);
 }
 
 /** A venue day is a date, not an instant: it is read and written in the same zone. */

@@ -1,7 +1,6 @@
 /** Composes messages about single crews: that one is in or where it was drawn, and how a head race has ended for it. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { raceName } from '../../domain/races/race-name.ts';
@@ -15,10 +14,10 @@ import {
 } from '../../domain/results/standings.ts';
 import { placeText } from '../../words/place-text.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
-import { timeOfDay } from './delay-message.ts';
 import { crewName, fit, type MessageEvent, raceTitle, raceUrl, timeNotes } from './message.ts';
-import { startFormat } from './notice-message.ts';
 import { joinWithin, shortText } from './short-text.ts';
+import { startText } from './start-time.ts';
+import { type LaterRaces, throughText } from './through.ts';
 
 const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 80;
@@ -61,7 +60,12 @@ export function composeCrewIn(
 export function composeEnd(
   race: BoardRace,
   { eventId }: MessageEvent,
-  { language, crewIds, boardUrl }: Options & { crewIds: ReadonlySet<number> },
+  {
+    language,
+    crewIds,
+    boardUrl,
+    later,
+  }: Options & { crewIds: ReadonlySet<number>; later?: LaterRaces },
 ): PushMessage | undefined {
   const words = messageWords(language);
   const lanes = race.lanes
@@ -69,7 +73,11 @@ export function composeEnd(
     .sort(byStanding);
   const [only, another] = lanes;
   const told = isComplete(race) ? 'complete' : 'ended';
-  const own = lanes.map((lane) => entryText(race, lane, words, told));
+  const own = lanes.map((lane) =>
+    [entryText(race, lane, words, told), throughText(race, lane, later, words)]
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
   const parts = [
     joinWithin(own, '. ', MAX_FOLLOWED_CHARACTERS),
     crewIds.has(THE_RACE) ? firstCrews(race, words) : '',
@@ -96,15 +104,12 @@ export function composeDrawn(
 ): PushMessage {
   const words = messageWords(language);
   const startAt = Date.parse(lane.startsAt ?? race.estimatedAt);
-  const isToday = venueDay(startAt, timezone) === venueDay(now, timezone);
   const label = shortText(lane.positionLabel, MAX_LABEL_CHARACTERS);
   const goesTo = [
     shortText(raceName(race), MAX_NAME_CHARACTERS) ||
       words.race(shortText(race.number, MAX_LABEL_CHARACTERS)),
-    isToday
-      ? timeOfDay(startAt, { timezone })
-      : startFormat(words.locale, timezone).format(startAt),
-    words.drawnInto[labelKind(race)](label),
+    startText(startAt, { timezone, now }, words),
+    words.through.drawnInto[labelKind(race)](label),
   ];
   return fit({
     kind: 'notice',

@@ -15,6 +15,7 @@ import {
 } from '../../domain/results/standings.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
+import { type LaterRaces, throughText } from './through.ts';
 
 /** All of a message, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;
@@ -30,6 +31,16 @@ const MAX_NAME_CHARACTERS = 32;
 
 export type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
 
+interface ResultsOptions {
+  language: string;
+  /** Whose results come first. */
+  followedCrewIds: ReadonlySet<number>;
+  /** The address of the start page. */
+  boardUrl: string;
+  /** The races that followed crews may go on to. */
+  later?: LaterRaces;
+}
+
 interface Standing {
   lane: BoardLane;
   /** The crew; the lane where there is none. */
@@ -43,21 +54,22 @@ interface Standing {
 
 /**
  * @param race as the public may see it, masked already
- * @param options.followedCrewIds whose results come first
- * @param options.boardUrl the address of the start page
  * @returns nothing when there is nothing to see: results are hidden, or all were taken back
  */
 export function composeResults(
   race: BoardRace,
   event: MessageEvent,
-  options: { language: string; followedCrewIds: ReadonlySet<number>; boardUrl: string },
+  options: ResultsOptions,
 ): PushMessage | undefined {
   const words = messageWords(options.language);
   const standings = standingsOf(race, words);
   if (race.results === 'hidden' || standings.length === 0) return undefined;
   const isFollowed = ({ lane }: Standing) =>
     lane.crewId !== null && options.followedCrewIds.has(lane.crewId);
-  const followed = standings.filter(isFollowed).map((standing) => sentence(standing, words));
+  const followed = standings.filter(isFollowed).map((standing) => {
+    const through = throughText(race, standing.lane, options.later, words);
+    return sentence(standing, through, words);
+  });
   const others = standings
     .filter((standing) => !isFollowed(standing))
     .map((standing) => listItem(standing, words));
@@ -176,13 +188,18 @@ function listItem({ lane, name, place, isShared, time }: Standing, words: Messag
   return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
 }
 
-/** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
-function sentence({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
+/** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61); to Final A, 16:10, lane 4.` */
+function sentence(
+  { lane, name, place, isShared, time }: Standing,
+  through: string,
+  words: MessageWords,
+): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
   const timed = time ? `, ${time.elapsed}` : '';
   const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
-  return `${name}${words.colon}${says}${timed}${noted}.`;
+  const on = through === '' ? '' : `; ${through}`;
+  return `${name}${words.colon}${says}${timed}${noted}${on}.`;
 }
 
 function standingWord(

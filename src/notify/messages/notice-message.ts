@@ -2,10 +2,10 @@
 import type { Board, BoardNotice, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, pageUrl, raceTitle, raceUrl } from './message.ts';
 import { shortText } from './short-text.ts';
+import { startFormat } from './start-time.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
@@ -68,16 +68,4 @@ function stateWords(
   if (state !== 'planned') return words[state];
   const format = startFormat(words.locale, timezone);
   return words.afterAll(format.format(Date.parse(estimatedAt)));
-}
-
-/** Weekday and time of day, by language and zone. */
-const formats = new Map<string, ReturnType<typeof formatOfZone>>();
-
-/** Weekday and time at the venue: `Saturday 10:40`. */
-export function startFormat(locale: string, timezone: string | null): Intl.DateTimeFormat {
-  const format =
-    formats.get(locale) ??
-    formatOfZone({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, locale);
-  formats.set(locale, format);
-  return format(timezone ?? DEFAULT_ZONE);
 }

@@ -3,9 +3,9 @@ import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import { messageWords } from '../../words/words.ts';
-import { timeOfDay } from './delay-message.ts';
 import { fit, type MessageEvent, raceTitle, raceUrl } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
+import { timeOfDay } from './start-time.ts';
 
 const MAX_CREWS_CHARACTERS = 120;
 const MAX_NAME_CHARACTERS = 32;

@@ -15,6 +15,10 @@ export interface CurrentNews {
   state: string;
   /** Left out where it does not matter what a device was told before. */
   memory?: Memory;
+  /** The ids of races whose results may say the same: to a device that is being told of these it is not told. */
+  afterResultsOf?: readonly number[];
+  /** What else a message says that is remembered, of the crews that it tells of. */
+  alsoTold?(message: PushMessage, language: string, crewIds: ReadonlySet<number>): Told[];
   /**
    * @param crewIds the crews that the device follows; of news with a memory only those of which it has not been told, and
    *   `THE_RACE` where it is to be told of the race

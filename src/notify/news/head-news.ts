@@ -1,7 +1,5 @@
 /** The news about single crews, of head races and of draws, and that a head race is over (racing, "Who hears what"). */
-import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import { type DayDelay, venueDay } from '../../domain/day/race-day.ts';
-import { boardRace } from '../../domain/event/board-view.ts';
+import type { BoardLane } from '../../contract/board.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import {
   crewState,
@@ -14,30 +12,10 @@ import { nearUntil } from '../../domain/following/news.ts';
 import { coursePhase } from '../../domain/races/race-phase.ts';
 import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import { listLanesOfRace } from '../../storage/event/lanes.ts';
-import { findRaceBy } from '../../storage/event/races.ts';
-import { findDelay } from '../../storage/event/schedules.ts';
 import { composeCrewIn, composeDrawn, composeEnd, namedCrews } from '../messages/entry-message.ts';
 import { audienceOf, audienceOfRace } from './audience.ts';
 import { type CurrentNews, composeOnce, NOT_YET, type Where } from './current-news.ts';
-
-interface RaceNow {
-  view: BoardRace;
-  delay: DayDelay;
-}
-
-/** A race as the public sees it. */
-async function raceNow(
-  db: Queries,
-  schedule: Schedule,
-  raceId: number,
-): Promise<RaceNow | undefined> {
-  const { eventId, timezone } = schedule;
-  const race = await findRaceBy(db, eventId, 'id', raceId);
-  if (!race) return undefined;
-  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
-  return { view: boardRace(race, await listLanesOfRace(db, raceId), schedule, delay), delay };
-}
+import { drawsTold, type RaceNow, raceNow, withLaterRaces } from './race-now.ts';
 
 /** A race and a crew that is entered in it. @param subject their ids: `12/345` */
 async function entryNow(
@@ -97,10 +75,11 @@ export async function raceOver(
   const { eventId } = schedule;
   const race = await raceNow(db, schedule, Number(subject));
   if (!race || race.view.results === 'hidden') return undefined;
-  const { view, delay } = race;
-  const expiresAt = nearUntil(Date.parse(view.scheduledAt), delay);
+  const expiresAt = nearUntil(Date.parse(race.view.scheduledAt), race.delay);
   if (expiresAt <= now) return undefined;
-  if (!isScored(view.lanes) || coursePhase(view, now) !== 'over') return NOT_YET;
+  if (!isScored(race.view.lanes) || coursePhase(race.view, now) !== 'over') return NOT_YET;
+  const { view, later: races } = await withLaterRaces(db, schedule, race.view);
+  const later = { races, timezone: schedule.timezone, now };
   const stateOf = (crewId: number) =>
     crewId === THE_RACE
       ? namedCrews(view)
@@ -118,8 +97,9 @@ export async function raceOver(
       isSame: (told, state) => told === state,
     },
     compose: composeOnce((language, crewIds) =>
-      composeEnd(view, schedule, { language, crewIds, boardUrl }),
+      composeEnd(view, schedule, { language, crewIds, boardUrl, later }),
     ),
+    alsoTold: drawsTold(schedule, view, later),
   };
 }
 
@@ -133,7 +113,7 @@ export async function crewDrawn(
   const { eventId } = schedule;
   const entry = await entryNow(db, schedule, subject);
   if (!entry) return undefined;
-  const { view, lane, crewId } = entry;
+  const { view, lane, crewId, sources } = entry;
   const isToCome = view.state === 'planned' && view.startedAt === null && !view.closed;
   if (!isToCome || hasRaced(view.lanes)) return undefined;
   const state = drawnState(lane);
@@ -142,6 +122,7 @@ export async function crewDrawn(
     expiresAt: Date.parse(lane.startsAt ?? view.estimatedAt),
     urgency: 'high',
     state,
+    afterResultsOf: sources.get(crewId) ?? [],
     memory: {
       ...{ eventId, about: 'draw', raceId: view.id, isOfRace: false },
       stateOf: () => state,

@@ -4,7 +4,7 @@
  */
 import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import { endOfVenueDay, estimatedStart, venueDay } from '../../domain/day/race-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
@@ -37,6 +37,7 @@ import {
   type Where,
 } from './current-news.ts';
 import { crewDrawn, crewIn, raceOver } from './head-news.ts';
+import { drawsTold, raceNow, withLaterRaces } from './race-now.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */
@@ -94,24 +95,24 @@ async function resultsOf(
   db: Queries,
   schedule: Schedule,
   subject: string,
-  { boardUrl }: Where,
+  { boardUrl, now }: Where,
 ): Promise<CurrentNews | undefined> {
   const { eventId, timezone } = schedule;
-  const raceId = Number(subject);
-  const race = await findRaceBy(db, eventId, 'id', raceId);
+  const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
-  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, ON_TIME);
+  const { view, later: races } = await withLaterRaces(db, schedule, race.view);
+  const later = { races, timezone, now };
   const compose = composeOnce((language, followedCrewIds) =>
-    composeResults(view, schedule, { language, followedCrewIds, boardUrl }),
+    composeResults(view, schedule, { language, followedCrewIds, boardUrl, later }),
   );
   if (!compose('en', new Set())) return undefined;
-  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
   return {
     audience: await audienceOfRace(db, eventId, view),
-    expiresAt: nearUntil(race.scheduledAt, delay),
+    expiresAt: nearUntil(Date.parse(view.scheduledAt), race.delay),
     urgency: 'normal',
     state: publicState(view.lanes),
     compose,
+    alsoTold: drawsTold(schedule, view, later),
   };
 }
 
@@ -239,10 +240,10 @@ async function stateOf(
   };
 }
 
-/** A message, and what its device is told by it where that is remembered. */
+/** A message, and what of it is remembered that its device is told. */
 interface Said {
   message: PushMessage;
-  told?: Told;
+  told: readonly Told[];
 }
 
 /**
@@ -260,10 +261,14 @@ export function messageFor(
   if (memory?.isOfRace && followsRace(audience, addressee)) followed.add(THE_RACE);
   const states = memory && new Map(untold(memory, followed, told));
   if (states?.size === 0) return undefined;
-  const message = news.compose(addressee.language, states ? new Set(states.keys()) : followed);
-  if (!message || !memory || !states) return message && { message };
+  const { language } = addressee;
+  const crewIds = states ? new Set(states.keys()) : followed;
+  const message = news.compose(language, crewIds);
+  if (!message) return undefined;
+  const also = news.alsoTold?.(message, language, crewIds) ?? [];
+  if (!memory || !states) return { message, told: also };
   const { eventId, about, raceId } = memory;
-  return { message, told: { eventId, about, raceId, states } };
+  return { message, told: [{ eventId, about, raceId, states }, ...also] };
 }
 
 function* untold(

@@ -1,7 +1,8 @@
 /** The lanes of races: who is drawn in them, and what was timed or judged there. */
 import { sql } from 'kysely';
-import type { LaneSource } from '../../contract/board.ts';
+import type { LaneSource, RaceState } from '../../contract/board.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay, Withdrawal } from '../../domain/draw/lane.ts';
+import type { RuledRace } from '../../domain/progression/who-is-through.ts';
 import { deleteAll, insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
@@ -110,6 +111,52 @@ const lanesOfRaceByIdQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
 /** The lanes, by position, of a race that the service's own number names. */
 export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
   return (await lanesOfRaceByIdQuery.run(db, { raceId })).map(laneOf);
+}
+
+interface RuledLaneRow {
+  id: number;
+  raceNumber: number;
+  scheduledAt: number;
+  state: RaceState;
+  position: number;
+  crewId: number | null;
+  isWithdrawn: number;
+  source: string;
+}
+
+const ruledLanesQuery = prepare<{ eventId: number }, RuledLaneRow>((db, p) =>
+  db
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
+    .where('races.event_id', '=', p.eventId)
+    .where('lanes.source', 'is not', null)
+    .orderBy('lanes.race_id')
+    .orderBy('lanes.position')
+    .select([
+      'races.id',
+      'races.race_number as raceNumber',
+      'races.scheduled_at as scheduledAt',
+      'races.state',
+      'lanes.position',
+      'lanes.team_id as crewId',
+      'lanes.is_withdrawn as isWithdrawn',
+      'lanes.source',
+    ])
+    .$narrowType<{ source: string }>(),
+);
+
+/** The races of an event that have rules, with their lanes that have one. */
+export async function listRuledRaces(db: Queries, eventId: number): Promise<RuledRace[]> {
+  const rows = Map.groupBy(await ruledLanesQuery.run(db, { eventId }), ({ id }) => id);
+  return Array.from(rows.values(), (ofRace) => {
+    const [{ id, raceNumber, scheduledAt, state }] = ofRace as [RuledLaneRow];
+    const lanes = ofRace.map(({ position, crewId, isWithdrawn, source }) => ({
+      position,
+      crewId: isWithdrawn === 1 ? null : crewId,
+      from: JSON.parse(source) as LaneSource,
+    }));
+    return { id, raceNumber, scheduledAt, state, lanes };
+  });
 }
 
 /** The lanes, by race id, of some races: of one they are looked up, of several found among all of the event. */

@@ -2,6 +2,7 @@
  * Notifications that are to be sent: one row for each device and race, notice or day. A worker takes
  * rows by moving their due time to the end of its lease; should it die, they come due again.
  */
+import type { NewsKind } from '../../contract/following.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/day/due.ts';
 import { deleteAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
@@ -20,7 +21,7 @@ export interface Delivery extends NewsSubject {
   /** Whether the push service has accepted its message. */
   isDelivered?: boolean;
   /** What its device has been told by that, where it is remembered. */
-  told?: Told;
+  told?: readonly Told[];
 }
 
 /** Whether a device has a delivery that is still to be sent. */
@@ -41,21 +42,27 @@ export async function hasDelivery(
 }
 
 /**
- * The devices, among some, to which a message about a crew of a race is being sent.
+ * The devices, among some, to which a message of some kinds is being sent.
  *
+ * @param about.subjects patterns of `like`
  * @param leaseMillis for how long a worker takes deliveries
  */
 export async function listBeingTold(
   db: Queries,
-  { eventId, raceId }: { eventId: number; raceId: number },
+  {
+    eventId,
+    kinds,
+    subjects,
+  }: { eventId: number; kinds: readonly NewsKind[]; subjects: readonly string[] },
   deviceIds: readonly number[],
   { now, leaseMillis }: { now: number; leaseMillis: number },
 ): Promise<Set<number>> {
+  if (subjects.length === 0) return new Set();
   const rows = await db
     .selectFrom('deliveries')
     .where('event_id', '=', eventId)
-    .where('kind', '=', 'crew-in')
-    .where('subject', 'like', `${raceId}/%`)
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or(subjects.map((subject) => eb('subject', 'like', subject))))
     .where('device_id', 'in', deviceIds)
     .where('due_at', '>', now)
     .where('wait_millis', '=', leaseMillis)
@@ -104,7 +111,9 @@ export async function endDeliveries(
   now: number,
 ): Promise<void> {
   await noteDelivered(tx, deliveries, now);
-  const told = deliveries.flatMap(({ told, deviceId }) => (told ? { ...told, deviceId } : []));
+  const told = deliveries.flatMap(({ told = [], deviceId }) =>
+    told.map((each) => ({ ...each, deviceId })),
+  );
   await noteTold(tx, told, now);
   await deleteAll(
     tx,

@@ -12,6 +12,16 @@ export const racing = {
   startAbout: (time) => `Start gegen ${time}`,
 } satisfies PartOf<typeof en.racing>;
 
+/** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */
+export const through = {
+  to: (where) => `weiter in ${where}`,
+  placesTo: (places, race) => `${places} weiter in ${race}`,
+  fastest: (count, place, own) =>
+    count === 1 ? `zeitschnellster ${place}${own}` : `${count} zeitschnellste ${place}${own}`,
+  oneOfFastest: (rank, place, own) => `${rank} Zeitschnellster der ${place}${own}`,
+  drawnInto: { lane: (label) => `Bahn ${label}`, bow: (label) => `Startnr. ${label}` },
+} satisfies PartOf<typeof en.through>;
+
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regatten',

@@ -14,6 +14,24 @@ export const racing = {
   startAbout: (time: string) => `start about ${time}`,
 };
 
+/** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */
+export const through = {
+  /** @param where such as `Final A, 16:10, lane 4` */
+  to: (where: string) => `to ${where}`,
+  /** @param places such as `1st and 2nd` @param race such as `Final A` */
+  placesTo: (places: string, race: string) => `${places} to ${race}`,
+  /** So many fastest of a place over several races; the place such as `3rd`, what follows it such as ` Masters C`. */
+  fastest: (count: number, place: string, own: string) =>
+    `${count === 1 ? '' : `${count} `}fastest ${place}${own}`,
+  /** One of them alone, such as the `2nd`. */
+  oneOfFastest: (rank: string, place: string, own: string) => `${rank} fastest ${place}${own}`,
+  /** A position, in a sentence. */
+  drawnInto: {
+    lane: (label: string) => `lane ${label}`,
+    bow: (label: string) => `bow ${label}`,
+  },
+};
+
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regattas',

@@ -12,6 +12,16 @@ export const racing = {
   startAbout: (time) => `départ vers ${time}`,
 } satisfies PartOf<typeof en.racing>;
 
+/** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */
+export const through = {
+  to: (where) => `en ${where}`,
+  placesTo: (places, race) => `${places} en ${race}`,
+  fastest: (count, place, own) =>
+    `${count === 1 ? 'repêché' : `${count} repêchés`} au temps parmi les ${place}s${own}`,
+  oneOfFastest: (rank, place, own) => `${rank} repêché au temps parmi les ${place}s${own}`,
+  drawnInto: { lane: (label) => `couloir ${label}`, bow: (label) => `n° d’étrave ${label}` },
+} satisfies PartOf<typeof en.through>;
+
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Régates',

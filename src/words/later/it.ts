@@ -12,6 +12,16 @@ export const racing = {
   startAbout: (time) => `partenza verso le ${time}`,
 } satisfies PartOf<typeof en.racing>;
 
+/** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */
+export const through = {
+  to: (where) => `in ${where}`,
+  placesTo: (places, race) => `${places} in ${race}`,
+  fastest: (count, place, own) =>
+    `${count === 1 ? 'miglior tempo' : `${count} migliori tempi`} tra i ${place} posti${own}`,
+  oneOfFastest: (rank, place, own) => `${rank} miglior tempo tra i ${place} posti${own}`,
+  drawnInto: { lane: (label) => `corsia ${label}`, bow: (label) => `n. d’acqua ${label}` },
+} satisfies PartOf<typeof en.through>;
+
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regate',

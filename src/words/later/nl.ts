@@ -12,6 +12,15 @@ export const racing = {
   startAbout: (time) => `start rond ${time}`,
 } satisfies PartOf<typeof en.racing>;
 
+/** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */
+export const through = {
+  to: (where) => `naar ${where}`,
+  placesTo: (places, race) => `${places} naar ${race}`,
+  fastest: (count, place, own) => `${count === 1 ? '' : `${count} `}tijdsnelste ${place}${own}`,
+  oneOfFastest: (rank, place, own) => `${rank} tijdsnelste ${place}${own}`,
+  drawnInto: { lane: (label) => `baan ${label}`, bow: (label) => `boegnr. ${label}` },
+} satisfies PartOf<typeof en.through>;
+
 /** The pages that list regattas. */
 export const regattas = {
   regattas: 'Regatta’s',

@@ -27,7 +27,6 @@ import { startLiveUpdates } from './document/live-updates.ts';
 import { loadLater } from './document/load-later.ts';
 import { loadFollows } from './following/follows.ts';
 import { registerWorker, restoreNotifications } from './following/notifications.ts';
-import { preparePrinting } from './page/printing.ts';
 import { pageAt } from './page/routing.ts';
 import { restoreView } from './page/view-state.ts';
 import './styles/board.css';
@@ -77,7 +76,6 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     restoreView(eventId);
     restoreNotifications();
     draw(BoardPage);
-    preparePrinting();
   } else {
     const { Page, loadLaterTranslation } =
       kind === 'display'

@@ -2,6 +2,7 @@
 
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';
+import { preparePrinting } from '../page/printing.ts';
 import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
@@ -15,6 +16,7 @@ export { MissingPage, missingText } from './missing-page.tsx';
 export { PageFooter } from './page-footer.tsx';
 export { CrewRaces, LastResults, RaceGroups } from './races/race-list.tsx';
 export { Ranking, standingOf } from './races/ranking.tsx';
+export { drawnOf, Stakes, throughOf } from './races/through.tsx';
 export { RegattasPage } from './regattas-page.tsx';
 export { Found } from './search/found.tsx';
 export { ShareButtons } from './share-buttons.tsx';
@@ -22,5 +24,6 @@ export { ShareButtons } from './share-buttons.tsx';
 /** What runs for as long as a board is open. */
 export function startWithBoard(eventId: number): void {
   startHomeScreen(eventId);
+  preparePrinting();
   void syncFollows(eventId, false);
 }

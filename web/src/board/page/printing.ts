@@ -1,7 +1,5 @@
 /** Ctrl+P on the board prints sheets, as the print page does. What draws them is loaded once the board stands still. */
 
-import { loadLater } from '../document/load-later.ts';
-
 /** Long after the first view, which this must not slow down. */
 const LOAD_AFTER_MILLIS = 10_000;
 
@@ -12,8 +10,7 @@ export function preparePrinting(): void {
     if (isLoading) return;
     isLoading = true;
     try {
-      // Its words come with what has been loaded by then.
-      const [{ printPaper }] = await Promise.all([import('../print/board-paper.tsx'), loadLater()]);
+      const { printPaper } = await import('../print/board-paper.tsx');
       printPaper();
     } catch {
       // Without a connection: the next key tries again.

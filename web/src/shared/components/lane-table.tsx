@@ -24,12 +24,14 @@ export interface RowsProps {
 
 interface LaneTableProps extends RowsProps {
   race: ShownRace;
+  /** What is said below the crew of a lane; empty where nothing is. */
+  saidOf?: ((lane: BoardLane) => string) | undefined;
   /** The name of the last column, where there is something to do with a lane. */
   actionName?: string;
 }
 
 export function LaneTable(props: LaneTableProps) {
-  const { race, actionName, ...ofRows } = props;
+  const { race, saidOf, actionName, ...ofRows } = props;
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   if (results.length === 0) return <p class="quiet">{t.noCrews}</p>;
@@ -44,6 +46,7 @@ export function LaneTable(props: LaneTableProps) {
             {...ofRows}
             result={result}
             place={result.place}
+            said={saidOf?.(result.lane)}
             scored={scored}
           />
         ))}

@@ -126,7 +126,7 @@ export function newestResult(
   return known[0] ?? found[0];
 }
 
-/** The races that differ from before in more than their estimate, which every delay changes. */
+/** The races that differ from before in more than when they start, which every delay changes, and in what later ones say of them. */
 export function changedRaces(before: Board, after: Board): BoardRace[] {
   const known = new Map(before.races.map((race) => [race.id, comparable(race)]));
   return after.races.filter((race) => known.get(race.id) !== comparable(race));
@@ -153,5 +153,6 @@ export function reuseRaces(before: readonly BoardRace[], after: readonly BoardRa
 }
 
 function comparable(race: BoardRace): string {
-  return JSON.stringify({ ...race, estimatedAt: '' });
+  const lanes = race.lanes.map((lane) => ({ ...lane, startsAt: null, next: null }));
+  return JSON.stringify({ ...race, estimatedAt: '', rules: [], lanes });
 }

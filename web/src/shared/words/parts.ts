@@ -8,6 +8,7 @@ import type { paperWords } from './paper.ts';
 import type { TranslationOf } from './part-words.ts';
 import type { racingWords } from './racing.ts';
 import type { regattasWords } from './regattas.ts';
+import type { throughWords } from './through.ts';
 
 export type Translation = TranslationOf<typeof words | typeof embedWords>;
 
@@ -18,6 +19,7 @@ export type LaterTranslation = TranslationOf<
   | typeof paperWords
   | typeof racingWords
   | typeof regattasWords
+  | typeof throughWords
 >;
 
 /** The words of a language for the first view. */

@@ -101,6 +101,7 @@ function MarkedCrews({
           time,
           adjusted && t.adjusted(adjusted),
           gap,
+          ...(later.value?.throughOf(race, lane, timezone) ?? []),
         ];
         return (
           <p key={lane.position} class={marked.has(lane.crewId ?? 0) ? 'mine' : 'hit'}>
@@ -132,7 +133,7 @@ function isRanked({ kind, categories }: BoardRace): boolean {
 }
 
 function RaceDetail(props: RaceDetailProps) {
-  const { eventId, race, marked, hits } = props;
+  const { eventId, race, marked, hits, timezone } = props;
   const t = words.value;
   const parts = later.value;
   const soFar = soFarText(race, t);
@@ -154,6 +155,7 @@ function RaceDetail(props: RaceDetailProps) {
       {race.results === 'placesOnly' && hasResults(race.lanes) && (
         <p class="quiet">{t.placesOnly}</p>
       )}
+      {parts && <parts.Stakes race={race} timezone={timezone} />}
       {!isUndrawn(race) &&
         (isRanked(race) ? (
           parts ? (
@@ -167,6 +169,7 @@ function RaceDetail(props: RaceDetailProps) {
             races={sourcesOf(race)}
             marked={marked}
             hits={hits}
+            saidOf={parts?.drawnOf(race, timezone)}
             actionName={t.follow}
             action={({ crewId, crewName }) =>
               crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />

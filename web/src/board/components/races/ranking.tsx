@@ -29,6 +29,7 @@ import { showRanking } from '../../page/address.ts';
 import { rankBy } from '../../page/view-state.ts';
 import { FollowCrew } from '../following/buttons.tsx';
 import type { RaceDetailProps } from './race-item.tsx';
+import { drawnOf } from './through.tsx';
 
 /** What is said of a crew in a race, now. */
 export function standingOf(result: LaneResult, race: BoardRace, timezone: string | null): string[] {
@@ -142,6 +143,7 @@ function rowsOf({ race, list, isByCategory, timezone }: ListProps): Row[] {
   const t = standingWords();
   const places = isByCategory ? placesIn(list) : list.results.map(({ place }) => place);
   const whereIs = entryTexts(race, now.value, (at) => timeOfDay(at, timezone), t.racing);
+  const drawn = drawnOf(race, timezone);
   const entered = new Map(race.categories.map(({ name, entered }) => [name, entered]));
   return list.results.map((result, index) => {
     const { lane } = result;
@@ -150,7 +152,7 @@ function rowsOf({ race, list, isByCategory, timezone }: ListProps): Row[] {
     const rank = isByCategory
       ? [own !== '' && overallNote(result, race, t)]
       : [categoryText(result, entered.get(own) ?? 0, t), isolated(own)];
-    const said = [whereIs(lane), ...rank].filter(Boolean).join(' · ');
+    const said = [whereIs(lane), ...rank, drawn(lane)].filter(Boolean).join(' · ');
     const shown = isByCategory && own !== '' ? inCategory(result) : result;
     return { result: shown, place: places[index] ?? '', said };
   });

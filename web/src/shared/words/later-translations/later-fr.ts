@@ -1,7 +1,7 @@
 /** The words of what the public pages load after their first view in French. */
 import type { LaterTranslation } from '../parts.ts';
 
-export { racing, regattas } from '../../../../../src/words/later/fr.ts';
+export { racing, regattas, through } from '../../../../../src/words/later/fr.ts';
 
 export const later = {
   noSuchRace: (number) =>

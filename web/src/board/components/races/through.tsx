@@ -1,0 +1,37 @@
+/** Who is through, on the board: what is at stake in a race, and where its crews go. */
+import type { BoardLane, BoardRace } from '../../../../../src/contract/board.ts';
+import {
+  drawnText,
+  stakes,
+  type ThroughSpeech,
+  throughTexts,
+} from '../../../../../src/words/through-texts.ts';
+import type { ShownRace } from '../../../shared/race/race-phase.ts';
+import { throughSpeech } from '../../../shared/race/through-speech.ts';
+import { races as racesById } from '../../document/document-on-screen.ts';
+
+/** Of a race that no later one names nothing, so that it is not drawn again when others change. */
+function speechOf(race: BoardRace, timezone: string | null): ThroughSpeech | undefined {
+  // A page without a connection may show what an earlier version has sent, without rules.
+  const isNamed = (race.rules ?? []).length > 0;
+  return isNamed ? throughSpeech(race, racesById.value, timezone) : undefined;
+}
+
+/** Where a crew goes, else what is at stake for it. */
+export function throughOf(race: ShownRace, lane: BoardLane, timezone: string | null): string[] {
+  const speech = speechOf(race, timezone);
+  return speech ? throughTexts(race, lane, speech) : [];
+}
+
+/** Says of each lane of a race where its crew goes; empty of one that is not drawn. */
+export function drawnOf(race: BoardRace, timezone: string | null): (lane: BoardLane) => string {
+  const speech = speechOf(race, timezone);
+  return (lane) => (speech ? drawnText(race, lane, speech) : '');
+}
+
+/** What is at stake in a race, until the draw says who goes on. */
+export function Stakes({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const speech = speechOf(race, timezone);
+  const texts = speech ? stakes(race, speech) : [];
+  return texts.length === 0 ? null : <p class="stakes">{texts.join('; ')}</p>;
+}
