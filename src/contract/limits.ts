@@ -114,6 +114,9 @@ export const MAX_NOTICES = 50;
 export const MAX_RULES = 100;
 /** Races whose rules are set in one write: all semi-finals and finals of a large regatta. */
 export const MAX_RULED_RACES = 200;
+/** Races, and crews, of one draw by the program (around, "Draw by the program"). */
+export const MAX_DRAWN_RACES = 24;
+export const MAX_DRAWN_CREWS = 1000;
 /** Races that one rule of a progression compares. */
 export const MAX_SOURCE_RACES = 24;
 /** Races that all rules of an event name, each counted as often as it is named. */

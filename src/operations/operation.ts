@@ -85,6 +85,8 @@ export interface Plan<Rows extends SomeRows, Result> extends HowWritten {
   news?: readonly News[];
   /** The entry of the history that it undoes. */
   undoOf?: number;
+  /** What the history says before the changes: how they were found. */
+  foundBy?: readonly Change[];
   /** What the history keeps in place of the changes; then it has an entry, also where nothing changes. */
   recorded?: readonly Change[];
 }
@@ -274,8 +276,12 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
     planned,
   );
   const { author } = actor;
-  const { undoOf = null } = planned;
-  const record = { ...moment, author, operation: operation.name, changes: recorded, undoOf };
+  const { undoOf = null, foundBy = [] } = planned;
+  const record = {
+    ...moment,
+    ...{ author, operation: operation.name, undoOf },
+    changes: [...foundBy, ...recorded],
+  };
   await recordChanges(tx, record);
   const news = planned.news ?? newsOf({ schedule: next, now: moment.now }, difference, was, rows);
   const latestAt = moment.now + LONGEST_SETTLING_MILLIS;

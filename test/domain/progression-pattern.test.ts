@@ -4,27 +4,15 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
 import type { OfficeLane } from '../../src/contract/console/office.ts';
+import { fromTheMiddle } from '../../src/domain/draw/lane-order.ts';
 import { proposalOf, resolveRules } from '../../src/domain/progression/draw-proposal.ts';
-import {
-  fromTheMiddle,
-  type Pattern,
-  patternRules,
-} from '../../src/domain/progression/progression-pattern.ts';
+import { type Pattern, patternRules } from '../../src/domain/progression/progression-pattern.ts';
 import { planRules } from '../../src/domain/progression/progression-rules.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
 import { accepted, race } from './builders.ts';
 import { always } from './properties.ts';
 
 const LANES = fromTheMiddle([1, 2, 3, 4, 5, 6]);
-
-test('lanes from the middle out, one side first and then the other', () => {
-  assert.deepEqual(LANES, [3, 4, 5, 2, 1, 6]);
-  assert.deepEqual(fromTheMiddle([1, 2, 3, 4, 5, 6, 7, 8]), [4, 5, 6, 3, 2, 7, 8, 1]);
-  assert.deepEqual(fromTheMiddle([1, 2, 3, 4, 5]), [3, 4, 2, 1, 5]);
-  assert.deepEqual(fromTheMiddle([2, 3, 4]), [3, 4, 2]);
-  assert.deepEqual(fromTheMiddle([7]), [7]);
-  assert.deepEqual(fromTheMiddle([]), []);
-});
 
 /** Finals as they were drawn by hand: the words of the heats say how many of each go on. */
 const REAL: [regatta: RegattaName, final: string, heats: string[]][] = [

@@ -6,6 +6,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { importReadings } from '../../src/operations/import/write-readings.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import { editCrews, mergeCrews } from '../../src/operations/office/crews.ts';
+import { drawOfficeRaces } from '../../src/operations/office/draw-by-program.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
 import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { postResults } from '../../src/operations/office/post-results.ts';
@@ -252,6 +253,12 @@ const changes: Record<string, () => Promise<unknown>> = {
       { position: 2, crewId: crew('Corvus') },
       { position: 3, crewId: crew('Biber') },
     ],
+  })),
+  'draw-by-program': inOffice(drawOfficeRaces, ({ race, crew }) => ({
+    raceIds: [race(2), race(3)],
+    crewIds: ['Adler', 'Biber', 'Corvus'].map(crew),
+    ...{ method: 'seeded' as const, seed: '0'.repeat(32), order: [crew('Biber')] },
+    ...{ clubsApart: true, lanes: 'middle-out' as const },
   })),
   'push-results, in the office': inOffice(postResults, ({ race }) => ({
     raceId: race(1),

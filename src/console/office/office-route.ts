@@ -21,6 +21,8 @@ interface OfficeWrite<Key extends OfficeKey, Input, Stored extends LoadedRows, R
   operation: Operation<Input, Stored, Result>;
   /** @param ids that the path names */
   input(body: Omit<BodyOf<RowOf<Key>>, 'seen'>, ids: IdsOf<Key>): Input;
+  /** Nothing is ever written, and the answer has neither revision nor entry. */
+  isPlan?: boolean;
   /** What the answer says besides revision and entry. */
   answer(done: OfficeOutcome<Stored, Result>): Omit<Sendable<AnswerOf<RowOf<Key>>>, keyof Written>;
 }
@@ -28,12 +30,12 @@ interface OfficeWrite<Key extends OfficeKey, Input, Stored extends LoadedRows, R
 /** A route that performs an operation of the race office; with `?preview=true`, where it has that, nothing is written. */
 export function officeRoute<Key extends OfficeKey, Input, Stored extends LoadedRows, Result>(
   key: Key,
-  { judge, operation, input, answer }: OfficeWrite<Key, Input, Stored, Result>,
+  { judge, operation, input, isPlan = false, answer }: OfficeWrite<Key, Input, Stored, Result>,
 ): ConsoleRoute {
   const hasPreview = 'query' in CONSOLE_ROUTES[key];
   return route<OfficeKey>(key, async (call) => {
     const { console, exchange, session, found: eventId } = call;
-    const isPreview = hasPreview && call.flag('preview');
+    const isPreview: boolean | Refusal = isPlan || (hasPreview && call.flag('preview'));
     if (isPreview instanceof Refusal) return isPreview;
     const form = await call.read();
     if (form instanceof Refusal) return form;
@@ -52,7 +54,7 @@ export function officeRoute<Key extends OfficeKey, Input, Stored extends LoadedR
     });
     if (done instanceof Refusal) return done;
     const { revision, entryId } = done;
-    const answered = { revision, entryId, ...answer(done) };
+    const answered: object = isPlan ? answer(done) : { revision, entryId, ...answer(done) };
     return answered as Sendable<AnswerOf<RowOf<Key>>>;
   });
 }

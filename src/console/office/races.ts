@@ -1,5 +1,7 @@
 /** What the race office writes of its programme, crews, draw and results: an operation each. */
 import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
+import { newSeed } from '../../domain/draw/draw-numbers.ts';
+import { drawRequest, judgeDraw } from '../../domain/draw/judge-draw.ts';
 import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
 import { crewsOf } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
@@ -7,6 +9,7 @@ import { judgeRaces } from '../../domain/races/plan-office-races.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { judgeRacing } from '../../domain/results/plan-racing.ts';
 import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
+import { drawOfficeRaces } from '../../operations/office/draw-by-program.ts';
 import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
 import { editRaces } from '../../operations/office/edit-races.ts';
 import { postResults } from '../../operations/office/post-results.ts';
@@ -61,6 +64,24 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
     operation: drawOfficeLanes,
     input: (body, { raceId }) => ({ ...body, raceId }),
     answer: raceAnswer,
+  }),
+  officeRoute('POST /events/{eventId}/draw-plan', {
+    judge: judgeDraw,
+    operation: drawOfficeRaces,
+    input: (body) => drawRequest(body, newSeed()),
+    isPlan: true,
+    answer: ({ result: { seed, heats, problems } }) => ({ seed, heats, problems }),
+  }),
+  officeRoute('POST /events/{eventId}/draw', {
+    judge: judgeDraw,
+    operation: drawOfficeRaces,
+    input: (body) => drawRequest(body, body.seed),
+    answer: (done) => ({
+      races: racesAfter(
+        done,
+        done.result.heats.map(({ raceId }) => raceId),
+      ),
+    }),
   }),
   officeRoute('PUT /events/{eventId}/races/{raceId}/results', {
     judge: judgeResults,

@@ -10,7 +10,7 @@ const Properties = Type.Unsafe<Record<string, unknown> | null>({
 });
 
 const thing = {
-  /** `schedule`, `team`, `race`, `lane`, `delay`, `notice` or `event`. */
+  /** `schedule`, `team`, `race`, `lane`, `delay`, `notice`, `event`, or `draw`: how the program drew the lanes of the entry. */
   subject: Type.String(),
   /** Of a team, race or notice; of a lane, its race's. */
   id: Type.Optional(id()),
@@ -21,7 +21,7 @@ const thing = {
   after: Properties,
 };
 
-/** The event, its schedule and a delay go by the id of the event. */
+/** The event, its schedule, a delay and a draw go by the id of the event. */
 export const HistoryChange = Type.Object({ ...thing, id: id() });
 export type HistoryChange = Static<typeof HistoryChange>;
 

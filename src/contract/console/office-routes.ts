@@ -6,6 +6,7 @@ import type { ConsoleRow } from './console-row.ts';
 import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
 import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
+import { DrawPlan, DrawPlanWrite, DrawWrite } from './office/draw.ts';
 import { Office, PlaceWrite } from './office.ts';
 import { ImportAnswer, ImportWrite } from './office-import.ts';
 import * as writes from './office-writes.ts';
@@ -69,6 +70,20 @@ export const OFFICE_ROUTES = {
     body: writes.OfficeLanesWrite,
     maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRace,
+    conditions: ['conflict'],
+  },
+  'POST /events/{eventId}/draw-plan': {
+    who: 'event-manager',
+    summary: 'Say how the program would draw crews into races, by chance or by a ranking',
+    body: DrawPlanWrite,
+    answer: DrawPlan,
+    conditions: ['conflict'],
+  },
+  'POST /events/{eventId}/draw': {
+    who: 'event-manager',
+    summary: 'Draw crews into races as the plan with the same body and its `seed` says',
+    body: DrawWrite,
+    answer: writes.WrittenRaces,
     conditions: ['conflict'],
   },
   'PUT /events/{eventId}/races/{raceId}/results': {

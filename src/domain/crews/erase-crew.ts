@@ -131,7 +131,8 @@ export class CrewErasure {
 
   private inChange(change: Change, note: NotePlace): Change {
     const { subject, id, name } = change;
-    if (subject === 'delay') return change;
+    // They name things by day or by id.
+    if (subject === 'delay' || subject === 'draw') return change;
     const sides = [change.before, change.after].map((side) => {
       if (side === null) return null;
       if (subject === 'team')

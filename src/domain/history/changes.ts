@@ -16,6 +16,7 @@ export const OPERATION_NAMES = [
   'add-race',
   'edit-race',
   'draw-lanes',
+  'draw-by-program',
   'push-results',
   'remove-race',
   'remove-team',
@@ -57,7 +58,16 @@ export function saysNothing(changes: readonly Change[]): boolean {
   return changes.every(({ before, after }) => before !== null && isSame(before, after));
 }
 
-export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'notice' | 'event';
+export type ChangeSubject =
+  | 'schedule'
+  | 'team'
+  | 'race'
+  | 'lane'
+  | 'delay'
+  | 'notice'
+  | 'event'
+  /** How the other changes of the entry were found: no thing that is stored, so nothing of it is taken back. */
+  | 'draw';
 
 /** What a change is about. */
 export interface Thing {

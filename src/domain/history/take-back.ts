@@ -25,7 +25,7 @@ import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
  * Undoes one entry of the history: all of it or nothing.
  *
  * @param rows as they are stored
- * @param changes of the entry, as the history holds them
+ * @param recorded changes of the entry, as the history holds them
  * @param later the entries since, oldest first
  * @returns the rows without them; or a conflict that says what stands in the way: a property that a later entry
  *   touched, also where it has the same value again, or a rule that would be broken. An entry and the one that
@@ -33,9 +33,10 @@ import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
  */
 export function undo(
   rows: EventRows,
-  changes: readonly Change[],
+  recorded: readonly Change[],
   later: readonly LaterEntry[] = [],
 ): EventRows | Refusal {
+  const changes = recorded.filter(({ subject }) => subject !== 'draw');
   if (changes.some(isFinal)) {
     return conflict(
       'What creates or publishes a schedule, is a notice or is about the event is not undone.',

@@ -93,19 +93,3 @@ function inLanes(field: readonly (Source | typeof GAP)[], lanes: readonly number
     .flatMap((source, index) => (source ? { position: lanes[index] as number, ...source } : []))
     .sort((a, b) => a.position - b.position);
 }
-
-/**
- * Positions from the middle out, such as 3, 4, 5, 2, 1, 6: the side changes with each pair, so that no heat always
- * gets the same side of the course.
- *
- * @param positions in the order of the course
- */
-export function fromTheMiddle(positions: readonly number[]): number[] {
-  const last = positions.length - 1;
-  const pairs = Array.from({ length: Math.ceil(positions.length / 2) }, (_, ring) => {
-    const left = Math.floor(last / 2) - ring;
-    const pair = left === last - left ? [left] : [left, last - left];
-    return ring % 2 === 0 ? pair : pair.reverse();
-  });
-  return pairs.flat().map((index) => positions[index] as number);
-}

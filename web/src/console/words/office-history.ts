@@ -89,6 +89,7 @@ const english = {
     'add-race': 'added a race',
     'edit-race': 'changed a race',
     'draw-lanes': 'drew lanes',
+    'draw-by-program': 'had lanes drawn by the software',
     'push-results': 'posted results',
     'remove-race': 'removed a race',
     'remove-team': 'removed a crew',

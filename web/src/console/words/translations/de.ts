@@ -924,6 +924,7 @@ export const history = {
     'add-race': 'fügte ein Rennen hinzu',
     'edit-race': 'änderte ein Rennen',
     'draw-lanes': 'verteilte Bahnen',
+    'draw-by-program': 'ließ die Software Bahnen verteilen',
     'push-results': 'trug Ergebnisse ein',
     'remove-race': 'entfernte ein Rennen',
     'remove-team': 'entfernte eine Mannschaft',

@@ -935,6 +935,7 @@ export const history = {
     'add-race': 'a ajouté une course',
     'edit-race': 'a modifié une course',
     'draw-lanes': 'a attribué des couloirs',
+    'draw-by-program': 'a fait attribuer les couloirs par le logiciel',
     'push-results': 'a saisi des résultats',
     'remove-race': 'a supprimé une course',
     'remove-team': 'a supprimé un équipage',

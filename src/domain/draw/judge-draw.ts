@@ -1,0 +1,150 @@
+/** What is refused of a draw by the program (around, "Draw by the program"). */
+import type { DrawPlanWrite } from '../../contract/console/office/draw.ts';
+import { MAX_INTEGER, MAX_LANES_OF_RACE } from '../../contract/limits.ts';
+import type { Violation } from '../../contract/problem.ts';
+import { type EventRows, lanesOf } from '../event/event-rows.ts';
+import type { Race } from '../races/plan-races.ts';
+import { repeatedValues } from '../races/row-writes.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { hasBegun, isScored } from '../results/standings.ts';
+import { objectionToSeed } from './draw-numbers.ts';
+import type { Lane } from './lane.ts';
+import type { LaneOrder } from './lane-order.ts';
+
+/** A draw as it was asked for, with what goes without saying. */
+export interface DrawRequest {
+  raceIds: readonly number[];
+  crewIds: readonly number[];
+  method: 'random' | 'seeded';
+  seed: string;
+  /** Empty without a ranking. */
+  order: readonly number[];
+  clubsApart: boolean;
+  lanes: LaneOrder;
+}
+
+/** @param seed where none was sent */
+export function drawRequest(body: Omit<DrawPlanWrite, 'seen'>, seed: string): DrawRequest {
+  const { order = [], clubsApart = true, lanes = 'middle-out' } = body;
+  return { ...body, seed: body.seed ?? seed, order, clubsApart, lanes };
+}
+
+/** What is wrong with a draw that is asked for, by itself. @returns 422 on each property that is wrong */
+export function judgeDraw({
+  raceIds,
+  crewIds,
+  method,
+  seed,
+  order,
+  lanes,
+}: DrawPlanWrite): Refusal | undefined {
+  const violations: Violation[] = [
+    ...judgeIds('raceIds', raceIds),
+    ...judgeIds('crewIds', crewIds),
+  ];
+  const wrong = (field: string, detail: string | undefined) => {
+    if (detail !== undefined) violations.push({ field, detail });
+  };
+  if (seed !== undefined) wrong('seed', objectionToSeed(seed));
+  if (order && method === 'random') wrong('order', 'is for a seeded draw: leave it out here');
+  const drawn = new Set(crewIds);
+  const repeated = new Set(repeatedValues(order ?? []));
+  for (const [index, id] of (order ?? []).entries()) {
+    if (repeated.has(index)) wrong(`order[${index}]`, `repeats the crew ${id}`);
+    else if (!drawn.has(id)) wrong(`order[${index}]`, `names a crew that is not drawn: ${id}`);
+  }
+  violations.push(...judgeLaneOrder(lanes));
+  return violations.length > 0 ? invalid(violations) : undefined;
+}
+
+function judgeIds(field: 'raceIds' | 'crewIds', ids: readonly number[]): Violation[] {
+  if (ids.length === 0) {
+    return [{ field, detail: `must name a ${field === 'raceIds' ? 'race' : 'crew'}` }];
+  }
+  return repeatedValues(ids).map((index) => ({
+    field: `${field}[${index}]`,
+    detail: `repeats ${ids[index]}`,
+  }));
+}
+
+/** @param lanes any JSON */
+function judgeLaneOrder(lanes: unknown): Violation[] {
+  if (lanes === undefined || lanes === 'middle-out' || lanes === 'in-order') return [];
+  if (!Array.isArray(lanes) || lanes.length === 0 || lanes.length > MAX_LANES_OF_RACE) {
+    const detail = `must be middle-out, in-order, or a list of 1 to ${MAX_LANES_OF_RACE} positions`;
+    return [{ field: 'lanes', detail }];
+  }
+  const repeated = new Set(repeatedValues(lanes));
+  return lanes.flatMap((position: unknown, index) => {
+    const field = `lanes[${index}]`;
+    const isPosition =
+      Number.isInteger(position) &&
+      (position as number) >= 1 &&
+      (position as number) <= MAX_INTEGER;
+    if (!isPosition) return [{ field, detail: 'must be a position: a whole number from 1' }];
+    return repeated.has(index) ? [{ field, detail: `repeats position ${position}` }] : [];
+  });
+}
+
+type Drawable = Pick<EventRows, 'races' | 'teams' | 'lanes'>;
+
+/**
+ * What is wrong with a draw in the event as it is.
+ *
+ * @param rows in which the races and crews are there
+ * @returns 422 on each race that has begun or has results, and on each crew that has withdrawn
+ */
+export function judgeDrawn(rows: Drawable, request: DrawRequest): Refusal | undefined {
+  const violations = [...judgeRaces(rows, request.raceIds), ...judgeCrews(rows, request)];
+  return violations.length > 0 ? invalid(violations) : undefined;
+}
+
+function judgeRaces(rows: Drawable, raceIds: readonly number[]): Violation[] {
+  return inOrder(rows.races, raceIds).flatMap((race, index) => {
+    const detail = whyNotDrawn(race, lanesOf(rows, race.id));
+    return detail === undefined ? [] : [{ field: `raceIds[${index}]`, detail }];
+  });
+}
+
+function whyNotDrawn(race: Race, lanes: readonly Lane[]): string | undefined {
+  const called = `race ${race.printedNumber ?? race.raceNumber}`;
+  if (race.official) return `names ${called}, whose results are official`;
+  if (isScored(lanes)) return `names ${called}, which has results: take them back first`;
+  const isTimed = lanes.some(
+    ({ startedAt, finishedAt }) => startedAt !== null || finishedAt !== null,
+  );
+  return hasBegun(race, lanes) || isTimed ? `names ${called}, which has started` : undefined;
+}
+
+function judgeCrews(rows: Drawable, { raceIds, crewIds }: DrawRequest): Violation[] {
+  const stays = new Map<number, { raceId: number; lane: Lane }[]>();
+  for (const [raceId, ofRace] of rows.lanes) {
+    for (const lane of ofRace) {
+      if (!lane.team) continue;
+      const own = stays.get(lane.team.id);
+      if (own) own.push({ raceId, lane });
+      else stays.set(lane.team.id, [{ raceId, lane }]);
+    }
+  }
+  const races = new Set(raceIds);
+  return inOrder(rows.teams, crewIds).flatMap(({ id, name }, index) => {
+    const own = stays.get(id) ?? [];
+    // From one of these races, or from all in which it has no result (console, "Withdrawn").
+    const open = own.filter(({ lane }) => !isScored([lane]));
+    const isOut =
+      own.some(({ raceId, lane }) => lane.withdrawn && races.has(raceId)) ||
+      (open.length > 0 && open.every(({ lane }) => lane.withdrawn));
+    if (!isOut) return [];
+    const detail = `names ${JSON.stringify(name)}, which has withdrawn: leave it out, or put it back first`;
+    return [{ field: `crewIds[${index}]`, detail }];
+  });
+}
+
+/** Rows in the order of their ids, all of which are there. */
+export function inOrder<Row extends { id: number }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) as Row);
+}
