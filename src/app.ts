@@ -40,6 +40,7 @@ import { IMPORT_ROUTES } from './console/office/import.ts';
 import { NOTICE_ROUTES } from './console/office/notices.ts';
 import { PLACE_ROUTES } from './console/office/place.ts';
 import { PUBLICATION_ROUTES } from './console/office/publication.ts';
+import { PATTERN_ROUTES } from './console/office/patterns.ts';
 import { RACE_ROUTES } from './console/office/races.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
 import { REACH_ROUTES } from './console/reach.ts';
@@ -123,6 +124,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...DOCUMENT_ROUTES,
   ...PLACE_ROUTES,
   ...RACE_ROUTES,
+  ...PATTERN_ROUTES,
   ...DAY_ROUTES,
   ...NOTICE_ROUTES,
   ...HISTORY_ROUTES,

@@ -82,6 +82,16 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: Descri
   return unsafe as typeof unsafe & SentAs<SentOf<Schema> | null>;
 }
 
+/** Values by names that whoever sends them chooses. */
+export function namedValues<Schema extends TSchema>(schema: Schema, maxProperties: number) {
+  const unsafe = Type.Unsafe<Record<string, Static<Schema>>>({
+    type: 'object',
+    additionalProperties: schema,
+    maxProperties,
+  });
+  return unsafe as typeof unsafe & SentAs<Record<string, SentOf<Schema>>>;
+}
+
 /** What is printed for a position, such as a bow number. */
 export function positionLabel() {
   return text(MAX_POSITION_LABEL_LENGTH, { minLength: 1 });

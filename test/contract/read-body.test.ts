@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
+import { namedValues } from '../../src/contract/fields.ts';
 import { FollowsWrite } from '../../src/contract/following.ts';
 import {
   LaneList,
@@ -894,6 +895,31 @@ describe('objects in objects, and booleans', () => {
         reading.violations.map(({ field }) => field),
         fields,
       );
+    });
+  }
+});
+
+describe('values by names that the client chooses', () => {
+  const schema = Type.Object({ of: namedValues(Type.Object({ n: Type.Integer() }), 2) });
+
+  test('are read under their names, whatever these are', () => {
+    const sent = JSON.parse('{"a": {"n": 1, "more": 2}, "__proto__": {"n": 2}}');
+    const reading = readObject(schema, { of: sent });
+    assert.ok('value' in reading);
+    assert.deepEqual(Object.entries(reading.value.of), [
+      ['a', { n: 1 }],
+      ['__proto__', { n: 2 }],
+    ]);
+  });
+
+  for (const [what, of, field] of [
+    ['a list', [], 'of'],
+    ['more than there may be', { a: { n: 1 }, b: { n: 1 }, c: { n: 1 } }, 'of'],
+    ['what is wrong in one', { a: { n: 'x' } }, 'of.a.n'],
+    ['a long name', { ['x'.repeat(99)]: 1 }, `of.${'x'.repeat(64)}`],
+  ] as const) {
+    test(`${what} is named by its path`, () => {
+      assert.deepEqual(fieldsOf(readObject(schema, { of })), [field]);
     });
   }
 });

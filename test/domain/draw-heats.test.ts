@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DrawnCrew, type DrawMethod, drawHeats } from '../../src/domain/draw/draw-heats.ts';
+import { type DrawMethod, type DrawnCrew, drawHeats } from '../../src/domain/draw/draw-heats.ts';
 import { DrawNumbers, newSeed, objectionToSeed } from '../../src/domain/draw/draw-numbers.ts';
 import {
   type Course,

@@ -12,6 +12,7 @@ import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { postResults } from '../../src/operations/office/post-results.ts';
 import { applyProgression, setProgression } from '../../src/operations/office/progression.ts';
 import { setOfficial } from '../../src/operations/office/set-official.ts';
+import { setPattern } from '../../src/operations/office/set-pattern.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { setRacing } from '../../src/operations/office/set-racing.ts';
 import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
@@ -283,6 +284,12 @@ const changes: Record<string, () => Promise<unknown>> = {
     races: [
       { raceId: race(2), rules: [{ position: 1, races: [race(1)], place: 1, fastest: null }] },
     ],
+  })),
+  'set-pattern': inOffice(setPattern, ({ race }) => ({
+    patternId: 4,
+    heats: [race(1), race(2)],
+    targets: { 'final-b': race(3) },
+    create: { 'final-a': { raceNumber: 12, scheduledAt: Date.UTC(2026, 5, 14) } },
   })),
   import: () =>
     performOn(service, event.eventId, importReadings, {

@@ -69,7 +69,7 @@ export async function officeOf<Event extends Provisioned>(
 
 /** Asserts that something refuses, and writes nothing. */
 export async function assertRefused(
-  office: Office,
+  office: Pick<Office<Provisioned>, 'read'>,
   send: () => Promise<Reply>,
   expected: { status: number; code: string; field?: string; hasChanged?: boolean },
 ): Promise<Reply> {

@@ -7,6 +7,12 @@ import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
 import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
 import { DrawPlan, DrawPlanWrite, DrawWrite } from './office/draw.ts';
+import {
+  PatternList,
+  PatternPreview,
+  PatternPreviewWrite,
+  PatternWrite,
+} from './office/patterns.ts';
 import { Office, PlaceWrite } from './office.ts';
 import { ImportAnswer, ImportWrite } from './office-import.ts';
 import * as writes from './office-writes.ts';
@@ -174,6 +180,26 @@ export const OFFICE_ROUTES = {
     who: 'event-manager',
     summary: 'Say where the crews of many races come from: all rules of each, all or nothing',
     body: writes.RoundsWrite,
+    maxBodyBytes: MAX_BODY_BYTES,
+    answer: writes.WrittenRaces,
+    conditions: ['conflict'],
+  },
+  'GET /patterns': {
+    who: 'signed-in',
+    summary: 'List the progressions that regattas row',
+    answer: PatternList,
+  },
+  'POST /events/{eventId}/pattern/preview': {
+    who: 'event-manager',
+    summary: 'Say what a pattern would make of races: those to which crews go on, with their rules',
+    body: PatternPreviewWrite,
+    maxBodyBytes: MAX_BODY_BYTES,
+    answer: PatternPreview,
+  },
+  'POST /events/{eventId}/pattern': {
+    who: 'event-manager',
+    summary: 'Make the races and the rules of a pattern, for one class or several: all or nothing',
+    body: PatternWrite,
     maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],

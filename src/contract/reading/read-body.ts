@@ -107,6 +107,9 @@ interface Keywords extends TextKeywords {
   maximum?: number;
   maxItems?: number;
   items?: TSchema;
+  /** Of an object whose properties have any names. */
+  additionalProperties?: TSchema;
+  maxProperties?: number;
   /** It is only answered: whoever sends it back is not heard. */
   readOnly?: boolean;
 }
@@ -198,9 +201,13 @@ class Reader {
     }
     // Whatever JSON it is: whoever uses it checks it.
     if (schema.type === undefined) return value;
-    if (types.includes('array')) return this.array(schema, value, field);
+    if (types.includes('array') && (Array.isArray(value) || !types.includes('integer'))) {
+      return this.array(schema, value, field);
+    }
     if (types.includes('object')) {
-      return this.object(schema as TObject, value, field);
+      return schema.additionalProperties
+        ? this.named(schema, value, field)
+        : this.object(schema as TObject, value, field);
     }
     if (types.includes('boolean')) {
       return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');
@@ -219,6 +226,21 @@ class Reader {
       this.value(schema.items as Keywords, item, `${field}[${index}]`),
     );
     return this.violations.length === countBefore ? items : undefined;
+  }
+
+  private named(schema: Keywords, value: unknown, field: string): unknown {
+    if (!isObject(value)) return this.report(field, 'must be an object');
+    const { additionalProperties: of, maxProperties = Number.POSITIVE_INFINITY } = schema;
+    const entries = Object.entries(value);
+    if (entries.length > maxProperties) {
+      return this.report(field, `must have at most ${maxProperties} properties`);
+    }
+    return Object.fromEntries(
+      entries.map(([name, each]) => [
+        name,
+        this.value(of as Keywords, each, `${field}.${name.slice(0, MAX_NAMED_LENGTH)}`),
+      ]),
+    );
   }
 
   private integer(schema: Keywords, value: unknown, field: string): unknown {

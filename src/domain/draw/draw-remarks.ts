@@ -3,7 +3,7 @@
  * English, the race office in the reader's language.
  */
 import type { RaceState } from '../../contract/board.ts';
-import type { DrawnCrew, DrawMethod } from './draw-heats.ts';
+import type { DrawMethod, DrawnCrew } from './draw-heats.ts';
 
 /** The lanes of one race in a draw. */
 export interface DrawnHeat {

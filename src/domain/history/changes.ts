@@ -30,6 +30,7 @@ export const OPERATION_NAMES = [
   'set-racing',
   'set-official',
   'set-progression',
+  'set-pattern',
   'apply-progression',
   'retime',
   'post-notice',

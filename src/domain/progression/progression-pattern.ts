@@ -26,7 +26,14 @@ interface PatternRules {
   left: number;
 }
 
-type Source = Omit<LaneRule, 'position'>;
+/** Where a crew comes from; a race is told by its id, or by whatever names one that is not there yet. */
+export interface SourceOf<RaceRef> {
+  races: RaceRef[];
+  place: number;
+  fastest: number | null;
+}
+
+type Source = SourceOf<number>;
 
 /** A place that a heat does not give leaves its lane free, as long as there are lanes enough. */
 const GAP = null;
@@ -52,7 +59,7 @@ export function patternRules({
   for (let step = 0; step < most; step++) {
     for (const [heat, race] of heats.entries()) {
       const source = { races: [race], place: firstPlace + step, fastest: null };
-      fields[(heat + step) % targets.length]?.push(step < (places[heat] ?? 0) ? source : GAP);
+      nextField(fields, heat, step)?.push(step < (places[heat] ?? 0) ? source : GAP);
     }
   }
   for (const source of fastestOf(heats, firstPlace + most, fastest)) {
@@ -65,6 +72,15 @@ export function patternRules({
   const wanted = places.reduce((sum, count) => sum + count, 0) + fastest;
   const given = rounds.reduce((sum, { rules }) => sum + rules.length, 0);
   return { rounds, left: wanted - given };
+}
+
+/** The race to which a heat sends its crew of a step: the winner to one, the second to the next, and so on. */
+export function nextField<Entry>(
+  fields: readonly Entry[],
+  heat: number,
+  step: number,
+): Entry | undefined {
+  return fields[(heat + step) % fields.length];
 }
 
 /** The fastest of a place; of one heat alone they are its next places. */
@@ -80,13 +96,17 @@ function fastestOf(heats: readonly number[], place: number, count: number): Sour
 }
 
 /** The race that has fewest crews so far, unless all of them are full. */
-function smallest<Entry>(fields: Entry[][], room: number): Entry[] | undefined {
+export function smallest<Entry>(fields: Entry[][], room: number): Entry[] | undefined {
   const sizes = fields.map((field) => field.filter((entry) => entry !== GAP).length);
   const least = Math.min(...sizes);
   return least < room ? fields[sizes.indexOf(least)] : undefined;
 }
 
-function inLanes(field: readonly (Source | typeof GAP)[], lanes: readonly number[]): LaneRule[] {
+/** The rules of a race. @param field best first @param lanes the positions in which crews are drawn, best one first */
+export function inLanes<RaceRef>(
+  field: readonly (SourceOf<RaceRef> | typeof GAP)[],
+  lanes: readonly number[],
+): (SourceOf<RaceRef> & { position: number })[] {
   const drawn = field.length <= lanes.length ? field : field.filter((source) => source !== GAP);
   return drawn
     .slice(0, lanes.length)

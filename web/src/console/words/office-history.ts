@@ -103,6 +103,7 @@ const english = {
     'set-racing': 'wrote times of day, categories or the kind of a race',
     'set-official': 'made results official or provisional',
     'set-progression': 'changed rules of progression',
+    'set-pattern': 'set up rounds by a pattern',
     'apply-progression': 'posted a proposed draw',
     retime: 're-timed races',
     'post-notice': 'posted a notice',

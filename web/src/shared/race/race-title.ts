@@ -4,7 +4,7 @@
  * much room there is, is told by `Fits`.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { plainWords, raceNameParts, withoutNumber } from '../../../../src/domain/races/race-name.ts';
 import { isolated } from '../page/isolated.ts';
 import { AFTER_HYPHEN, partsOf } from '../page/text-lines.ts';
 
@@ -102,7 +102,7 @@ function wholeName(race: Named, isNumbered: boolean): string {
   const [words, more] = [title.split(' '), round.split(' ')];
   const said = more.findLastIndex(
     (_, last) =>
-      plain(words.slice(-last - 1).join(' ')) === plain(more.slice(0, last + 1).join(' ')),
+      plainWords(words.slice(-last - 1).join(' ')) === plainWords(more.slice(0, last + 1).join(' ')),
   );
   // "Masters 8+ C" and "Final" are no "C Final".
   const separator = said === -1 && / \p{Lu}$/u.test(title) ? ', ' : ' ';
@@ -114,15 +114,6 @@ function areNumbered(races: readonly Named[]): boolean {
   const titled = races.filter(({ title }) => title);
   const numbered = titled.filter((race) => withoutNumber(race) !== race.title).length;
   return numbered > 1 && 2 * numbered > titled.length;
-}
-
-/** The title without the number of its race at its beginning: `16A Women 8+`, `Race 16A: Women 8+`, `#16A - Women 8+`. */
-export function withoutNumber({ title, number }: Pick<Named, 'title' | 'number'>): string {
-  const [, first = '', rest = ''] =
-    /^(?:(?:race|event|rennen|course)\s+|#|n[°or]\.?\s*)?([\p{L}\p{N}]+)[.:,)]*\s+(?:[-–·|]\s+)?(.*)$/isu.exec(
-      title ?? '',
-    ) ?? [];
-  return rest !== '' && plain(first) === plain(number) ? rest : (title ?? '');
 }
 
 /** Empty where it says no more than a number of seats, or not the last number of the name. */
@@ -174,17 +165,7 @@ function repeated(texts: readonly string[]): (text: string) => boolean {
 
 /** Whether a text has these words, whatever marks stand around them. */
 function says(text: string, words: string): boolean {
-  return ` ${plain(text)} `.includes(` ${plain(words)} `);
-}
-
-/** Words without marks and case; what ends with a plus or has a sign between letters keeps it: `8+`, `K-1`. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+-]+$/gu, ''))
-    .filter(Boolean)
-    .join(' ');
+  return ` ${plainWords(text)} `.includes(` ${plainWords(words)} `);
 }
 
 /** Words as long as this are told by their first letters. */

@@ -1,6 +1,6 @@
 /** Which rounds each class of a programme rows, as far as its columns or its titles say so. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { withoutNumber } from '../../../shared/race/race-title.ts';
+import { titleAndRound } from '../../../../../src/domain/races/race-name.ts';
 import { raceTitle, shownNumber } from '../race-names.ts';
 
 type Named = Pick<
@@ -24,9 +24,6 @@ export interface ClassRounds {
 /** The name of what has none: often a final whose heats are called so. */
 export const NO_ROUND = '-';
 
-/** The end of a title that has its round in it, or all of it: "Men's Novice 4+ Heat 1". */
-const ROUND_IN_TITLE =
-  /(?:^|[\s,:·–-]+)\(?((?:heat|(?:semi|quarter)?[- ]?finals?|rep[eê]chage|vorlauf|hoffnungslauf|zwischenlauf|(?:viertel|halb)?finale|lauf|abteilung|série|(?:demi|quart)[- ](?:de[- ])?finale|finale)\b.*)$/iu;
 /** A final B is another round than a final A; two semi-finals are one. */
 const RANKED = /^(?!.*(?:semi|halb|demi|viertel|quart)).*\bfinale?s?$/iu;
 
@@ -35,7 +32,7 @@ export function classRounds(races: readonly Named[]): ClassRounds[] {
   const classes = new Map<string, ClassRounds & { rounds: Map<string, number[]> }>();
   for (const race of races) {
     const { id, divisionLabel, boatClass } = race;
-    const { title, round } = ofTitle(race);
+    const { title, round } = titleAndRound({ ...race, number: shownNumber(race) });
     const name = raceTitle({ ...race, title, round: null });
     const key = [divisionLabel, boatClass, title].filter(Boolean).join(' ');
     const found = classes.get(key) ?? { key, name, rounds: new Map<string, number[]>() };
@@ -50,16 +47,6 @@ export function classRounds(races: readonly Named[]): ClassRounds[] {
 /** The rounds that lead to another one of the same class, or come from one; in the order of their first races. */
 export function roundNames(classes: readonly ClassRounds[]): string[] {
   return [...new Set(classes.flatMap(({ rounds }) => [...rounds.keys()]))];
-}
-
-/** The title without its number and its round, and the round: the one of the column, else the one of the title. */
-function ofTitle(race: Named): { title: string; round: string } {
-  const title = withoutNumber({ title: race.title, number: shownNumber(race) });
-  const said = ROUND_IN_TITLE.exec(title);
-  const round = race.round || (said?.[1] ?? '').replace(/\)$/, '');
-  if (said) return { title: title.slice(0, said.index).trim(), round };
-  const isSaid = round !== '' && title.endsWith(` ${round}`);
-  return { title: (isSaid ? title.slice(0, -round.length) : title).trim(), round };
 }
 
 /** `Heat` of Heat 1 and Heat 2, `Final A` of Final A. */

@@ -939,6 +939,7 @@ export const history = {
     'set-racing': 'trug Uhrzeiten, Kategorien oder die Art eines Rennens ein',
     'set-official': 'erklärte Ergebnisse für offiziell oder vorläufig',
     'set-progression': 'änderte Regeln des Weiterkommens',
+    'set-pattern': 'legte Runden nach einem Muster an',
     'apply-progression': 'übernahm eine vorgeschlagene Bahnverteilung',
     retime: 'plante Startzeiten neu',
     'post-notice': 'veröffentlichte eine Mitteilung',

@@ -950,6 +950,7 @@ export const history = {
     'set-racing': 'a saisi des heures, des catégories ou le type d’une course',
     'set-official': 'a rendu des résultats officiels ou provisoires',
     'set-progression': 'a modifié des règles de qualification',
+    'set-pattern': 'a créé des tours d’après un modèle',
     'apply-progression': 'a attribué les couloirs selon les règles',
     retime: 'a donné de nouvelles heures à des courses',
     'post-notice': 'a publié un avis',
