@@ -42,6 +42,7 @@ import { PLACE_ROUTES } from './console/office/place.ts';
 import { PUBLICATION_ROUTES } from './console/office/publication.ts';
 import { PATTERN_ROUTES } from './console/office/patterns.ts';
 import { RACE_ROUTES } from './console/office/races.ts';
+import { WEBHOOK_ROUTES } from './console/office/webhooks.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
 import { REACH_ROUTES } from './console/reach.ts';
 import { type ConsoleRoute, consoleRoutes } from './console/route.ts';
@@ -65,16 +66,18 @@ import {
   addLiveMetrics,
   addPasswordMetrics,
   addPushMetrics,
+  addWebhookMetrics,
 } from './monitoring/service-metrics.ts';
 import { explainTrouble } from './monitoring/troubles.ts';
 import { mintVapidKeys } from './notify/push/vapid.ts';
 import { PushSender, subjectOf } from './notify/push/web-push.ts';
+import { WebhookSender } from './notify/webhooks/webhook-sender.ts';
 import { Worker } from './notify/worker.ts';
 import { objectionToFolder } from './operations/export/archive-event.ts';
 import { retain } from './operations/retain.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/engine/database.ts';
-import { provideVapidKeys } from './storage/queue/vapid-keys.ts';
+import { provideVapidKeys, type VapidKeys } from './storage/queue/vapid-keys.ts';
 
 /** The API, whose requests carry a key and whose tables are `contract/routes.ts` and `contract/timing.ts`. */
 export const ROUTES: readonly ApiRoute[] = [
@@ -132,6 +135,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...EXPORT_ROUTES,
   ...ERASURE_ROUTES,
   ...PUBLICATION_ROUTES,
+  ...WEBHOOK_ROUTES,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
@@ -193,18 +197,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   addLiveMetrics(registry, () => board.live.count);
   addPasswordMetrics(registry, office.passwords);
   const stopProcessMetrics = addProcessMetrics(registry);
-  const worker = new Worker({
-    settings,
-    database,
-    sender: new PushSender({
-      keys: vapidKeys,
-      subject: subjectOf(publicUrl),
-      origins: settings.pushOrigins,
-      nameServers: settings.nameServers,
-    }),
-    count: addPushMetrics(registry),
-    log,
-  });
+  const worker = startWorker(settings, database, log, { registry, vapidKeys });
   backups?.start();
   retention.start();
   return {
@@ -226,6 +219,33 @@ export async function createApp(settings: Settings, database: Database, log: Log
       stopProcessMetrics();
     },
   };
+}
+
+interface WorkerParts {
+  registry: Metrics['registry'];
+  vapidKeys: VapidKeys;
+}
+
+function startWorker(
+  settings: Settings,
+  database: Database,
+  log: Logger,
+  { registry, vapidKeys }: WorkerParts,
+): Worker {
+  const { publicUrl, pushOrigins, webhookOrigins, nameServers } = settings;
+  return new Worker({
+    settings,
+    database,
+    sender: new PushSender({
+      ...{ keys: vapidKeys, subject: subjectOf(publicUrl), origins: pushOrigins, nameServers },
+    }),
+    count: addPushMetrics(registry),
+    webhooks: {
+      sender: new WebhookSender({ origins: webhookOrigins, nameServers }),
+      count: addWebhookMetrics(registry),
+    },
+    log,
+  });
 }
 
 function dailyRetention(

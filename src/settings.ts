@@ -23,6 +23,8 @@ export interface Settings {
   trustedProxies: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
+  /** Origins to which webhooks may lead besides those of the public internet with `https:`. */
+  webhookOrigins: string[];
   /** A picture of the organiser's that big screens show; its path. */
   logoFile: string | undefined;
   /** Where automatic back-ups go, and how many of each kind stay; `undefined`: none are made. */
@@ -112,7 +114,8 @@ export function readSettings(
       0,
       MAX_PROXIES,
     ),
-    pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
+    pushOrigins: origins('PUSH_ORIGINS', given(environment, 'PUSH_ORIGINS')),
+    webhookOrigins: origins('WEBHOOK_ORIGINS', given(environment, 'WEBHOOK_ORIGINS')),
     logoFile: given(environment, 'LOGO_FILE'),
     backups: backupSettings(
       databaseUrl,
@@ -159,7 +162,7 @@ function publicUrl(text: string): string {
   );
 }
 
-function pushOrigins(text: string): string[] {
+function origins(name: string, text = ''): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -173,7 +176,7 @@ function pushOrigins(text: string): string[] {
         !part.includes('*');
       if (isOrigin) return url.origin;
       throw new SettingRefused(
-        `PUSH_ORIGINS must hold origins such as https://push.example, separated by commas, not "${part}".`,
+        `${name} must hold origins such as https://push.example, separated by commas, not "${part}".`,
       );
     });
 }

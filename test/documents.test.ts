@@ -113,6 +113,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
       WRITES_PER_MINUTE: String(defaults.writesPerMinute),
       NOTIFY_SETTLE_SECONDS: String(defaults.notifySettleSeconds),
       PUSH_ORIGINS: defaults.pushOrigins.join(',') || 'empty',
+      WEBHOOK_ORIGINS: defaults.webhookOrigins.join(',') || 'empty',
       LOGO_FILE: defaults.logoFile ?? 'empty',
       TRUSTED_PROXIES: String(defaults.trustedProxies),
       SMTP_URL: defaults.mail?.smtpUrl ?? 'empty',

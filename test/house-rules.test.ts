@@ -197,7 +197,10 @@ test('the environment is read in one place, as a whole', () => {
 });
 
 test('the client is a few lines around what is generated', () => {
-  const files = CODE.filter((file) => file.startsWith('sdk/src/'));
+  // Whoever receives webhooks calls nothing.
+  const files = CODE.filter(
+    (file) => file.startsWith('sdk/src/') && file !== 'sdk/src/webhooks.ts',
+  );
   const lines = files.flatMap((file) => withoutComments(read(file)).split('\n'));
   const code = lines.filter((line) => line.trim() !== '');
   assert.ok(code.length > 0 && code.length <= 400, `${code.length} lines`);
@@ -269,13 +272,13 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/http/answers/spliced-page.ts': ['joinedCrc32', 'shiftOf'],
   'src/http/event-streams.ts': ['StreamGroup'],
   'src/notify/deliver.ts': ['waitMillis'],
-  'src/notify/push/host-lookup.ts': ['NOT_PUBLIC', 'isPublicAddress'],
+  'src/notify/push/host-lookup.ts': ['NOT_PUBLIC'],
   'src/notify/push/push-service-limits.ts': ['isDown', 'noteOutcome'],
-  'src/notify/push/web-push.ts': ['parseRetryAfter'],
   'src/operations/import/import-files.ts': ['importEventFile'],
   'src/operations/import/write-readings.ts': ['importReadings', 'withNewIds'],
   'src/operations/office/erase-crew.ts': ['erase'],
   'src/operations/office/notices.ts': ['postNotice'],
+  'src/operations/office/webhooks.ts': ['addWebhook', 'editWebhook', 'removeWebhook'],
   'src/portable-bridge.ts': ['bridgeWords'],
   'src/storage/history/history-pages.ts': ['SLICE_BYTES', 'SLICE_ENTRIES', 'slicesOf'],
   'src/storage/postgres/connect.ts': ['refusalOf', 'warningsOf'],

@@ -11,6 +11,7 @@ export * from './generated/problems.ts';
 // The description calls what a conflict lists by the same name.
 export { Conflict } from './generated/problems.ts';
 export type { RateLimit } from './pace.ts';
+export * from './webhooks.ts';
 
 export interface Options {
   /** The address of the service, with or without `/v1`. */

@@ -125,3 +125,11 @@ export const MAX_SOURCES_OF_EVENT = 10_000;
 export const MAX_CREW_GAP_MINUTES = 1440;
 /** Changes that one answer names as being in the way. */
 export const MAX_NAMED_CHANGES = 100;
+/** Webhooks of an event (around, "Webhooks"). */
+export const MAX_WEBHOOKS = 10;
+/** The address of a receiver: some have a long secret in it. */
+export const MAX_WEBHOOK_URL_LENGTH = 1000;
+/** The last deliveries of a webhook that are kept. */
+export const MAX_KEPT_DELIVERIES = 50;
+/** What is delivered at once: ids and addresses, no results. */
+export const MAX_WEBHOOK_BODY_BYTES = 2048;

@@ -10,6 +10,7 @@ import {
   OVERDUE_MILLIS,
   type WatchedKey,
   type WatchedRace,
+  type WatchedWebhook,
 } from '../domain/event/attention.ts';
 import { officeDays, officeRace } from '../domain/event/office-view.ts';
 import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
@@ -30,6 +31,7 @@ import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import { listTeams } from '../storage/event/teams.ts';
 import { countFollowersOf } from '../storage/following/follower-counts.ts';
 import { newestNumber } from '../storage/history/history.ts';
+import { listGivenUp } from '../storage/queue/webhooks.ts';
 import {
   buildEstimatedFragments,
   type ChangedRaces,
@@ -63,6 +65,7 @@ interface LoadedOffice extends Pick<Office, 'revision' | 'event' | 'followers'> 
   /** Those whose time is not over. */
   notices: Notice[];
   keys: WatchedKey[];
+  webhooks: WatchedWebhook[];
   changed: ChangedRaces;
 }
 
@@ -88,6 +91,7 @@ export async function loadOffice(
     crews: await listTeams(db, eventId),
     notices: await listNotices(db, eventId, now),
     keys: schedule ? await findKeys(db, schedule, now) : [],
+    webhooks: await listGivenUp(db, eventId),
     followers: await countFollowersOf(db, eventId),
     changed: schedule ? await loadChangedRaces(db, schedule, before?.built) : NO_RACES,
   };
@@ -110,7 +114,7 @@ export async function buildOffice(
   const differing = await proposeDraws(races);
   const twins = await findTwins(crews, before?.built.twins);
   const days = Array.from(races.values(), (part) => part.venueDay);
-  const { keys } = loaded;
+  const { keys, webhooks } = loaded;
   const head: Omit<Office, 'races'> = {
     revision,
     event,
@@ -119,7 +123,9 @@ export async function buildOffice(
     days: officeDays(event, days, delays),
     crews,
     notices: loaded.notices.map(noticeView),
-    attention: schedule ? findAttention(schedule, { races, differing, twins, keys }, now) : [],
+    attention: schedule
+      ? findAttention(schedule, { races, differing, twins, keys, webhooks }, now)
+      : [],
     followers: loaded.followers,
     updatedAt: schedule ? formatInstant(schedule.updatedAt) : null,
   };
@@ -193,6 +199,7 @@ interface Found {
   differing: ReadonlySet<number>;
   twins: Twins;
   keys: readonly WatchedKey[];
+  webhooks: readonly WatchedWebhook[];
 }
 
 /** The keys that have pushed today, or were refused lately. @param now epoch milliseconds */
@@ -210,11 +217,11 @@ function findKeys(
 /** @param now epoch milliseconds */
 function findAttention(
   { crewGapMinutes }: Schedule,
-  { races, differing, twins, keys }: Found,
+  { races, differing, twins, ...watchers }: Found,
   now: number,
 ): Attention[] {
   const watched = Array.from(races.values(), (fragment) => watchedRace(fragment, differing, now));
-  return attentionOf({ races: watched, keys, crewGapMinutes, twins: twins.pairs }, now);
+  return attentionOf({ races: watched, ...watchers, crewGapMinutes, twins: twins.pairs }, now);
 }
 
 /**

@@ -21,6 +21,28 @@ export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => vo
   return (outcome) => counter.inc({ outcome });
 }
 
+type WebhookOutcome = 'delivered' | 'gone' | 'later' | 'given-up';
+
+/** Whoever manages an event may invent origins; those beyond count as one. */
+const MAX_ORIGINS = 100;
+
+/** @returns what counts the end of an attempt to tell a webhook, by the origin of its address */
+export function addWebhookMetrics(
+  registry: Registry,
+): (outcome: WebhookOutcome, origin: string) => void {
+  const counter = new Counter({
+    name: 'running_order_webhook_deliveries_total',
+    help: 'Attempts to tell a webhook, by what came of them; given-up: it was switched off.',
+    labelNames: ['outcome', 'origin'],
+    registers: [registry],
+  });
+  const origins = new Set<string>();
+  return (outcome, origin) => {
+    if (origins.size < MAX_ORIGINS) origins.add(origin);
+    counter.inc({ outcome, origin: origins.has(origin) ? origin : 'others' });
+  };
+}
+
 /** @param count of the boards that are told of changes */
 export function addLiveMetrics(registry: Registry, count: () => number): void {
   new Gauge({

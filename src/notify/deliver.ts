@@ -3,6 +3,7 @@
  * outcomes of many together.
  */
 import type { Logger } from 'pino';
+import { Batches } from '../concurrency/batches.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
@@ -42,10 +43,6 @@ export function waitMillis(attempts: number, askedMillis: number, random: number
   return Math.round(asked + doubled * (0.5 + 0.5 * random));
 }
 
-/** So long, outcomes are collected for one transaction. */
-const STORE_MILLIS = 100;
-/** After the database could not be written. */
-const RETRY_STORE_MILLIS = 5000;
 /** Until another message to the device about the same race has arrived. */
 const BEING_TOLD_MILLIS = 2000;
 /** A bug in this program does not go away sooner. */
@@ -85,19 +82,21 @@ interface DelivererParts {
 
 export class Deliverer {
   private readonly parts: DelivererParts;
-  private readonly onStored: () => void;
   private readonly limits = new PushServiceLimits();
   private readonly underWay = new Set<Promise<void>>();
   private readonly loggedAt = new Map<string, number>();
-  private ends: End[] = [];
-  private storing: Promise<void> | undefined;
-  private storeTimer: NodeJS.Timeout | undefined;
+  private readonly ends: Batches<End>;
   private isStopping = false;
 
   /** @param onStored called when some outcomes have been stored, so that there is room again */
   constructor(parts: DelivererParts, onStored: () => void) {
     this.parts = parts;
-    this.onStored = onStored;
+    this.ends = new Batches({
+      store: (ends) => this.store(ends),
+      onStored,
+      onFailure: (err, messages) =>
+        parts.log.error({ err, messages }, 'outcomes of messages cannot be stored'),
+    });
   }
 
   get room(): number {
@@ -123,10 +122,7 @@ export class Deliverer {
     for (const delivery of deliveries) {
       const promise = this.deliverOne(delivery, known)
         .catch((error) => this.endOfBug(delivery, error))
-        .then((end) => {
-          this.ends.push(end);
-          this.storeIn(STORE_MILLIS);
-        })
+        .then((end) => this.ends.add(end))
         .finally(() => this.underWay.delete(promise));
       this.underWay.add(promise);
     }
@@ -140,9 +136,7 @@ export class Deliverer {
     await Promise.race([Promise.all(this.underWay), timeout]);
     this.parts.sender.close();
     await Promise.all(this.underWay);
-    clearTimeout(this.storeTimer);
-    await this.storing;
-    await this.store();
+    await this.ends.stop();
   }
 
   /**
@@ -244,37 +238,17 @@ export class Deliverer {
     this.parts.log.warn({ pushService, ...problem }, 'a push service did not accept a message');
   }
 
-  private storeIn(millis: number): void {
-    if (this.isStopping) return;
-    this.storeTimer ??= setTimeout(() => {
-      this.storeTimer = undefined;
-      this.storing = (this.storing ?? Promise.resolve()).then(() => this.store());
-    }, millis);
-  }
-
-  /** Stores outcomes. Deliveries whose outcome cannot be stored come due again when their lease ends. */
-  private async store(): Promise<void> {
-    const { database, log } = this.parts;
-    const ends = this.ends;
-    this.ends = [];
-    if (ends.length === 0) return;
+  /** Deliveries whose outcome cannot be stored come due again when their lease ends. */
+  private async store(ends: readonly End[]): Promise<void> {
     const done = ends.flatMap((end) => (end.end === 'later' ? [] : end.delivery));
     const later = ends.filter((end) => end.end === 'later');
     const gone = ends.flatMap((end) => (end.end === 'gone' ? end.endpoint : []));
-    try {
-      const write = async (tx: Write) => {
-        await endDeliveries(tx, done, Date.now());
-        await putOffDeliveries(tx, later);
-        await forgetEndpoints(tx, gone);
-      };
-      await database.write(write, { usesReserve: true });
-    } catch (error) {
-      log.error({ err: error, messages: ends.length }, 'outcomes of messages cannot be stored');
-      this.ends.push(...ends);
-      this.storeIn(RETRY_STORE_MILLIS);
-      return;
-    }
-    this.onStored();
+    const write = async (tx: Write) => {
+      await endDeliveries(tx, done, Date.now());
+      await putOffDeliveries(tx, later);
+      await forgetEndpoints(tx, gone);
+    };
+    await this.parts.database.write(write, { usesReserve: true });
   }
 }
 

@@ -1,9 +1,11 @@
 /**
- * Notifies the devices that follow: fans out news that have settled, and takes deliveries that are due.
+ * Notifies the devices that follow: fans out news that have settled, and takes deliveries that are due. Webhooks are told
+ * beside that (`webhooks/webhook-deliverer.ts`).
  * Every process of an installation has a worker. They share the work through the database, and what one
  * of them leaves behind when it dies comes due again for the others.
  */
 import type { Logger } from 'pino';
+import { Poller } from '../concurrency/poller.ts';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/day/due.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
@@ -18,8 +20,10 @@ import { fanOut } from './news/fan-out.ts';
 import { withPushExpiry } from './news/look-up-news.ts';
 import { noteDueReminders } from './news/reminders.ts';
 import type { PushSender } from './push/web-push.ts';
+import { WebhookDeliverer, type WebhookEnd } from './webhooks/webhook-deliverer.ts';
+import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
-/** A delivery is tried or put off well within this time after it was taken. */
+/** A delivery is tried or put off within this time after it was taken; a webhook may take 35 seconds to answer. */
 const LEASE_MILLIS = 40_000;
 /** Taking is a transaction, so while much is due it waits until there is room for many. */
 const BETWEEN_POLLS_MILLIS = 100;
@@ -40,6 +44,7 @@ interface WorkerParts {
   database: Database;
   sender: PushSender;
   count(end: PushEnd): void;
+  webhooks: { sender: WebhookSender; count(end: WebhookEnd, origin: string): void };
   log: Logger;
 }
 
@@ -51,9 +56,8 @@ export class Worker {
   private readonly unsubscribe: () => void;
   private readonly cleanUpTimer: NodeJS.Timeout;
   private cleaningUp: Promise<void>;
-  private polling: Promise<void> | undefined;
-  private pollTimer: NodeJS.Timeout | undefined;
-  private pollAt = Number.POSITIVE_INFINITY;
+  private readonly webhooks: WebhookDeliverer;
+  private readonly poller = new Poller(() => this.poll());
   private isStopping = false;
   /** When a reminder may be due, in epoch milliseconds; a change may bring it forward. */
   private remindersAt: number | undefined;
@@ -62,13 +66,14 @@ export class Worker {
   private clockAheadMillis: number | undefined;
   private readonly startedAt = Date.now() - performance.now();
 
-  constructor({ settings, database, sender, count, log }: WorkerParts) {
+  constructor({ settings, database, sender, count, webhooks, log }: WorkerParts) {
     this.settings = settings;
     this.database = database;
     this.log = log;
     const { publicUrl } = settings;
-    const parts = { publicUrl, database, sender, leaseMillis: LEASE_MILLIS, count, log };
-    this.deliverer = new Deliverer(parts, () => this.pollIn(1));
+    const parts = { publicUrl, database, leaseMillis: LEASE_MILLIS, log };
+    this.deliverer = new Deliverer({ ...parts, sender, count }, () => this.poller.in(1));
+    this.webhooks = new WebhookDeliverer({ ...parts, ...webhooks });
     const settleMillis = settings.notifySettleSeconds * 1000;
     // What has just become news is due once it has settled, a notice at once.
     const lookMillis = Math.min(LOOK_MILLIS, settleMillis + 1);
@@ -76,14 +81,14 @@ export class Worker {
       // From time to time, in case the clock of another machine was set back.
       if (eventIds === 'all') this.clockAheadMillis = undefined;
       this.hasChanged = true;
-      this.pollIn(eventIds === 'all' ? 0 : lookMillis);
+      this.poller.in(eventIds === 'all' ? 0 : lookMillis);
     });
     this.cleaningUp = this.cleanUp();
     this.cleanUpTimer = setInterval(() => {
       this.cleaningUp = this.cleanUp();
     }, CLEAN_UP_MILLIS);
     this.cleanUpTimer.unref();
-    this.pollIn(0);
+    this.poller.in(0);
   }
 
   /** Takes nothing new, and stores the outcomes of the messages that are being sent. */
@@ -91,22 +96,9 @@ export class Worker {
     this.isStopping = true;
     this.unsubscribe();
     clearInterval(this.cleanUpTimer);
-    clearTimeout(this.pollTimer);
-    await this.polling;
-    await this.deliverer.stop();
+    await this.poller.stop();
+    await Promise.all([this.deliverer.stop(), this.webhooks.stop()]);
     await this.cleaningUp;
-  }
-
-  /** Polls in some milliseconds, unless it is going to poll sooner. */
-  private pollIn(millis: number): void {
-    const at = performance.now() + millis;
-    if (this.isStopping || at >= this.pollAt) return;
-    this.pollAt = at;
-    clearTimeout(this.pollTimer);
-    this.pollTimer = setTimeout(() => {
-      this.pollAt = Number.POSITIVE_INFINITY;
-      this.polling = (this.polling ?? Promise.resolve()).then(() => this.poll());
-    }, millis);
   }
 
   private async poll(): Promise<void> {
@@ -121,10 +113,10 @@ export class Worker {
       }
       // When there is no room, it polls again as soon as there is some.
       if (nextDue === undefined || this.deliverer.room === 0) return;
-      this.pollIn(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
+      this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
     } catch (error) {
       this.log.error({ err: error }, 'no notifications are sent while the database cannot be read');
-      this.pollIn(AFTER_FAILURE_MILLIS);
+      this.poller.in(AFTER_FAILURE_MILLIS);
     }
   }
 
@@ -136,6 +128,7 @@ export class Worker {
     if (before !== undefined && ahead > before - CLOCK_STEP_MILLIS) return;
     if (await mayBeOutOfReach(database.reads, Date.now())) {
       await database.write((tx) => putRight(tx, Date.now(), LEASE_MILLIS));
+      this.webhooks.wake();
     }
     this.clockAheadMillis = ahead;
   }

@@ -1,12 +1,18 @@
 /** The rows of an event for the plans of operations, by how much of it they need. */
 import type { Lane } from '../domain/draw/lane.ts';
-import type { EventRows } from '../domain/event/event-rows.ts';
+import type { JudgedRows, ToJudge } from '../domain/event/board-changes.ts';
+import type { EventRows, SomeRows } from '../domain/event/event-rows.ts';
 import { scheduleStateOf } from '../domain/event/schedule.ts';
 import type { Race } from '../domain/races/plan-races.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/engine/database.ts';
-import { listLanes, listLanesChangedSince, listLanesOfRace } from '../storage/event/lanes.ts';
-import { findRace, findRaceBy, listRaces } from '../storage/event/races.ts';
+import {
+  listLanes,
+  listLanesChangedSince,
+  listLanesOfRace,
+  listLanesOfRaces,
+} from '../storage/event/lanes.ts';
+import { findRace, findRaceBy, listRaces, listRacesById } from '../storage/event/races.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import { listTeams } from '../storage/event/teams.ts';
 
@@ -79,4 +85,31 @@ export function raceNotFound(name: RaceName): Refusal {
       ? `externalId ${JSON.stringify(name.externalId)}`
       : `number ${name.raceNumber}`;
   return new Refusal('race_not_found', `No race has the ${called}.`);
+}
+
+/** Of what the write has not loaded itself, and so does not change, reads what is asked for. */
+export async function loadJudged(
+  tx: Queries,
+  { was, is }: { was: SomeRows; is: SomeRows },
+  eventId: number,
+  asked: ToJudge,
+): Promise<JudgedRows> {
+  const [races, lanes, all, delays] = await Promise.all([
+    was.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
+    was.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
+    asked.all ? (was.races ?? listRaces(tx, eventId)) : [],
+    asked.delays ? (was.delays ?? listDelays(tx, eventId)) : new Map(),
+  ]);
+  const racesAfter = new Map(
+    (is.races?.filter(({ id }) => asked.races.has(id)) ?? races).map((race) => [race.id, race]),
+  );
+  const lanesAfter = is.lanes ?? lanes;
+  const changed = races.flatMap((race) => {
+    const { id } = race;
+    const next = racesAfter.get(id);
+    if (!next) return [];
+    const before = { race, lanes: lanes.get(id) ?? [] };
+    return [[id, { before, after: { race: next, lanes: lanesAfter.get(id) ?? [] } }] as const];
+  });
+  return { races: new Map(changed), all, delays };
 }

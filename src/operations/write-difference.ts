@@ -3,7 +3,6 @@ import { NO_RESULT, NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../do
 import {
   isShownAnyway,
   isShownWhenAnnounced,
-  type JudgedRows,
   showsChanges,
   type ToJudge,
   whatToJudge,
@@ -32,29 +31,23 @@ import { notePublication, updateEvent } from '../storage/event/events.ts';
 import {
   deleteLanes,
   insertLanes,
-  listLanesOfRaces,
   listRacesOfTeams,
   updateLanes,
   updateResults,
 } from '../storage/event/lanes.ts';
 import { deleteNotice, insertNotice } from '../storage/event/notices.ts';
-import {
-  applyRaceSteps,
-  keepFirstPlan,
-  listRaces,
-  listRacesById,
-  markRaces,
-} from '../storage/event/races.ts';
+import { applyRaceSteps, keepFirstPlan, markRaces } from '../storage/event/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/event/removal.ts';
 import {
   findSchedule,
   insertSchedule,
-  listDelays,
   saveSchedule,
   setDelay,
 } from '../storage/event/schedules.ts';
 import { applyTeamSteps } from '../storage/event/teams.ts';
 import { copyCrewFollows } from '../storage/following/followers.ts';
+import { loadJudged } from './load-rows.ts';
+import { tellWebhooks } from './tell-webhooks.ts';
 
 /** What has been planned, on which event. */
 interface PlannedWrite {
@@ -84,6 +77,7 @@ export async function writeDifference(
   }
   const { next, shown, isSaved, results } = await scheduleAfter(tx, write, schedule);
   if (isSaved) await saveSchedule(tx, next);
+  await tellWebhooks(tx, write, { was: schedule, is: next });
   await writeRows(tx, write, next.rowRevision);
   if (shown.isAny && showsNewRaces(difference, schedule, next)) await keepFirstPlan(tx, eventId);
   const written = new Set(difference.races.flatMap(({ after }) => after?.id ?? []));
@@ -250,7 +244,7 @@ async function publicEffect(
   });
   let isOnBoard = seen.some(isShownAnyway);
   const asked = isOnBoard ? NOTHING : whatToJudge(seen);
-  const judged = await load(tx, rows, was.eventId, {
+  const judged = await loadJudged(tx, rows, was.eventId, {
     ...asked,
     races: new Set([...asked.races, ...results]),
   });
@@ -264,30 +258,3 @@ async function publicEffect(
 }
 
 const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
-
-/** Of what the write has not loaded itself, and so does not change, reads what is asked for. */
-async function load(
-  tx: Queries,
-  { was, is }: { was: SomeRows; is: SomeRows },
-  eventId: number,
-  asked: ToJudge,
-): Promise<JudgedRows> {
-  const [races, lanes, all, delays] = await Promise.all([
-    was.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
-    was.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
-    asked.all ? (was.races ?? listRaces(tx, eventId)) : [],
-    asked.delays ? (was.delays ?? listDelays(tx, eventId)) : new Map(),
-  ]);
-  const racesAfter = new Map(
-    (is.races?.filter(({ id }) => asked.races.has(id)) ?? races).map((race) => [race.id, race]),
-  );
-  const lanesAfter = is.lanes ?? lanes;
-  const changed = races.flatMap((race) => {
-    const { id } = race;
-    const next = racesAfter.get(id);
-    if (!next) return [];
-    const before = { race, lanes: lanes.get(id) ?? [] };
-    return [[id, { before, after: { race: next, lanes: lanesAfter.get(id) ?? [] } }] as const];
-  });
-  return { races: new Map(changed), all, delays };
-}

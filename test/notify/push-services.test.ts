@@ -1,8 +1,9 @@
-/** Which subscriptions are taken, and which addresses messages are sent to. */
+/** Which subscriptions and webhooks are taken, and which addresses they are sent to. */
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import { isPublicAddress } from '../../src/notify/push/host-lookup.ts';
+import { isPublicAddress } from '../../src/domain/public-address.ts';
+import { isWebhookAddress } from '../../src/domain/webhooks/webhook-rules.ts';
 import {
   destinationOf,
   isAuthSecret,
@@ -150,6 +151,52 @@ test('nothing is listed unless it is', () => {
   for (const endpoint of TRUSTED.slice(-3)) assert.ok(!isPushEndpoint(endpoint, []), endpoint);
 });
 
+/** A webhook may lead to any public name with `https:`; these of them name another one, or are written in another way. */
+const PUBLIC_NAMES = HOSTILE.filter((address) => {
+  const isElsewhere = /[\s\\#@]|127|::|0x7f|0177|2130706433|localhost|\.internal/.test(address);
+  return /^https:/i.test(address) && !isElsewhere && URL.canParse(address);
+});
+
+test('webhooks: every hostile address that names no other public host is refused', () => {
+  const others = HOSTILE.filter((address) => !PUBLIC_NAMES.includes(address));
+  assert.ok(others.length > 45 && PUBLIC_NAMES.length > 25);
+  for (const address of others) {
+    assert.ok(!isWebhookAddress(address, LISTED), address.slice(0, 200));
+  }
+  for (const address of PUBLIC_NAMES) {
+    assert.ok(isWebhookAddress(address, []), address.slice(0, 200));
+  }
+});
+
+test('webhooks: only https: to public hosts, and origins that are listed', () => {
+  for (const address of [
+    ...[
+      'https://hooks.example/x?token=y',
+      'https://hooks.example:8443/',
+      'https://142.250.185.74/x',
+    ],
+    ...[
+      'https://[2a00:1450:4001:80e::200a]/x',
+      'https://hooks.example',
+      'https://hooks.example./x',
+    ],
+    ...['http://127.0.0.1:4711/x', 'http://[::1]:4712/x', 'https://push.example/x'],
+  ]) {
+    assert.ok(isWebhookAddress(address, LISTED), address);
+  }
+  for (const host of [
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0', '127.0.0.1.', '10.1'],
+    ...['①②⑦.0.0.1', '169.254.169.254', '192.168.1.1', '100.64.0.1', '224.0.0.1', '[::]', '[::1]'],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[fe80::1]', '[fc00::1]', '[64:ff9b::7f00:1]'],
+    ...['[2002:7f00:1::1]', '[2001:db8::1]', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost'],
+    ...['printer.local', 'metadata.google.internal', 'nas.home.arpa'],
+  ]) {
+    for (const origin of [`https://${host}`, `https://${host}:8443`, `http://${host}`]) {
+      assert.ok(!isWebhookAddress(`${origin}/x`, LISTED), origin);
+    }
+  }
+});
+
 test('public keys are points of the curve', () => {
   const curve = createECDH('prime256v1');
   for (let round = 0; round < 50; round++) {
@@ -202,6 +249,8 @@ test('only hosts of the public internet are public', () => {
     '::ffff:142.250.185.74',
   ]) {
     assert.ok(isPublicAddress(address), address);
+    const host = address.includes(':') ? `[${address}]` : address;
+    assert.ok(isWebhookAddress(`https://${host}/x`, []), address);
   }
   for (const address of [
     ...['', 'x', 'fcm.googleapis.com', '127.0.0.1', '127.1.2.3', '0.0.0.0', '0.1.2.3', '10.0.0.1'],
@@ -214,6 +263,8 @@ test('only hosts of the public internet are public', () => {
     ...['2001::1', '2001:db8::1', '100::1', '3fff::1', '5f00::1', '4000::1'],
   ]) {
     assert.ok(!isPublicAddress(address), address);
+    const host = address.includes(':') ? `[${address.replace('%eth0', '')}]` : address;
+    if (/\d$/.test(address)) assert.ok(!isWebhookAddress(`https://${host}/x`, []), address);
   }
 });
 

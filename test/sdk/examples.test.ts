@@ -1,13 +1,17 @@
 /** The examples push the same regatta, in each language that this machine can run, and twice changes nothing. */
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { end, ours } from '../support/started.ts';
+import { until } from '../support/until.ts';
 import { installBuiltClient } from './built-client.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
@@ -135,6 +139,44 @@ describe('examples', { concurrency: true }, () => {
     assert.equal(race.lanes[0].status, 'finished');
     assert.ok(printed.includes(` ${race.lanes[0].finishTimeMillis} `));
   });
+
+  for (const [language, program, file] of [
+    ['TypeScript', process.execPath, 'receive.ts'],
+    ['Python', 'python3', 'receive.py'],
+  ] as const) {
+    test(`the receiver in ${language}`, { skip: without(program) }, async () => {
+      copyFileSync(join(EXAMPLES, file), join(folder, file));
+      const port = String(await freePort());
+      const secret = `whsec_${'A'.repeat(43)}=`;
+      const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: port };
+      const child = ours(spawn(program, [join(folder, file)], { cwd: folder, env }));
+      let printed = '';
+      child.stdout.on('data', (chunk) => {
+        printed += chunk;
+      });
+      await until('it listens', () => printed.includes('Listening'));
+      const races = [{ id: 1, externalId: 'r16', raceNumber: 16 }];
+      const data = { eventId: 7, revision: 1, races, more: 0, board: 'https://x/board' };
+      const body = JSON.stringify({ type: 'results.changed', data });
+      const post = async (signedWith: string) => {
+        const at = String(Math.floor(Date.now() / 1000));
+        const key = Buffer.from(signedWith.slice(6), 'base64');
+        const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64');
+        const headers = {
+          ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': at },
+          'webhook-signature': `v1,${signature}`,
+        };
+        const address = `http://127.0.0.1:${port}/`;
+        return (await fetch(address, { method: 'POST', headers, body })).status;
+      };
+      assert.equal(await post(`whsec_${'B'.repeat(43)}=`), 401);
+      assert.deepEqual([await post(secret), await post(secret)], [204, 204]);
+      await until('it has said so', () => printed.includes('results.changed'));
+      await end(child, 'SIGKILL');
+      assert.equal(printed.split('\n')[1], 'results.changed races 16 see https://x/board');
+      assert.equal(printed.split('results.changed').length, 2, 'once');
+    });
+  }
 
   test('the example in PowerShell', { skip: without('pwsh') }, async () => {
     const printed = await pushTwice('pwsh', '-NoProfile', '-File', join(EXAMPLES, 'push.ps1'));

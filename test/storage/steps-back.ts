@@ -2,6 +2,7 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  16: ['drop table webhook_deliveries', 'drop table webhooks'],
   15: [
     'drop table told',
     `create table reminders_of_races (

@@ -1,5 +1,5 @@
 /** A real service for tests: a database file of its own, a free port on loopback, real HTTP. */
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { startService } from '../../src/main.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import {
@@ -57,10 +57,12 @@ export interface Provisioned {
  * Starts a service; the settings given override test defaults (high limits, no log).
  *
  * @param given settings that the environment does not set
+ * @param log where its log goes in place of nowhere
  */
 export async function startTestService(
   environment: Record<string, string> = {},
   given: Partial<Settings> = {},
+  log?: DestinationStream,
 ): Promise<TestService> {
   const made = environment.DATABASE_URL === undefined ? await newDatabase() : undefined;
   const read = readSettings({
@@ -73,7 +75,8 @@ export async function startTestService(
     ...environment,
   });
   const settings = { ...read, ...given };
-  const service = await startService(settings, pino({ level: settings.logLevel }));
+  const options = { level: settings.logLevel };
+  const service = await startService(settings, log ? pino(options, log) : pino(options));
   const { address: url, database } = service;
   const send: TestService['send'] = (method, path, options) => sendTo(url, method, path, options);
   return {

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
 import type { RouteKey } from '../route-table.ts';
+import * as webhooks from '../webhooks.ts';
 import type { ConsoleRow } from './console-row.ts';
 import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
 import { id } from './fields.ts';
@@ -275,6 +276,56 @@ export const OFFICE_ROUTES = {
     summary: 'Publish the schedule, and tell followers once that it is out',
     body: writes.PublishWrite,
     answer: writes.WrittenPublication,
+    conditions: ['conflict'],
+  },
+  'GET /events/{eventId}/webhooks': {
+    who: 'event-manager',
+    summary: 'Who else is told of changes: the webhooks of the event, oldest first',
+    answer: webhooks.WebhookList,
+  },
+  'POST /events/{eventId}/webhooks': {
+    who: 'event-manager',
+    summary:
+      'Have changes of the public board told to an address with `https:`; the secret of the answer is shown this once, and an event has at most 10',
+    body: webhooks.WebhookWrite,
+    status: 201,
+    answer: webhooks.MadeWebhook,
+    conditions: ['conflict'],
+  },
+  'PATCH /events/{eventId}/webhooks/{webhookId}': {
+    who: 'event-manager',
+    summary: 'Change what a webhook is called and told of, or switch it on or off',
+    body: webhooks.WebhookPatch,
+    answer: webhooks.Webhook,
+  },
+  'DELETE /events/{eventId}/webhooks/{webhookId}': {
+    who: 'event-manager',
+    summary: 'Remove a webhook, with what is still to be sent to it',
+  },
+  'GET /events/{eventId}/webhooks/{webhookId}/deliveries': {
+    who: 'event-manager',
+    summary: 'What became of the last deliveries of a webhook, newest first',
+    answer: webhooks.WebhookDeliveries,
+  },
+  'POST /events/{eventId}/webhooks/{webhookId}/test': {
+    who: 'event-manager',
+    summary: 'Send a delivery of the type `test`',
+    status: 202,
+    answer: webhooks.WebhookDelivery,
+    conditions: ['conflict'],
+  },
+  'POST /events/{eventId}/webhooks/deliveries/{deliveryId}/again': {
+    who: 'event-manager',
+    summary: 'Send a delivery again, as it was',
+    status: 202,
+    answer: webhooks.WebhookDelivery,
+    conditions: ['conflict'],
+  },
+  'POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again': {
+    who: 'event-manager',
+    summary: 'The same, below the webhook of the delivery',
+    status: 202,
+    answer: webhooks.WebhookDelivery,
     conditions: ['conflict'],
   },
   'POST /events/{eventId}/unpublish': {

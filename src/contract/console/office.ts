@@ -150,6 +150,8 @@ export const AttentionKind = oneOf([
   'silent-key',
   /** Requests of a key were refused or limited lately. */
   'refused-key',
+  /** A webhook was switched off by the service, because its receiver took nothing any more. */
+  'webhook-off',
 ]);
 export type AttentionKind = Static<typeof AttentionKind>;
 
@@ -161,7 +163,9 @@ export const Attention = Type.Object({
   otherCrewId: Type.Optional(id()),
   keyPrefix: Type.Optional(Type.String()),
   keyLabel: Type.Optional(Type.String()),
-  /** Of `overdue`: since when; of `silent-key`: the last request; of `refused-key`: the last refusal. */
+  webhookId: Type.Optional(id()),
+  webhookLabel: Type.Optional(Type.String()),
+  /** Of `overdue` and `webhook-off`: since when; of `silent-key`: the last request; of `refused-key`: the last refusal. */
   at: Type.Optional(dateTime()),
   /** Of `overdue`, where some crews of those that row have a result: how many of how many. */
   scored: Type.Optional(Type.Integer()),

@@ -1,5 +1,6 @@
 /** The texts that people write in the rows of an event, in which a name may stand, and how long each may be. */
 import {
+  MAX_LABEL_LENGTH,
   MAX_LINK_LABEL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
@@ -103,6 +104,8 @@ const OF_NOTICE = {
   until: null,
 } as const satisfies TextLimits<Notice>;
 
+const OF_WEBHOOK = { label: MAX_LABEL_LENGTH, kinds: null, enabled: null } as const;
+
 /** The texts of a thing, as rows and the history call them; of a crew and a day there are none of this kind. */
 export const TEXTS = {
   race: OF_RACE,
@@ -110,4 +113,5 @@ export const TEXTS = {
   schedule: OF_SCHEDULE,
   event: OF_EVENT,
   notice: OF_NOTICE,
+  webhook: OF_WEBHOOK,
 } as const;

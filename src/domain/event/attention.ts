@@ -71,10 +71,19 @@ export interface WatchedKey {
   refused: { at: number; code: string | null } | null;
 }
 
+/** A webhook that the service has switched off. */
+export interface WatchedWebhook {
+  id: number;
+  label: string;
+  /** When, in epoch milliseconds. */
+  at: number;
+}
+
 export interface Watched {
   /** In any order. */
   races: readonly WatchedRace[];
   keys: readonly WatchedKey[];
+  webhooks?: readonly WatchedWebhook[];
   /** Below which two races of a crew are too close. */
   crewGapMinutes: number;
   /** Crews whose names say that they are probably one. */
@@ -83,7 +92,7 @@ export interface Watched {
 
 /** @param now epoch milliseconds @returns by kind, then by race */
 export function attentionOf(
-  { races, keys, crewGapMinutes, twins }: Watched,
+  { races, keys, webhooks = [], crewGapMinutes, twins }: Watched,
   now: number,
 ): Attention[] {
   const open = races.filter(({ state, isRowed }) => state === 'planned' && !isRowed);
@@ -105,6 +114,7 @@ export function attentionOf(
     offEstimate(races, ahead),
     isRacing(races, now) ? silent(keys, now) : [],
     refused(keys),
+    switchedOff(webhooks),
   ];
   return kinds.flatMap((items) => firstOf(items));
 }
@@ -315,4 +325,11 @@ function refused(keys: readonly WatchedKey[]): Attention[] {
     const item = { kind: 'refused-key', keyPrefix, keyLabel, at: formatInstant(at) } as const;
     return [{ ...item, ...(code !== null && { code }) }];
   });
+}
+
+function switchedOff(webhooks: readonly WatchedWebhook[]): Attention[] {
+  return webhooks.map(({ id: webhookId, label: webhookLabel, at }) => ({
+    kind: 'webhook-off',
+    ...{ webhookId, webhookLabel, at: formatInstant(at) },
+  }));
 }

@@ -37,6 +37,9 @@ export const OPERATION_NAMES = [
   'withdraw-notice',
   'import',
   'erase',
+  'add-webhook',
+  'edit-webhook',
+  'remove-webhook',
 ] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
@@ -67,8 +70,12 @@ export type ChangeSubject =
   | 'delay'
   | 'notice'
   | 'event'
+<<<<<<< HEAD
   /** How the other changes of the entry were found: no thing that is stored, so nothing of it is taken back. */
   | 'draw';
+=======
+  | 'webhook';
+>>>>>>> b0396cf0 (Tell webhooks what changes on the public board, signed, in order, and again until they take it)
 
 /** What a change is about. */
 export interface Thing {
@@ -122,6 +129,11 @@ export function aLane(
 /** @param notice its text is what people call it by */
 export function aNotice(id: number, { text }: { text: string }): Thing {
   return { subject: 'notice', id, name: text };
+}
+
+/** @param origin its address may hold a secret */
+export function aWebhook(id: number, { origin }: { origin: string }): Thing {
+  return { subject: 'webhook', id, name: origin };
 }
 
 export function aDay(venueDay: string): Thing {

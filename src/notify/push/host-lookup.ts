@@ -1,14 +1,14 @@
 /**
- * Looks up the addresses of push services. The system's resolver (`dns.lookup`) blocks a thread meanwhile, and
+ * Looks up the addresses of push services and of receivers of webhooks. The system's resolver (`dns.lookup`) blocks a thread meanwhile, and
  * Node.js allows two of its four threads for look-ups, the database's included. So names that anybody may send
  * are asked of the name servers directly, which takes no thread. Only names that the operator has listed, which
  * may stand in a file of the system, go to the system's resolver, one at a time.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import { singleFlight } from '../../concurrency/single-flight.ts';
+import { isPublicAddress } from '../../domain/public-address.ts';
 
 /** The code of the error when a name has an address that is not public. */
 export const NOT_PUBLIC = 'ERR_ADDRESS_NOT_PUBLIC';
@@ -18,7 +18,7 @@ export const NO_SUCH_NAME = 'ERR_NO_SUCH_NAME';
 /** Two queries to each name server end within six seconds, before the send times out. */
 const QUERY_MILLIS = 2000;
 const QUERIES = 2;
-/** Push services change their addresses within minutes. */
+/** Services change their addresses within minutes. */
 const FOUND_MILLIS = 60_000;
 /** Shorter than the wait before the next try, so that each try looks the name up again. */
 const FAILED_MILLIS = 2000;
@@ -51,7 +51,7 @@ export class HostLookup {
   readonly lookUpPublic: LookupFunction = (name, options, callback) =>
     passOn(this.publicCache.find(name), options, callback);
 
-  /** Looks up a name of `PUSH_ORIGINS`; its addresses may be private. */
+  /** Looks up a name of `PUSH_ORIGINS` or `WEBHOOK_ORIGINS`; its addresses may be private. */
   readonly lookUpListed: LookupFunction = (name, options, callback) =>
     passOn(this.listedCache.find(name), options, callback);
 
@@ -64,7 +64,7 @@ export class HostLookup {
       return requirePublic(await addressesOf(name, this.currentResolver()));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== NO_SUCH_NAME) throw error;
-      if (name === KNOWN_NAME) throw new Error('the name servers here know no push service');
+      if (name === KNOWN_NAME) throw new Error('the name servers here know no other name, either');
       await this.publicCache.find(KNOWN_NAME);
       throw error;
     }
@@ -119,7 +119,7 @@ async function addressesOf(
     (asked) => asked.status === 'rejected' && !isAbsence(asked.reason.code),
   );
   if (unsure?.status === 'rejected') throw unsure.reason;
-  const message = 'the name of the push service does not exist';
+  const message = 'its name does not exist';
   throw Object.assign(new Error(message), { code: NO_SUCH_NAME });
 }
 
@@ -130,7 +130,7 @@ function isAbsence(code: string): boolean {
 
 function requirePublic(addresses: LookupAddress[]): LookupAddress[] {
   if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
-  const message = 'the name of the push service leads to an address that is not public';
+  const message = 'its name leads to an address that is not public';
   throw Object.assign(new Error(message), { code: NOT_PUBLIC });
 }
 
@@ -145,7 +145,7 @@ function passOn(
       const fitting = family === 4 || family === 6 ? all.filter((a) => a.family === family) : all;
       const [first] = fitting;
       if (!first) {
-        callback(new Error('the name of the push service has no address of that family'), []);
+        callback(new Error('its name has no address of that family'), []);
       } else if (options.all) {
         callback(null, fitting);
       } else {
@@ -154,13 +154,4 @@ function passOn(
     },
     (error) => callback(error, []),
   );
-}
-
-/** Whether an address is one host of the public internet and nothing else. */
-export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 has been assigned for it.
-  return !(address instanceof ipaddr.IPv6) || (address.parts[0] ?? 0) >> 13 === 1;
 }

@@ -1,4 +1,4 @@
-/** One POST to a push service, with a time limit and a size limit, and without following redirects. */
+/** One POST to a push service or a webhook, with a time limit and a size limit, and without following redirects. */
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -24,7 +24,7 @@ export interface PostAnswer {
   text: string;
 }
 
-/** A push service says in the first lines of its answer what was wrong, if at all. */
+/** Services say in the first lines of an answer what was wrong, if at all. */
 const MAX_ANSWER_BYTES = 4096;
 
 /**

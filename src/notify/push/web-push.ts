@@ -3,12 +3,12 @@
  * keep-alive connections. The answer becomes an `Outcome`, which says what to do next.
  */
 import { hash } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { VapidKeys } from '../../storage/queue/vapid-keys.ts';
 import { type DeviceKeys, encrypt } from './encryption.ts';
-import { HostLookup, NO_SUCH_NAME } from './host-lookup.ts';
-import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
+import { GuardedPost } from './guarded-post.ts';
+import { NO_SUCH_NAME } from './host-lookup.ts';
+import type { PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
@@ -48,8 +48,6 @@ interface SenderOptions {
 }
 
 const SEND_TIMEOUT_MILLIS = 10_000;
-/** Most servers keep an idle connection for a minute or longer. */
-const IDLE_SOCKET_MILLIS = 30_000;
 
 const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000;
 const MAX_DETAIL_LENGTH = 200;
@@ -58,22 +56,18 @@ const SECRET_LENGTH = 12;
 
 export class PushSender {
   private readonly options: SenderOptions;
-  private readonly agents: Agents;
   private readonly signer: VapidSigner;
-  private readonly hosts: HostLookup;
+  private readonly poster: GuardedPost;
 
   constructor(options: SenderOptions) {
     this.options = options;
     this.signer = new VapidSigner(options.keys, options.subject);
-    this.hosts = new HostLookup(options.nameServers);
-    // How many connections there are is limited by `PushServiceLimits`.
-    const keepAlive = { keepAlive: true, timeout: IDLE_SOCKET_MILLIS };
-    this.agents = { http: new http.Agent(keepAlive), https: new https.Agent(keepAlive) };
+    this.poster = new GuardedPost({ timeoutMillis: SEND_TIMEOUT_MILLIS, ...options });
   }
 
   /** Sends a message once. The outcome never contains the endpoint, which is secret. */
   async send(subscription: Subscription, outgoing: Outgoing): Promise<Outcome> {
-    const { origins, timeoutMillis = SEND_TIMEOUT_MILLIS } = this.options;
+    const { origins } = this.options;
     const { endpoint } = subscription;
     if (!isPushEndpoint(endpoint, origins)) {
       return { kind: 'refused', detail: 'its push service is not one that is trusted' };
@@ -81,21 +75,16 @@ export class PushSender {
     const url = new URL(endpoint);
     const body = bodyOf(outgoing.payload, subscription);
     if (!body) return { kind: 'refused', detail: 'its keys are no good' };
-    const posted = httpPost(url, {
-      headers: { ...headersOf(outgoing, body), authorization: this.signer.header(url.origin) },
-      body,
-      agents: this.agents,
-      timeoutMillis,
-      lookup: origins.includes(url.origin) ? this.hosts.lookUpListed : this.hosts.lookUpPublic,
-    });
-    return posted.then((answer) => outcomeOfAnswer(answer, url), outcomeOfError);
+    const authorization = this.signer.header(url.origin);
+    const headers = { ...headersOf(outgoing, body), authorization };
+    return this.poster
+      .post(url, headers, body)
+      .then((answer) => outcomeOfAnswer(answer, url), outcomeOfError);
   }
 
   /** Closes all connections; messages that are being sent fail. */
   close(): void {
-    this.agents.http.destroy();
-    this.agents.https.destroy();
-    this.hosts.close();
+    this.poster.close();
   }
 }
 
@@ -115,10 +104,7 @@ function bodyOf(payload: string, subscription: Subscription): Buffer | undefined
   }
 }
 
-function headersOf(
-  { ttlSeconds, urgency, topic }: Outgoing,
-  body: Buffer,
-): http.OutgoingHttpHeaders {
+function headersOf({ ttlSeconds, urgency, topic }: Outgoing, body: Buffer): OutgoingHttpHeaders {
   return {
     ttl: Math.max(0, Math.round(ttlSeconds)),
     urgency,

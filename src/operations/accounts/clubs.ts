@@ -7,6 +7,7 @@ import {
 } from '../../domain/accounts/membership-rules.ts';
 import { may, type Role } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import {
   findOpenPerson,
   findRole,
@@ -17,6 +18,7 @@ import {
 import { countAdmins, findClub, renameClub as storeName } from '../../storage/accounts/clubs.ts';
 import { withdrawLinksBy } from '../../storage/accounts/links.ts';
 import { listPublicEventsOf } from '../../storage/event/boards.ts';
+import { listWebhooksToTell, noteDeliveries } from '../../storage/queue/webhook-deliveries.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 
@@ -42,14 +44,18 @@ export const renameClub: AccountOperation<{ clubId: number; name: string }, void
     if (objection || !club) return objection ?? noSuchClub();
     if (club.name === name) return { result: undefined, entries: [] };
     await storeName(tx, clubId, name, now);
-    return {
-      result: undefined,
-      entries: [{ clubId, details: { name, before: club.name } }],
-      // Their boards name it as the organiser.
-      events: await listPublicEventsOf(tx, clubId),
-    };
+    // Their boards name it as the organiser.
+    const events = await listPublicEventsOf(tx, clubId);
+    for (const eventId of events) {
+      const webhooks = await listWebhooksToTell(tx, eventId);
+      await noteDeliveries(tx, webhooks, [ORGANISER_CHANGED], { eventId, now });
+    }
+    const entries = [{ clubId, details: { name, before: club.name } }];
+    return { result: undefined, entries, events };
   },
 };
+
+const ORGANISER_CHANGED: WebhookNews = { kind: 'schedule.changed', races: [] };
 
 interface Member {
   clubId: number;

@@ -15,6 +15,7 @@ import { listNotices, setNoticeText } from '../../storage/event/notices.ts';
 import { listTeams } from '../../storage/event/teams.ts';
 import { entriesOldestFirst, replaceChanges } from '../../storage/history/erased-names.ts';
 import { newestNumber } from '../../storage/history/history.ts';
+import { listWebhooks, setWebhookLabel } from '../../storage/queue/webhooks.ts';
 import { loadWhole } from '../load-rows.ts';
 import {
   type EventOperation,
@@ -121,7 +122,7 @@ export const erase: EventOperation<
 };
 
 /**
- * What no document shows, so that it moves no revision: notices that are over, what imports remember, the history.
+ * What no document shows, so that it moves no revision: notices that are over, labels of webhooks, what imports remember, the history.
  *
  * @param place entryId: that of the erasure, which has the new texts
  */
@@ -138,6 +139,12 @@ async function eraseElsewhere(
   for (const { id, text } of await listNotices(tx, eventId, 0)) {
     const next = erasure.inText(text, (before, after) => noteAt('notice')('text', before, after));
     if (next !== text) await setNoticeText(tx, id, next);
+  }
+  for (const { id, label } of await listWebhooks(tx, eventId)) {
+    const next = erasure.inText(label, (before, after) =>
+      noteAt('webhook')('label', before, after),
+    );
+    if (next !== label) await setWebhookLabel(tx, id, next);
   }
   for (const { layout, answers, results } of await listImports(tx, eventId)) {
     const note = noteAt('what imports remember');

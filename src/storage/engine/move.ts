@@ -41,6 +41,8 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   reminders: ['event_id', 'race_id', 'minutes', 'crew_id'],
   told: ['event_id', 'about', 'race_id', 'crew_id', 'device_id'],
   deliveries: ['event_id', 'kind', 'subject', 'device_id'],
+  webhooks: ['id'],
+  webhook_deliveries: ['id'],
 };
 
 /** A page of rows is read, and written with one statement. */

@@ -53,6 +53,8 @@ const TABLES_OF_EVENT = [
   'deliveries',
   'reminders',
   'told',
+  'webhook_deliveries',
+  'webhooks',
   'notices',
   'imports',
   'office_places',

@@ -22,6 +22,7 @@ import { VERSION_12 } from './version-12.ts';
 import { VERSION_13 } from './version-13.ts';
 import { VERSION_14 } from './version-14.ts';
 import { VERSION_15 } from './version-15.ts';
+import { VERSION_16 } from './version-16.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_13),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_14),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_15),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_16),
 ];
 
 /** The version that this program works with. */

@@ -1,7 +1,4 @@
-/**
- * The tables, as the queries see them. Instants are integer epoch milliseconds, booleans 0 or 1,
- * lists JSON text, in every database.
- */
+/** The tables, as the queries see them. Instants are integer epoch milliseconds, booleans 0 or 1, lists JSON text. */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { RaceKind, RaceState } from '../../contract/board.ts';
@@ -12,8 +9,9 @@ import type { EntryStatus, ResultMode, ResultVisibility } from '../../contract/f
 import type { NewsKind } from '../../contract/following.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { LogoType } from '../../domain/event/logo-picture.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
-export interface Tables {
+export interface Tables extends WebhookTables {
   users: {
     id: Generated<number>;
     display_name: string;

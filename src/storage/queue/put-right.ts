@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 import { isDue, LONGEST_NEWS_WAIT_MILLIS, latestDue } from '../../domain/day/due.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
-/** Whether there may be such rows; costs two look-ups. @param now epoch milliseconds */
+/** Those whose rows say how long they were to wait. */
+const QUEUES = ['deliveries', 'webhook_deliveries'] as const;
+
+/** Whether there may be such rows; costs three look-ups. @param now epoch milliseconds */
 export async function mayBeOutOfReach(db: Queries, now: number): Promise<boolean> {
   const rows = await Promise.all(
-    (['outbox', 'deliveries'] as const).map((table) =>
+    (['outbox', ...QUEUES] as const).map((table) =>
       db
         .selectFrom(table)
         .select((eb) => eb.fn.max('due_at').as('at'))
@@ -33,14 +36,16 @@ export async function putRight(tx: Write, now: number, leaseMillis: number): Pro
     .set({ due_at: now })
     .where('due_at', '>', latestDue(now, LONGEST_NEWS_WAIT_MILLIS))
     .execute();
-  await tx
-    .updateTable('deliveries')
-    .set({
-      due_at: sql<number>`${sql.lit(now)} + case when wait_millis < ${sql.lit(leaseMillis)}
-        then wait_millis else ${sql.lit(leaseMillis)} end`,
-    })
-    // The first condition is the one that an index answers.
-    .where('due_at', '>', latestDue(now, 0))
-    .where('due_at', '>', sql<number>`${sql.lit(latestDue(now, 0))} + wait_millis`)
-    .execute();
+  for (const table of QUEUES) {
+    await tx
+      .updateTable(table)
+      .set({
+        due_at: sql<number>`${sql.lit(now)} + case when wait_millis < ${sql.lit(leaseMillis)}
+          then wait_millis else ${sql.lit(leaseMillis)} end`,
+      })
+      // The first condition is the one that an index answers.
+      .where('due_at', '>', latestDue(now, 0))
+      .where('due_at', '>', sql<number>`${sql.lit(latestDue(now, 0))} + wait_millis`)
+      .execute();
+  }
 }

@@ -64,6 +64,8 @@ const english = {
       count === 1 ? 'Timing software has gone silent' : `${count} timing keys have gone silent`,
     'refused-key': (count: number) =>
       count === 1 ? 'Timing software was refused' : `${count} timing keys were refused`,
+    'webhook-off': (count: number) =>
+      count === 1 ? 'A webhook was switched off' : `${count} webhooks were switched off`,
   } satisfies Record<AttentionKind, (count: number, minutes: number) => string>,
   unsaved: 'Typed on this device and not saved',
   goneRace: 'A race that has been removed',
@@ -92,6 +94,7 @@ const english = {
   setDelay: 'Set it',
   silent: (key: string, time: string) => `${key}: the last request came at ${time}`,
   refused: (key: string, code: string, time: string) => `${key}: ${code}, last at ${time}`,
+  webhookOff: (label: string) => `${label}: its receiver takes nothing any more`,
 };
 
 export type AttentionWords = typeof english;

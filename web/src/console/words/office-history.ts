@@ -62,8 +62,11 @@ const english = {
     logo: 'Logo',
     followersTold: 'Followers told',
     adopted: 'Known to timing software',
+    label: 'Called',
+    kinds: 'Told of',
+    enabled: 'Switched on',
   } as Record<string, string>,
-  things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule' },
+  things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule', webhook: 'Webhook' },
   /** What an operation did that can do several things. */
   did: {
     cancelled: 'cancelled a race',
@@ -110,6 +113,9 @@ const english = {
     'withdraw-notice': 'took a notice back',
     import: 'imported files',
     erase: 'erased a name',
+    'add-webhook': 'set a webhook up',
+    'edit-webhook': 'changed a webhook',
+    'remove-webhook': 'removed a webhook',
   } satisfies Record<OperationName, string>,
 };
 

@@ -65,10 +65,11 @@ export function nameOfProperty(name: string, context: LineContext): string {
 }
 
 function nameOf(change: HistoryChange, context: LineContext): string {
-  const { notice, event, schedule } = context.own.things;
+  const { notice, event, schedule, webhook } = context.own.things;
   if (change.subject === 'notice') return notice;
   if (change.subject === 'event') return event;
   if (change.subject === 'schedule') return schedule;
+  if (change.subject === 'webhook') return `${webhook} ${change.name}`;
   if (change.subject === 'delay') {
     return context.words.delayOf(dayName(change.name, context.dateLanguage, 'short'));
   }

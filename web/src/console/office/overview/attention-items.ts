@@ -50,6 +50,7 @@ const ORDER: readonly AttentionKind[] = [
   'not-drawn',
   'silent-key',
   'refused-key',
+  'webhook-off',
   'start-off-estimate',
   'finish-without-start',
   'start-without-finish',
@@ -159,6 +160,8 @@ function textOf(
       return t.silent(key, time(attention.at));
     case 'refused-key':
       return t.refused(key, code ?? '', time(attention.at));
+    case 'webhook-off':
+      return t.webhookOff(attention.webhookLabel ?? '?');
   }
 }
 
@@ -219,6 +222,8 @@ function pathOf(
       return `${partPath(eventId, 'history')}?key=${keyPrefix}`;
     case 'refused-key':
       return `account/keys/${keyPrefix}`;
+    case 'webhook-off':
+      return `${partPath(eventId, 'hand-outs')}#webhooks`;
   }
 }
 

@@ -369,6 +369,8 @@ export const attention = {
       count === 1
         ? 'Die Zeitnahme wurde abgewiesen'
         : `${count} Schlüssel der Zeitnahme wurden abgewiesen`,
+    'webhook-off': (count) =>
+      count === 1 ? 'Ein Webhook wurde abgeschaltet' : `${count} Webhooks wurden abgeschaltet`,
   },
   unsaved: 'Auf diesem Gerät eingegeben, aber nicht gespeichert',
   goneRace: 'Ein entferntes Rennen',
@@ -397,6 +399,7 @@ export const attention = {
   setDelay: 'Eintragen',
   silent: (key, time) => `${key}: zuletzt um ${time} etwas gesandt`,
   refused: (key, code, time) => `${key}: ${code}, zuletzt um ${time}`,
+  webhookOff: (label) => `${label}: Der Empfänger nimmt nichts mehr an`,
 } satisfies ConsoleTranslation['attention'];
 
 export const crews = {
@@ -898,8 +901,11 @@ export const history = {
     announced: 'Angekündigt',
     followersTold: 'Benachrichtigt, dass er da ist',
     adopted: 'Der Zeitnahme bekannt',
+    label: 'Name',
+    kinds: 'Meldet',
+    enabled: 'Eingeschaltet',
   },
-  things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan' },
+  things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan', webhook: 'Webhook' },
   did: {
     cancelled: 'sagte ein Rennen ab',
     postponed: 'vertagte ein Rennen',
@@ -934,6 +940,9 @@ export const history = {
     'edit-crews': 'änderte Mannschaften',
     'merge-crews': 'führte zwei Mannschaften zusammen',
     erase: 'löschte einen Namen',
+    'add-webhook': 'richtete einen Webhook ein',
+    'edit-webhook': 'änderte einen Webhook',
+    'remove-webhook': 'entfernte einen Webhook',
     'withdraw-crew': 'meldete eine Mannschaft ab oder nahm sie wieder auf',
     'set-race-state': 'sagte ein Rennen ab, vertagte es oder setzte es wieder an',
     'set-racing': 'trug Uhrzeiten, Kategorien oder die Art eines Rennens ein',

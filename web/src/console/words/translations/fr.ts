@@ -381,6 +381,8 @@ export const attention = {
       count === 1
         ? 'Le chronométrage a été refusé'
         : `${count} clés de chronométrage ont été refusées`,
+    'webhook-off': (count) =>
+      count === 1 ? 'Un webhook a été désactivé' : `${count} webhooks ont été désactivés`,
   },
   unsaved: 'Saisi sur cet appareil et non enregistré',
   goneRace: 'Une course supprimée',
@@ -409,6 +411,7 @@ export const attention = {
   setDelay: 'Enregistrer',
   silent: (key, time) => `${key}\u00a0: dernier envoi à ${time}`,
   refused: (key, code, time) => `${key}\u00a0: ${code}, en dernier à ${time}`,
+  webhookOff: (label) => `${label}\u00a0: son destinataire n’accepte plus rien`,
 } satisfies ConsoleTranslation['attention'];
 
 export const crews = {
@@ -909,8 +912,11 @@ export const history = {
     announced: 'Annoncée',
     followersTold: 'Prévenus de la parution',
     adopted: 'Connu du chronométrage',
+    label: 'Nom',
+    kinds: 'Signale',
+    enabled: 'Activé',
   },
-  things: { notice: 'Avis', event: 'Régate', schedule: 'Programme' },
+  things: { notice: 'Avis', event: 'Régate', schedule: 'Programme', webhook: 'Webhook' },
   did: {
     cancelled: 'a annulé une course',
     postponed: 'a reporté une course',
@@ -945,6 +951,9 @@ export const history = {
     'edit-crews': 'a modifié des équipages',
     'merge-crews': 'a fusionné deux équipages',
     erase: 'a effacé un nom',
+    'add-webhook': 'a créé un webhook',
+    'edit-webhook': 'a modifié un webhook',
+    'remove-webhook': 'a supprimé un webhook',
     'withdraw-crew': 'a déclaré un équipage forfait, ou l’a remis au départ',
     'set-race-state': 'a annulé ou reporté une course, ou l’a remise au programme',
     'set-racing': 'a saisi des heures, des catégories ou le type d’une course',

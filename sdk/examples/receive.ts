@@ -1,0 +1,36 @@
+/**
+ * Receives webhooks: believes only what is signed, leaves out what it has had, and answers before it does the work.
+ *
+ *     WEBHOOK_SECRET=whsec_… PORT=8000 node receive.ts
+ */
+import { createServer } from 'node:http';
+import { InvalidWebhook, verifyWebhook } from '@running-order/client';
+
+const { WEBHOOK_SECRET = '', PORT = '8000' } = process.env;
+/** More is none of the service's, and is not signed. */
+const MAX_BYTES = 10_000;
+/** The last deliveries: one may come twice, when the answer was lost. */
+const had = new Set<string>();
+
+createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MAX_BYTES) chunks.push(chunk);
+  }
+  try {
+    const { type, data } = verifyWebhook(request.headers, Buffer.concat(chunks), WEBHOOK_SECRET);
+    response.writeHead(204).end();
+    const id = String(request.headers['webhook-id']);
+    if (had.has(id)) return;
+    had.add(id);
+    if (had.size > 1000) for (const oldest of had) if (had.delete(oldest)) break;
+    const races = data.races.map(({ raceNumber }) => raceNumber);
+    console.log(type, `races ${races.join(', ')}`, `see ${data.board}`);
+  } catch (error) {
+    if (!(error instanceof InvalidWebhook)) throw error;
+    console.error(error.message);
+    response.writeHead(401).end();
+  }
+}).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

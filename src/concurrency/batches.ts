@@ -1,0 +1,62 @@
+/** Collects what comes one by one, and stores it together: a transaction costs much, and one more row little. */
+
+/** So long, items are collected. */
+const COLLECT_MILLIS = 100;
+/** After they could not be stored. */
+const RETRY_MILLIS = 5000;
+
+interface BatchesParts<Item> {
+  store(items: readonly Item[]): Promise<void>;
+  /** Called after some have been stored. */
+  onStored(): void;
+  /** Called when some could not be stored; they are stored with the next ones. */
+  onFailure(error: unknown, count: number): void;
+}
+
+export class Batches<Item> {
+  private readonly parts: BatchesParts<Item>;
+  private items: Item[] = [];
+  private storing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(parts: BatchesParts<Item>) {
+    this.parts = parts;
+  }
+
+  add(item: Item): void {
+    this.items.push(item);
+    this.storeIn(COLLECT_MILLIS);
+  }
+
+  /** Stores what there is; no more than one try is made. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await this.storing;
+    await this.store();
+  }
+
+  private storeIn(millis: number): void {
+    if (this.isStopping) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.storing = (this.storing ?? Promise.resolve()).then(() => this.store());
+    }, millis);
+  }
+
+  private async store(): Promise<void> {
+    const { items } = this;
+    this.items = [];
+    if (items.length === 0) return;
+    try {
+      await this.parts.store(items);
+    } catch (error) {
+      this.parts.onFailure(error, items.length);
+      this.items.push(...items);
+      this.storeIn(RETRY_MILLIS);
+      return;
+    }
+    this.parts.onStored();
+  }
+}

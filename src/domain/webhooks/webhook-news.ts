@@ -1,0 +1,160 @@
+/**
+ * What webhooks are told of a write: which kinds of changes the public board shows, and of which races (around,
+ * "Webhooks"). Whether it shows any is judged in `event/board-changes.ts`; here a race is compared as the board reads it,
+ * so what is hidden is told to nobody.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { BoardRace } from '../../contract/board.ts';
+import type { WebhookKind } from '../../contract/webhooks.ts';
+import { isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { isShownAnyway, isShownWhenAnnounced } from '../event/board-changes.ts';
+import { boardRace, estimatedAt } from '../event/board-view.ts';
+import type { Difference } from '../event/difference.ts';
+import type { SomeRows } from '../event/event-rows.ts';
+import { publicStatus, type Schedule } from '../event/schedule.ts';
+import type { Race } from '../races/plan-races.ts';
+import { hasRaced } from '../results/standings.ts';
+
+/** A race as receivers know it. */
+export type NamedRace = Pick<Race, 'id' | 'externalId' | 'raceNumber'>;
+
+export interface WebhookNews {
+  kind: WebhookKind;
+  races: readonly NamedRace[];
+}
+
+/** A race with its lanes; `null` where it was not there, or is gone. */
+type Side = { race: Race; lanes: readonly Lane[] } | null;
+
+/** What a write changes, with what of it has to be compared. */
+export interface WriteToTell {
+  difference: Difference;
+  rows: { was: SomeRows; is: SomeRows };
+  was: Schedule;
+  is: Schedule;
+  /** The races that may read otherwise. */
+  races: readonly { before: Side; after: Side }[];
+  /** Those in which crews are drawn that changed. */
+  racesOfCrews: readonly NamedRace[];
+}
+
+/** What the board shows of a race, by the kind of change; all the rest is its schedule. */
+const STATE: readonly string[] = ['state', 'reason', 'startedAt', 'closed'];
+const ABOUT_RESULTS: readonly string[] = ['results', 'official'];
+const RESULTS_OF_LANE: readonly string[] = [
+  ...['status', 'finishTimeMillis', 'finishPlace', 'penaltyMillis', 'categoryPlace'],
+  ...['adjustedTimeMillis', 'startedAt', 'finishedAt'],
+];
+/** What follows from these, and from the delay of the day, which is told by itself. */
+const FOLLOWS: readonly string[] = ['estimatedAt', 'scored', 'categories', 'lastInAt', 'resultsAt'];
+
+/** @returns one item a kind; nothing where the public sees no change, or sees none of what changed */
+export function webhookNews(write: WriteToTell): WebhookNews[] {
+  const [before, after] = [publicStatus(write.was), publicStatus(write.is)];
+  if (before !== after) {
+    if (after === 'published') return [{ kind: 'schedule.published', races: [] }];
+    return before === 'published' ? [{ kind: 'schedule.unpublished', races: [] }] : [];
+  }
+  const { facts, notices, teams } = write.difference;
+  const isPosted = notices.some((step) => step.before === null);
+  const news: WebhookNews[] = isPosted ? [{ kind: 'notice.posted', races: [] }] : [];
+  if (after === undefined) return [];
+  if (after === 'announced') {
+    const isShown = facts.some(({ change }) => isShownWhenAnnounced(change));
+    return isShown ? [{ kind: 'schedule.changed', races: [] }, ...news] : news;
+  }
+  const told = new Map<WebhookKind, Map<number, NamedRace>>();
+  const tell = (kind: WebhookKind, races: readonly NamedRace[]) => {
+    const known = told.get(kind) ?? new Map<number, NamedRace>();
+    for (const { id, externalId, raceNumber } of races) {
+      known.set(id, { id, externalId, raceNumber });
+    }
+    told.set(kind, known);
+  };
+  if ([...facts, ...teams].some(({ change }) => isShownAnyway(change))) {
+    tell('schedule.changed', write.racesOfCrews);
+  }
+  for (const { before: was, after: is } of write.races) {
+    const race = is?.race ?? was?.race;
+    const sides = [sideOf(was, write.was), sideOf(is, write.is)] as const;
+    if (race) for (const kind of kindsBetween(...sides)) tell(kind, [race]);
+  }
+  for (const day of write.difference.delays) {
+    if (isSameDelay(shownDelay(day.before ?? ON_TIME), shownDelay(day.after))) continue;
+    tell('delay.changed', racesMoved(write, day));
+  }
+  const changed = Array.from(told, ([kind, races]) => ({ kind, races: [...races.values()] }));
+  return [...changed, ...news];
+}
+
+/** A race as the board shows it on time. When results changed, and the last boat came in, follows from the rest. */
+function sideOf(side: Side, settings: Schedule): BoardRace | null {
+  if (!side) return null;
+  const race = { ...side.race, resultsAt: null, lastInAt: null };
+  return boardRace(race, side.lanes, { ...settings, visibilityAt: null }, ON_TIME);
+}
+
+/** Which kinds of changes are between two readings of a race. */
+function kindsBetween(before: BoardRace | null, after: BoardRace | null): WebhookKind[] {
+  // When its boats are expected to start follows from when it did.
+  const isStarted = before && after && before.startedAt !== after.startedAt;
+  const ofState = isStarted ? [...RESULTS_OF_LANE, 'startsAt'] : RESULTS_OF_LANE;
+  const [was, is] = [partsOf(before, ofState), partsOf(after, ofState)];
+  const differs = (part: keyof Parts) => !isDeepStrictEqual(was[part], is[part]);
+  const hasResults = was.results.length + is.results.length > 0;
+  // What is said of results where there are none is an intention.
+  const isIntended = before && after && !hasResults && differs('aboutResults');
+  const kinds: WebhookKind[] = differs('schedule') || isIntended ? ['schedule.changed'] : [];
+  if (before && after && differs('state')) kinds.push('race.state');
+  if (hasResults && (differs('results') || differs('aboutResults'))) kinds.push('results.changed');
+  return kinds;
+}
+
+interface Parts {
+  schedule: unknown;
+  state: unknown;
+  /** Of the lanes that have some. */
+  results: readonly unknown[];
+  /** Whether they are shown, and official. */
+  aboutResults: unknown;
+}
+
+/** @param notSchedule what of a lane is no part of the schedule */
+function partsOf(race: BoardRace | null, notSchedule: readonly string[]): Parts {
+  if (!race) return { schedule: null, state: null, results: [], aboutResults: null };
+  const { lanes, ...ofRace } = race;
+  const rest = without(ofRace, [...STATE, ...ABOUT_RESULTS, ...FOLLOWS]);
+  const results = lanes.map((lane) => {
+    const said = only(lane, RESULTS_OF_LANE).filter(
+      ([, value]) => value !== null && value !== NO_RESULT.status,
+    );
+    return said.length > 0 ? [lane.position, said] : [];
+  });
+  return {
+    schedule: [rest, lanes.map((lane) => without(lane, notSchedule))],
+    state: only(ofRace, STATE),
+    results: results.filter((said) => said.length > 0),
+    aboutResults: only(ofRace, ABOUT_RESULTS),
+  };
+}
+
+function only(properties: object, names: readonly string[]): [string, unknown][] {
+  return Object.entries(properties).filter(([name]) => names.includes(name));
+}
+
+function without(properties: object, names: readonly string[]): [string, unknown][] {
+  return Object.entries(properties).filter(([name]) => !names.includes(name));
+}
+
+/** The races of a day that the board expects at another time. */
+function racesMoved(
+  { rows, was, is }: WriteToTell,
+  { day, before, after }: Difference['delays'][number],
+): readonly Race[] {
+  return (rows.is.races ?? []).filter((race) => {
+    if (venueDay(race.scheduledAt, is.timezone ?? was.timezone) !== day) return false;
+    const isRaced = hasRaced(rows.is.lanes?.get(race.id) ?? []);
+    return estimatedAt(race, isRaced, before ?? ON_TIME) !== estimatedAt(race, isRaced, after);
+  });
+}

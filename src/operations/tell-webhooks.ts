@@ -1,0 +1,74 @@
+/** What a write changes on the public board, noted for the webhooks of its event; most events have none. */
+import { isShownAnyway } from '../domain/event/board-changes.ts';
+import type { SomeRows } from '../domain/event/event-rows.ts';
+import { publicStatus, type Schedule } from '../domain/event/schedule.ts';
+import { type WriteToTell, webhookNews } from '../domain/webhooks/webhook-news.ts';
+import type { Write } from '../storage/engine/database.ts';
+import { listRacesOfTeams } from '../storage/event/lanes.ts';
+import { listRaces, listRacesById } from '../storage/event/races.ts';
+import { listWebhooksToTell, noteDeliveries } from '../storage/queue/webhook-deliveries.ts';
+import { loadJudged } from './load-rows.ts';
+
+interface PlannedWrite extends Pick<WriteToTell, 'difference'> {
+  eventId: number;
+  /** Epoch milliseconds. */
+  now: number;
+  was: SomeRows;
+  is: SomeRows;
+}
+
+/**
+ * Called before the rows are written, because it compares with what is stored, and after the schedule is.
+ *
+ * @param schedules before and after the write
+ */
+export async function tellWebhooks(
+  tx: Write,
+  { eventId, now, was, is, difference }: PlannedWrite,
+  schedules: { was: Schedule; is: Schedule },
+): Promise<void> {
+  const [before, after] = [publicStatus(schedules.was), publicStatus(schedules.is)];
+  if (before === after && schedules.was.boardRevision === schedules.is.boardRevision) return;
+  const webhooks = await listWebhooksToTell(tx, eventId);
+  if (webhooks.length === 0) return;
+  const isCompared = before === after && after === 'published';
+  const write = { difference, rows: { was, is }, ...schedules };
+  const compared = isCompared ? await loadCompared(tx, eventId, write) : NOTHING;
+  await noteDeliveries(tx, webhooks, webhookNews({ ...write, ...compared }), { eventId, now });
+}
+
+type Compared = Pick<WriteToTell, 'races' | 'racesOfCrews'>;
+
+const NOTHING: Compared = { races: [], racesOfCrews: [] };
+
+async function loadCompared(
+  tx: Write,
+  eventId: number,
+  { difference, rows }: Pick<WriteToTell, 'difference' | 'rows'>,
+): Promise<Compared> {
+  const { schedule, races, lanes, teams } = difference;
+  const ids = new Set([
+    ...races.flatMap(({ before, after }) => (before && after ? after.id : [])),
+    ...lanes.map(({ raceId }) => raceId),
+  ]);
+  // A setting may show in any race.
+  if (schedule.length > 0) {
+    for (const { id } of rows.was.races ?? (await listRaces(tx, eventId))) ids.add(id);
+  }
+  const judged = await loadJudged(tx, rows, eventId, { races: ids, all: false, delays: false });
+  const sideOf = (race: (typeof races)[number]['before'], from: typeof rows.was) =>
+    race && { race, lanes: from.lanes?.get(race.id) ?? [] };
+  const comeOrGone = races
+    .filter(({ before, after }) => before === null || after === null)
+    .map(({ before, after }) => ({
+      before: sideOf(before, rows.was),
+      after: sideOf(after, rows.is),
+    }));
+  const shown = teams.filter(({ change }) => isShownAnyway(change));
+  const crewIds = shown.flatMap(({ before, after }) => after?.id ?? before?.id ?? []);
+  const ofCrews = await listRacesOfTeams(tx, eventId, crewIds);
+  return {
+    races: [...judged.races.values(), ...comeOrGone],
+    racesOfCrews: await listRacesById(tx, eventId, ofCrews),
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * What workers send to webhooks: of each one delivery after the other, in the order of their ids. A worker takes one by
+ * moving its due time to the end of its lease, as with notifications.
+ */
+import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
+import { deliveryBody, isGivenUp } from '../../domain/webhooks/delivery-rules.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import { endWaiting } from './webhooks.ts';
+
+/** A delivery that a worker has taken, with where it goes. */
+export interface TakenDelivery {
+  id: number;
+  webhookId: number;
+  messageId: string;
+  body: string;
+  attempts: number;
+  /** The end of the lease. */
+  dueAt: number;
+  /** When it was taken, in epoch milliseconds. */
+  takenAt: number;
+  url: string;
+  origin: string;
+  secret: string;
+}
+
+/** How many may be taken. */
+export interface Room {
+  total: number;
+  ofOrigin(origin: string): number;
+  /** Origins to which no more may be taken. */
+  full: readonly string[];
+  /** What this process is still sending: a clock that is set forward ends a lease early. */
+  held: Iterable<number>;
+}
+
+/** Of each look: those of a full origin are left out of the next one. */
+const LOOK_LIMIT = 50;
+
+interface Taking {
+  /** Epoch milliseconds. */
+  now: number;
+  room: Room;
+  leaseMillis: number;
+  publicUrl: string;
+}
+
+/**
+ * Takes deliveries that are due, of each webhook its first one; until the lease ends, nobody else takes them. What a
+ * delivery says is settled now.
+ */
+export async function takeWebhookDeliveries(
+  tx: Write,
+  { now, room, leaseMillis, publicUrl }: Taking,
+): Promise<TakenDelivery[]> {
+  const taken: TakenDelivery[] = [];
+  const looked = [...room.held];
+  const full = new Set(room.full);
+  while (taken.length < room.total) {
+    const due = await listDue(tx, now, { full: [...full], looked });
+    for (const row of due) {
+      looked.push(row.id);
+      const ofOrigin = taken.filter(({ origin }) => origin === row.origin).length;
+      if (ofOrigin >= room.ofOrigin(row.origin)) {
+        full.add(row.origin);
+        continue;
+      }
+      if (taken.length === room.total) break;
+      const body = row.body ?? deliveryBody({ ...row, races: JSON.parse(row.races) }, publicUrl);
+      const dueAt = now + leaseMillis;
+      const { numUpdatedRows } = await tx
+        .updateTable('webhook_deliveries')
+        .set({ body, due_at: dueAt, wait_millis: leaseMillis, is_taken: 1 })
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .where('due_at', '=', row.dueAt)
+        .executeTakeFirst();
+      // Else a change has joined it just now, or it is sent to nobody any more.
+      if (numUpdatedRows > 0n) taken.push({ ...row, body, dueAt, takenAt: now });
+    }
+    if (due.length < LOOK_LIMIT) break;
+  }
+  return taken;
+}
+
+/** The first of each webhook; one that a worker has left behind comes before it. */
+function heads(db: Queries) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .where('d.due_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('d.is_taken', '=', 1),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('webhook_deliveries as o')
+              .whereRef('o.webhook_id', '=', 'd.webhook_id')
+              .where('o.due_at', 'is not', null)
+              .where((other) =>
+                other.or([other('o.id', '<', other.ref('d.id')), other('o.is_taken', '=', 1)]),
+              )
+              .select('o.id'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('d.due_at')
+    .orderBy('d.id');
+}
+
+async function listDue(
+  db: Queries,
+  now: number,
+  { full, looked }: { full: readonly string[]; looked: readonly number[] },
+) {
+  let query = heads(db).where('d.due_at', '<=', now).limit(LOOK_LIMIT);
+  if (full.length > 0) query = query.where('w.origin', 'not in', full);
+  if (looked.length > 0) query = query.where('d.id', 'not in', looked);
+  return query
+    .select([
+      ...(['d.id', 'd.webhook_id as webhookId', 'd.message_id as messageId', 'd.type'] as const),
+      ...(['d.event_id as eventId', 'd.changed_at as changedAt', 'd.revision'] as const),
+      ...(['d.races', 'd.version', 'd.body', 'd.attempts', 'd.due_at as dueAt'] as const),
+      ...(['w.url', 'w.origin', 'w.secret'] as const),
+    ])
+    .execute();
+}
+
+/** When the next delivery is due to an origin that has room; `undefined` when there is none. */
+export async function findNextWebhookDue(
+  db: Queries,
+  { full }: Pick<Room, 'full'>,
+): Promise<number | undefined> {
+  let query = heads(db).limit(1);
+  if (full.length > 0) query = query.where('w.origin', 'not in', full);
+  const row = await query.select('d.due_at as at').executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** How an attempt has ended. */
+export interface AttemptEnd {
+  delivery: TakenDelivery;
+  /** `gone`: the receiver wants nothing any more. `untried`: it was broken off here, and does not count. */
+  end: 'done' | 'later' | 'gone' | 'untried';
+  status: number | null;
+  millis: number;
+  error: string | null;
+  /** When it is to be tried next, in epoch milliseconds; `null`: never. */
+  nextAt: number | null;
+}
+
+/**
+ * Stores how attempts have ended, and switches off the webhooks that are given up.
+ *
+ * @returns the origins of these
+ */
+export async function endAttempts(
+  tx: Write,
+  ends: readonly AttemptEnd[],
+  now: number,
+): Promise<string[]> {
+  const givenUp: string[] = [];
+  for (const ended of ends) {
+    const { id, webhookId, takenAt, dueAt, attempts, origin } = ended.delivery;
+    const webhook = await tx
+      .selectFrom('webhooks')
+      .where('id', '=', webhookId)
+      .select(['is_enabled as isEnabled', 'failing_since as failingSince'])
+      .executeTakeFirst();
+    if (!webhook) continue;
+    const { end, status, millis, error } = ended;
+    const isTried = end !== 'untried';
+    const failingSince = webhook.failingSince ?? now;
+    const isOver = end === 'gone' || (end === 'later' && isGivenUp(failingSince, now));
+    const nextAt = isOver || webhook.isEnabled === 0 ? null : ended.nextAt;
+    const waitMillis = nextAt === null ? 0 : Math.max(nextAt - takenAt, 0);
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({
+        ...{ due_at: nextAt, wait_millis: waitMillis, is_taken: 0 },
+        ...(isTried && { status, millis, error, attempts: attempts + 1 }),
+      })
+      .where('id', '=', id)
+      // Else its lease was over, and somebody else has taken it.
+      .where('due_at', '=', dueAt)
+      .execute();
+    if (!isTried) continue;
+    await tx
+      .updateTable('webhooks')
+      .set({
+        ...(status !== null && { last_status: status }),
+        failing_since: end === 'done' ? null : failingSince,
+        ...(isOver && webhook.isEnabled === 1 && { is_enabled: 0, given_up_at: now }),
+      })
+      .where('id', '=', webhookId)
+      .execute();
+    if (isOver) {
+      givenUp.push(origin);
+      await endWaiting(tx, webhookId);
+    }
+    if (nextAt === null) await forgetOld(tx, webhookId);
+  }
+  return givenUp;
+}
+
+/** Of what has come to its end, the last ones are kept. */
+async function forgetOld(tx: Write, webhookId: number): Promise<void> {
+  const oldest = await tx
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .offset(MAX_KEPT_DELIVERIES)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (!oldest) return;
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('due_at', 'is', null)
+    .where('id', '<=', oldest.id)
+    .execute();
+}
