@@ -76,6 +76,11 @@ export function importPath(eventId: number): string {
   return `${partPath(eventId, 'programme')}?import`;
 }
 
+/** The page below `/console` where a pattern is set up: a view of the progression. */
+export function patternPath(eventId: number): string {
+  return `${partPath(eventId, 'progression')}?pattern`;
+}
+
 /** Pages that nobody has to be signed in for. */
 export function isOpen({ kind }: ConsolePage): boolean {
   return kind === 'sign-in' || kind === 'set-up' || kind === 'invitation';

@@ -27,6 +27,8 @@ const PARTS_OF = {
   finishes: 'races',
   rules: 'progression',
   round: 'progression',
+  pattern: 'progression',
+  'pattern-races': 'progression',
   delay: 'day',
   retime: 'day',
   notice: 'day',

@@ -1,7 +1,8 @@
-/** The words of "Progression" in English. */
+/** The words of "Progression" and of its patterns in English. */
 
 import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
+import type { TargetTrouble } from '../office/progression/patterns/target-races.ts';
 import type { RuleTrouble } from '../office/progression/rule-fields.ts';
 
 const english = {
@@ -102,3 +103,87 @@ const english = {
 };
 
 export const progressionWords = partWords('progression', english);
+
+/** From the heats to the finals at once. */
+const patterns = {
+  title: 'From the heats to the finals',
+  open: 'By a pattern…',
+  back: 'Back to the progression',
+  hint: 'A pattern makes the races of repechage, semi-finals and finals and fills in their rules. You see all of it here before it is saved.',
+  round: 'Round of the heats',
+  byNumber: 'Races by their numbers',
+  withoutRound: 'without a round',
+  heats: 'Heats of a class',
+  heatsHint: '1-4; of several classes with a semicolon between them: 1-2; 3-4',
+  unknownRace: (label: string) => `There is no race ${label}`,
+  classes: 'Classes',
+  ofHeats: (races: string, crews: number) =>
+    `${races} · ${crews === 1 ? '1 crew' : `${crews} crews`}`,
+  unlike: 'Classes with another number of heats need another pattern: leave them out.',
+  pattern: 'Pattern',
+  choosePattern: 'Choose a pattern',
+  noPattern: (heats: number) =>
+    heats === 1 ? 'There is no pattern for 1 heat.' : `There is no pattern for ${heats} heats.`,
+  otherCrews: 'For another number of crews',
+  name: (rounds: string, lanes: number, from: number, to: number) =>
+    `${rounds} · ${lanes} lanes · ${from}–${to} crews`,
+  repechages: (count: number) => (count === 1 ? '1 repechage' : `${count} repechages`),
+  semifinals: 'semi-finals',
+  finals: (first: string, last: string) =>
+    first === last ? `final ${first}` : `finals ${first}–${last}`,
+  eliminated: (count: number) =>
+    count === 0
+      ? 'Every crew rows in a final.'
+      : count === 1
+        ? '1 crew at most rows in no final.'
+        : `${count} crews at most row in no final.`,
+  source: (name: string, paragraph: string) => `Source: ${name}, ${paragraph}`,
+  noSource: 'Source: what regattas do.',
+  stages: { H: 'Heats', R: 'Repechage', S: 'Semi-finals', T: 'Semi-finals C/D', F: 'Finals' },
+  of: { H: 'heat', R: 'repechage', S: 'semi-final', T: 'semi-final C/D' },
+  roundNames: {
+    R: (number: string) => `Repechage${number}`,
+    S: (number: string) => `Semi-final${number}`,
+    SofMore: (number: string) => `Semi-final A/B${number}`,
+    T: (number: string) => `Semi-final C/D${number}`,
+    F: (letter: string) => `Final ${letter}`,
+  },
+  way: (places: string, round: string) => `${places} of each ${round}`,
+  wayFastest: (ranks: string, place: string, round: string) =>
+    `fastest ${ranks} of those who are ${place} in a ${round}`,
+  placeIn: (place: string, race: string) => `${place} of ${race}`,
+  fastestIn: (rank: number, place: string, races: string) =>
+    `no. ${rank} by time of those who are ${place} in ${races}`,
+  crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
+  race: 'Race',
+  newRace: 'New race',
+  number: 'Number',
+  at: 'Start',
+  lanes: 'Lanes',
+  lane: (label: string) => `Lane ${label}`,
+  troubles: {
+    number: 'A number from 1',
+    taken: 'Another race has this number',
+    twice: 'This race is chosen twice',
+    time: 'A day and a time of the regatta',
+    early: 'It starts before a race from which its crews come',
+  } satisfies Record<TargetTrouble, string>,
+  problems: {
+    crews: (crews: number, from: number, to: number) =>
+      `There are ${crews} crews; the pattern is for ${from} to ${to}.`,
+    lanes: (race: string, crews: number, lanes: number) =>
+      `Race ${race} has ${crews} crews; the pattern is for ${lanes} lanes.`,
+    replaces: (race: string) => `Race ${race} has rules already: they are replaced.`,
+    drawn: (race: string) => `In race ${race} crews are drawn already: they stay.`,
+    taken: (race: string, heat: string) =>
+      `Race ${race} takes crews of race ${heat}, too: a crew may be drawn in both.`,
+  },
+  preview: 'Preview',
+  noPreview: 'Choose the heats and a pattern.',
+  save: (races: number) => (races === 1 ? 'Set up 1 race' : `Set up ${races} races`),
+  saved: (races: number) =>
+    races === 1 ? '1 race set up by its pattern.' : `${races} races set up by their pattern.`,
+  saving: 'One moment…',
+};
+
+export const patternWords = partWords('patterns', patterns);

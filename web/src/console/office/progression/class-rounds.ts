@@ -27,8 +27,13 @@ export const NO_ROUND = '-';
 /** A final B is another round than a final A; two semi-finals are one. */
 const RANKED = /^(?!.*(?:semi|halb|demi|viertel|quart)).*\bfinale?s?$/iu;
 
-/** @param races in running order */
+/** The classes that row more than one round. @param races in running order */
 export function classRounds(races: readonly Named[]): ClassRounds[] {
+  return classesOf(races).filter(({ rounds }) => rounds.size > 1);
+}
+
+/** @param races in running order */
+export function classesOf(races: readonly Named[]): ClassRounds[] {
   const classes = new Map<string, ClassRounds & { rounds: Map<string, number[]> }>();
   for (const race of races) {
     const { id, divisionLabel, boatClass } = race;
@@ -41,7 +46,7 @@ export function classRounds(races: readonly Named[]): ClassRounds[] {
     else found.rounds.set(roundName(round), [id]);
     classes.set(key, found);
   }
-  return [...classes.values()].filter(({ rounds }) => rounds.size > 1);
+  return [...classes.values()];
 }
 
 /** The rounds that lead to another one of the same class, or come from one; in the order of their first races. */

@@ -11,9 +11,10 @@ import './progression.css';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { shownRevision } from '../../documents/office.ts';
 import { useForemost } from '../../form.ts';
-import { consoleUrl } from '../../place.ts';
-import { partPath } from '../../routing.ts';
-import { progressionWords } from '../../words/office-progression.ts';
+import { lazy } from '../../lazy.tsx';
+import { consoleUrl, goTo, queryValue } from '../../place.ts';
+import { partPath, patternPath } from '../../routing.ts';
+import { patternWords, progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { laneText, raceTitle, shownNumber } from '../race-names.ts';
@@ -22,7 +23,14 @@ import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 
-export function Progression({ eventId, document }: PartProps) {
+const Patterns = lazy(() => import('./patterns/patterns.tsx').then((it) => it.Patterns));
+
+/** With `?pattern` in its address, a progression from the heats to the finals at once. */
+export function Progression(props: PartProps) {
+  return queryValue('pattern') === null ? <Draws {...props} /> : <Patterns {...props} />;
+}
+
+function Draws({ eventId, document }: PartProps) {
   const t = progressionWords.value;
   const [edited, edit] = useState<number | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
@@ -42,10 +50,20 @@ export function Progression({ eventId, document }: PartProps) {
       keys: ['a'],
       run: () => firstReady && void apply(firstReady.id),
     },
+    {
+      id: 'progression.pattern',
+      words: patternWords.value.title,
+      keys: ['p'],
+      run: () => goTo(consoleUrl(patternPath(eventId))),
+    },
   ]);
   return (
     <>
-      <PartHeading title={frameWords.value.parts.progression} />
+      <PartHeading title={frameWords.value.parts.progression}>
+        <a class="pill" href={consoleUrl(patternPath(eventId))} aria-keyshortcuts="P">
+          {patternWords.value.open}
+        </a>
+      </PartHeading>
       <section aria-labelledby="draws">
         <h2 id="draws">{t.draws}</h2>
         <div role="alert" class="problem">

@@ -232,3 +232,90 @@ export const racing = {
   clockUnknown:
     'Die Zeiten sind die der Uhr dieses Geräts; sie ist noch nicht mit der des Dienstes verglichen.',
 } satisfies LaterConsoleTranslation['racing'];
+
+export const patterns = {
+  title: 'Von den Vorläufen bis zu den Finalen',
+  open: 'Nach einem Muster…',
+  back: 'Zurück zum Weiterkommen',
+  hint: 'Ein Muster legt die Rennen von Hoffnungslauf, Halbfinalen und Finalen an und trägt ihre Regeln ein. Sie sehen alles hier, bevor es gespeichert wird.',
+  round: 'Runde der Vorläufe',
+  byNumber: 'Rennen nach Nummern',
+  withoutRound: 'ohne Runde',
+  heats: 'Vorläufe eines Wettbewerbs',
+  heatsHint: '1-4; von mehreren Wettbewerben mit Strichpunkt dazwischen: 1-2; 3-4',
+  unknownRace: (label) => `Es gibt kein Rennen ${label}`,
+  classes: 'Wettbewerbe',
+  ofHeats: (races, crews) => `${races} · ${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}`,
+  unlike:
+    'Wettbewerbe mit einer anderen Zahl von Vorläufen brauchen ein anderes Muster: Lassen Sie sie weg.',
+  pattern: 'Muster',
+  choosePattern: 'Muster wählen',
+  noPattern: (heats) =>
+    heats === 1
+      ? 'Für 1 Vorlauf gibt es kein Muster.'
+      : `Für ${heats} Vorläufe gibt es kein Muster.`,
+  otherCrews: 'Für eine andere Zahl von Mannschaften',
+  name: (rounds, lanes, from, to) => `${rounds} · ${lanes} Bahnen · ${from}–${to} Mannschaften`,
+  repechages: (count) => (count === 1 ? '1 Hoffnungslauf' : `${count} Hoffnungsläufe`),
+  semifinals: 'Halbfinale',
+  finals: (first, last) => (first === last ? `Finale ${first}` : `Finale ${first}–${last}`),
+  eliminated: (count) =>
+    count === 0
+      ? 'Jede Mannschaft fährt ein Finale.'
+      : count === 1
+        ? 'Höchstens 1 Mannschaft fährt kein Finale.'
+        : `Höchstens ${count} Mannschaften fahren kein Finale.`,
+  source: (name, paragraph) => `Quelle: ${name}, ${paragraph}`,
+  noSource: 'Quelle: was Regatten tun.',
+  stages: {
+    H: 'Vorläufe',
+    R: 'Hoffnungslauf',
+    S: 'Halbfinale',
+    T: 'Halbfinale C/D',
+    F: 'Finale',
+  },
+  of: { H: 'Vorlauf', R: 'Hoffnungslauf', S: 'Halbfinale', T: 'Halbfinale C/D' },
+  roundNames: {
+    R: (number) => `Hoffnungslauf${number}`,
+    S: (number) => `Halbfinale${number}`,
+    SofMore: (number) => `Halbfinale A/B${number}`,
+    T: (number) => `Halbfinale C/D${number}`,
+    F: (letter) => `Finale ${letter}`,
+  },
+  way: (places, round) => `${places} aus jedem ${round}`,
+  wayFastest: (ranks, place, round) => `Zeitschnellste ${ranks} der ${place} aus jedem ${round}`,
+  placeIn: (place, race) => `${place} aus ${race}`,
+  fastestIn: (rank, place, races) => `Zeitschnellster Nr. ${rank} der ${place} aus ${races}`,
+  crews: (count) => (count === 1 ? '1 Mannschaft' : `${count} Mannschaften`),
+  race: 'Rennen',
+  newRace: 'Neues Rennen',
+  number: 'Nummer',
+  at: 'Start',
+  lanes: 'Bahnen',
+  lane: (label) => `Bahn ${label}`,
+  troubles: {
+    number: 'Eine Zahl ab 1',
+    taken: 'Ein anderes Rennen hat diese Nummer',
+    twice: 'Dieses Rennen ist zweimal gewählt',
+    time: 'Ein Tag und eine Zeit der Regatta',
+    early: 'Startet vor einem Rennen, aus dem seine Mannschaften kommen',
+  },
+  problems: {
+    crews: (crews, from, to) =>
+      `Es sind ${crews} Mannschaften; das Muster ist für ${from} bis ${to}.`,
+    lanes: (race, crews, lanes) =>
+      `Rennen ${race} hat ${crews} Mannschaften; das Muster ist für ${lanes} Bahnen.`,
+    replaces: (race) => `Rennen ${race} hat schon Regeln: Sie werden ersetzt.`,
+    drawn: (race) => `In Rennen ${race} sind schon Bahnen verteilt: Das bleibt so.`,
+    taken: (race, heat) =>
+      `Auch Rennen ${race} bekommt Mannschaften aus Rennen ${heat}: Eine Mannschaft kann in beide kommen.`,
+  },
+  preview: 'Vorschau',
+  noPreview: 'Wählen Sie die Vorläufe und ein Muster.',
+  save: (races) => (races === 1 ? '1 Rennen einrichten' : `${races} Rennen einrichten`),
+  saved: (races) =>
+    races === 1
+      ? '1 Rennen nach dem Muster eingerichtet.'
+      : `${races} Rennen nach dem Muster eingerichtet.`,
+  saving: 'Einen Moment…',
+} satisfies LaterConsoleTranslation['patterns'];

@@ -236,3 +236,90 @@ export const racing = {
   clockUnknown:
     'Les heures sont celles de l’horloge de cet appareil ; elle n’a pas encore été comparée à celle du service.',
 } satisfies LaterConsoleTranslation['racing'];
+
+export const patterns = {
+  title: 'Des séries aux finales',
+  open: 'D’après un modèle…',
+  back: 'Retour aux qualifications',
+  hint: 'Un modèle crée les courses de repêchage, de demi-finales et de finales et remplit leurs règles. Vous voyez tout ici avant l’enregistrement.',
+  round: 'Tour des séries',
+  byNumber: 'Courses par numéro',
+  withoutRound: 'sans tour',
+  heats: 'Séries d’une épreuve',
+  heatsHint: '1-4 ; de plusieurs épreuves, séparées par un point-virgule : 1-2; 3-4',
+  unknownRace: (label) => `Il n’y a pas de course ${label}`,
+  classes: 'Épreuves',
+  ofHeats: (races, crews) => `${races} · ${crews === 1 ? '1 équipage' : `${crews} équipages`}`,
+  unlike:
+    'Les épreuves qui ont un autre nombre de séries demandent un autre modèle : laissez-les de côté.',
+  pattern: 'Modèle',
+  choosePattern: 'Choisir un modèle',
+  noPattern: (heats) =>
+    heats === 1
+      ? 'Il n’y a pas de modèle pour 1 série.'
+      : `Il n’y a pas de modèle pour ${heats} séries.`,
+  otherCrews: 'Pour un autre nombre d’équipages',
+  name: (rounds, lanes, from, to) => `${rounds} · ${lanes} couloirs · ${from} à ${to} équipages`,
+  repechages: (count) => (count === 1 ? '1 repêchage' : `${count} repêchages`),
+  semifinals: 'demi-finales',
+  finals: (first, last) => (first === last ? `finale ${first}` : `finales ${first} à ${last}`),
+  eliminated: (count) =>
+    count === 0
+      ? 'Chaque équipage court une finale.'
+      : count === 1
+        ? 'Au plus 1 équipage ne court pas de finale.'
+        : `Au plus ${count} équipages ne courent pas de finale.`,
+  source: (name, paragraph) => `Source : ${name}, ${paragraph}`,
+  noSource: 'Source : l’usage des régates.',
+  stages: {
+    H: 'Séries',
+    R: 'Repêchage',
+    S: 'Demi-finales',
+    T: 'Demi-finales C/D',
+    F: 'Finales',
+  },
+  of: { H: 'série', R: 'repêchage', S: 'demi-finale', T: 'demi-finale C/D' },
+  roundNames: {
+    R: (number) => `Repêchage${number}`,
+    S: (number) => `Demi-finale${number}`,
+    SofMore: (number) => `Demi-finale A/B${number}`,
+    T: (number) => `Demi-finale C/D${number}`,
+    F: (letter) => `Finale ${letter}`,
+  },
+  way: (places, round) => `${places} de chaque ${round}`,
+  wayFastest: (ranks, place, round) => `au temps ${ranks} parmi les ${place} de chaque ${round}`,
+  placeIn: (place, race) => `${place}, ${race}`,
+  fastestIn: (rank, place, races) => `repêché au temps n° ${rank} parmi les ${place}s, ${races}`,
+  crews: (count) => (count === 1 ? '1 équipage' : `${count} équipages`),
+  race: 'Course',
+  newRace: 'Nouvelle course',
+  number: 'Numéro',
+  at: 'Départ',
+  lanes: 'Couloirs',
+  lane: (label) => `Couloir ${label}`,
+  troubles: {
+    number: 'Un nombre à partir de 1',
+    taken: 'Une autre course a ce numéro',
+    twice: 'Cette course est choisie deux fois',
+    time: 'Un jour et une heure de la régate',
+    early: 'Part avant une course dont viennent ses équipages',
+  },
+  problems: {
+    crews: (crews, from, to) =>
+      `Il y a ${crews} équipages ; le modèle est fait pour ${from} à ${to}.`,
+    lanes: (race, crews, lanes) =>
+      `La course ${race} a ${crews} équipages ; le modèle est fait pour ${lanes} couloirs.`,
+    replaces: (race) => `La course ${race} a déjà des règles : elles sont remplacées.`,
+    drawn: (race) => `Dans la course ${race}, des couloirs sont déjà attribués : ils le restent.`,
+    taken: (race, heat) =>
+      `La course ${race} reçoit aussi des équipages de la course ${heat} : un équipage peut se trouver dans les deux.`,
+  },
+  preview: 'Aperçu',
+  noPreview: 'Choisissez les séries et un modèle.',
+  save: (races) => (races === 1 ? 'Préparer 1 course' : `Préparer ${races} courses`),
+  saved: (races) =>
+    races === 1
+      ? '1 course préparée d’après le modèle.'
+      : `${races} courses préparées d’après le modèle.`,
+  saving: 'Un instant…',
+} satisfies LaterConsoleTranslation['patterns'];

@@ -1,0 +1,162 @@
+/** The races to which crews go on by a pattern: those that are there, and those that are made. Pure. */
+import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import type { PatternTarget } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
+import { titleAndRound } from '../../../../../../src/domain/races/race-name.ts';
+import { timeOfDay, venueDay } from '../../../../shared/times.ts';
+import { shownNumber } from '../../race-names.ts';
+import { readVenueInput } from '../../venue-input.ts';
+import type { HeatClass } from './pattern-choice.ts';
+
+const MINUTE = 60_000;
+/** Between races, where no others say it. */
+const USUAL_GAP_MINUTES = 10;
+
+/** In place of a race that is there. */
+export const NEW_RACE = 'new';
+
+export const fieldOf = (key: string, field: 'race' | 'number' | 'at') => `${key} ${field}`;
+
+/** What is typed of all targets, by `fieldOf`. */
+export type TargetFields = Record<string, string>;
+
+export type TargetTrouble = 'number' | 'taken' | 'twice' | 'time' | 'early';
+
+interface ReadTargets {
+  /** By key. */
+  targets: Record<string, number>;
+  create: Record<string, { raceNumber: number; scheduledAt: string }>;
+  /** By field. */
+  troubles: ReadonlyMap<string, TargetTrouble>;
+}
+
+/**
+ * Reads what is typed; the service judges likewise (`judge-pattern.ts`, `planOfficeRaces`).
+ *
+ * @param targets each after those from which its crews come
+ */
+export function readTargets(
+  fields: TargetFields,
+  targets: readonly Pick<PatternTarget, 'key' | 'rules'>[],
+  { races, event }: Pick<Office, 'races' | 'event'>,
+): ReadTargets {
+  const read: ReadTargets & { troubles: Map<string, TargetTrouble> } = {
+    ...{ targets: {}, create: {} },
+    troubles: new Map(),
+  };
+  const starts = new Map<string | number, number>(
+    races.map(({ id, scheduledAt }) => [id, Date.parse(scheduledAt)]),
+  );
+  const numbers = new Set(races.map(({ raceNumber }) => raceNumber));
+  const ids = new Set<number>();
+  const isEarly = (at: number, { rules }: Pick<PatternTarget, 'rules'>) =>
+    rules.some((rule) => rule.races.some((race) => (starts.get(race) ?? 0) > at));
+  for (const target of targets) {
+    const { key } = target;
+    const typed = (field: Parameters<typeof fieldOf>[1]) => fields[fieldOf(key, field)] ?? '';
+    const trouble = (field: Parameters<typeof fieldOf>[1], kind: TargetTrouble) =>
+      read.troubles.set(fieldOf(key, field), kind);
+    if (typed('race') !== NEW_RACE) {
+      const id = Number(typed('race'));
+      read.targets[key] = id;
+      const at = starts.get(id) ?? 0;
+      starts.set(key, at);
+      if (ids.has(id)) trouble('race', 'twice');
+      else if (isEarly(at, target)) trouble('race', 'early');
+      ids.add(id);
+      continue;
+    }
+    const raceNumber = readNumber(typed('number'));
+    if (raceNumber === undefined) trouble('number', 'number');
+    else if (numbers.has(raceNumber)) trouble('number', 'taken');
+    else numbers.add(raceNumber);
+    const at = readVenueInput(typed('at'), event);
+    if (at === undefined) trouble('at', 'time');
+    else if (isEarly(at, target)) trouble('at', 'early');
+    starts.set(key, at ?? Number.POSITIVE_INFINITY);
+    if (raceNumber !== undefined && at !== undefined) {
+      read.create[key] = { raceNumber, scheduledAt: new Date(at).toISOString() };
+    }
+  }
+  return read;
+}
+
+function readNumber(text: string): number | undefined {
+  const plain = text.normalize('NFKC').trim();
+  return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : undefined;
+}
+
+/**
+ * What the fields hold before anybody types: the races of the class that are called like the targets; else new ones with the
+ * next numbers, after the last race, round by round.
+ *
+ * @param classes by the `set` of the targets
+ */
+export function proposedTargets(
+  targets: readonly PatternTarget[],
+  classes: readonly HeatClass[],
+  { races, event }: Pick<Office, 'races' | 'event'>,
+): TargetFields {
+  const fields: TargetFields = {};
+  const last = Math.max(...races.map(({ scheduledAt }) => Date.parse(scheduledAt)));
+  const gap = usualGap(races);
+  let number = Math.max(0, ...races.map(({ raceNumber }) => raceNumber));
+  let at = last;
+  const found = classes.map(({ others }) => racesByTarget(others, races));
+  const inOrder = targets.toSorted(
+    (a, b) => ROUND_ORDER.indexOf(a.name) - ROUND_ORDER.indexOf(b.name),
+  );
+  for (const { key, set, name, number: which } of inOrder) {
+    const race = found[set]?.get(nameOf(name, which));
+    fields[fieldOf(key, 'race')] = race === undefined ? NEW_RACE : String(race);
+    // Also where a race is there: somebody may choose another one.
+    if (race === undefined) {
+      number += 1;
+      at += gap;
+    }
+    fields[fieldOf(key, 'number')] = String(number);
+    fields[fieldOf(key, 'at')] = `${venueDay(at, event.timezone)}T${timeOfDay(at, event.timezone)}`;
+  }
+  return fields;
+}
+
+/** As they are rowed: the final A last. */
+const ROUND_ORDER: readonly PatternTarget['name'][] = ['R', 'T', 'S', 'D', 'C', 'B', 'A'];
+
+/** Half of the races of a day have at most this much time to the next one. */
+function usualGap(races: readonly OfficeRace[]): number {
+  const starts = races.map(({ scheduledAt }) => Date.parse(scheduledAt)).sort((a, b) => a - b);
+  const gaps = starts
+    .slice(1)
+    .map((at, index) => at - (starts[index] ?? 0))
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 2)] ?? USUAL_GAP_MINUTES * MINUTE;
+}
+
+/** The races of a class by the targets as which they are called: `R 1`, `A 1`. The first of each. */
+function racesByTarget(ids: readonly number[], races: readonly OfficeRace[]): Map<string, number> {
+  const named = races
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((race) => {
+      const { round } = titleAndRound({ ...race, number: shownNumber(race) });
+      const name = targetOfRound(round);
+      return name === undefined ? [] : [[name, race.id] as const];
+    });
+  return new Map(named.toReversed());
+}
+
+function nameOf(name: PatternTarget['name'], which: number | null): string {
+  return `${name} ${which ?? 1}`;
+}
+
+/** Which target the name of a round says, in English, German or French. */
+function targetOfRound(round: string): string | undefined {
+  const text = round.toLowerCase();
+  const number = Number(/\d+/.exec(text)?.[0] ?? 1);
+  if (/rep[eê]ch|hoffnung/.test(text)) return nameOf('R', number);
+  if (/semi|halb|demi/.test(text)) return nameOf(/c\s*[/+&-]\s*d/.test(text) ? 'T' : 'S', number);
+  if (!/final/.test(text)) return undefined;
+  const [, letter] = /(?:^|[^\p{L}])([a-d])(?:[^\p{L}]|$)/u.exec(text) ?? [];
+  const isSmall = /petit|klein|small|minor/.test(text);
+  return nameOf((letter ?? (isSmall ? 'b' : 'a')).toUpperCase() as PatternTarget['name'], null);
+}
