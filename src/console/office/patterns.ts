@@ -1,5 +1,8 @@
 /** The progressions that regattas row: which there are, and what one makes of the races of an event. */
-import type { PatternPreview, PatternPreviewWrite } from '../../contract/console/office/patterns.ts';
+import type {
+  PatternPreview,
+  PatternPreviewWrite,
+} from '../../contract/console/office/patterns.ts';
 import { officeRaces } from '../../domain/event/office-view.ts';
 import { judgePattern, racesNamed } from '../../domain/progression/patterns/judge-pattern.ts';
 import {

@@ -5,7 +5,7 @@
 
 import type { PatternPreviewWrite } from '../../../contract/console/office/patterns.ts';
 import type { OfficeRace } from '../../../contract/console/office.ts';
-import { fromTheMiddle } from '../../draw/lane-order.ts';
+import { drawnPositions } from '../../draw/lane-order.ts';
 import { raceName, titleAndRound } from '../../races/race-name.ts';
 import type { SourceOf } from '../progression-pattern.ts';
 import { type KnownPattern, PATTERNS } from './pattern-table.ts';
@@ -90,21 +90,18 @@ export function patternTargets(write: PatternPreviewWrite, known: KnownRaces): P
     const [heat] = (sets[set] ?? []).flatMap((id) => known.races.get(id) ?? []);
     const race = known.races.get(raceId ?? 0);
     const scheme = race?.laneScheme ?? heat?.laneScheme ?? known.laneScheme;
-    const positions = positionsOf(race?.lanes ?? [], scheme?.length ?? 0, pattern.lanes);
-    const rules = rulesOf(target, fromTheMiddle(positions)).map((rule) => ({
+    const course = {
+      positions: (race?.lanes ?? []).map(({ position }) => position),
+      scheme: scheme?.length ?? null,
+    };
+    const { drawn } = drawnPositions('middle-out', course, pattern.lanes);
+    const rules = rulesOf(target, drawn).map((rule) => ({
       ...rule,
       races: rule.races.map(idOf),
     }));
     const { sources: _, ...rest } = target;
     return { ...rest, raceId, facts: factsOf(heat, roundName(target)), rules };
   });
-}
-
-/** Those of the race, else of its lane scheme, else as many as the pattern has; fewer than that are no lanes for it. */
-function positionsOf(lanes: KnownRace['lanes'], labels: number, least: number): number[] {
-  const drawn = lanes.map(({ position }) => position);
-  if (drawn.length >= least) return drawn;
-  return Array.from({ length: Math.max(labels, least) }, (_, index) => index + 1);
 }
 
 /** A race for a target is like the heats of its class. */
