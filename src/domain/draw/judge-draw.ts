@@ -46,7 +46,8 @@ export function judgeDraw({
     if (detail !== undefined) violations.push({ field, detail });
   };
   if (seed !== undefined) wrong('seed', objectionToSeed(seed));
-  if (order?.length && method === 'random') wrong('order', 'is for a seeded draw: leave it out here');
+  if (order?.length && method === 'random')
+    wrong('order', 'is for a seeded draw: leave it out here');
   const drawn = new Set(crewIds);
   const repeated = new Set(repeatedValues(order ?? []));
   for (const [index, id] of (order ?? []).entries()) {

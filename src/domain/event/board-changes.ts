@@ -3,10 +3,11 @@
  * result changes the schedule that its owner reads, and nothing that the public sees; a crew's club the other way round.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { BoardRace } from '../../contract/board.ts';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
 import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, ChangeSubject } from '../history/changes.ts';
-import { ruledRace, throughOf } from '../progression/who-is-through.ts';
+import { ruledRace, type Through, throughOf } from '../progression/who-is-through.ts';
 import type { Race } from '../races/plan-races.ts';
 import type { ChangedRace } from '../results/results-changed.ts';
 import { boardRace } from './board-view.ts';
@@ -126,19 +127,26 @@ function readsOtherwise(
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {
-  const view = ({ race, lanes }: ChangedRace['after'], settings: ScheduleState) => {
-    const ruled = ruledRace(race, lanes);
-    return [
-      // When results changed, and the last boat came in, follows from the rest, and is not known yet.
-      boardRace(
-        { ...race, resultsAt: null, lastInAt: null },
-        lanes,
-        { ...settings, visibilityAt: null },
-        ON_TIME,
-      ),
-      // Its rules show in the races that they name.
-      throughOf(ruled ? [ruled] : []),
-    ];
+  return !isDeepStrictEqual(readingOf(before, was), readingOf(after, is));
+}
+
+/** A race as the board shows it on a day that runs to time, and what it shows of it with other races. */
+export interface Reading {
+  race: BoardRace;
+  /** Its rules show in the races that they name. */
+  through: Through;
+}
+
+export function readingOf({ race, lanes }: ChangedRace['after'], settings: ScheduleState): Reading {
+  const ruled = ruledRace(race, lanes);
+  return {
+    // When results changed, and the last boat came in, follows from the rest, and is not known yet.
+    race: boardRace(
+      { ...race, resultsAt: null, lastInAt: null },
+      lanes,
+      { ...settings, visibilityAt: null },
+      ON_TIME,
+    ),
+    through: throughOf(ruled ? [ruled] : []),
   };
-  return !isDeepStrictEqual(view(before, was), view(after, is));
 }

@@ -70,12 +70,9 @@ export type ChangeSubject =
   | 'delay'
   | 'notice'
   | 'event'
-<<<<<<< HEAD
+  | 'webhook'
   /** How the other changes of the entry were found: no thing that is stored, so nothing of it is taken back. */
   | 'draw';
-=======
-  | 'webhook';
->>>>>>> b0396cf0 (Tell webhooks what changes on the public board, signed, in order, and again until they take it)
 
 /** What a change is about. */
 export interface Thing {

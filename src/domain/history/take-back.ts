@@ -39,8 +39,11 @@ export function undo(
   const changes = recorded.filter(({ subject }) => subject !== 'draw');
   if (changes.some(isFinal)) {
     return conflict(
-      'What creates or publishes a schedule, is a notice or a webhook or is about the event is not undone.',
+      'What creates or publishes a schedule, is a notice or is about the event is not undone.',
     );
+  }
+  if (changes.some(({ subject }) => subject === 'webhook')) {
+    return conflict('What is done to webhooks is not undone.');
   }
   if (changes.some(isWithoutId)) return withoutIds();
   const state = stateOf(rows);
@@ -86,7 +89,7 @@ export function rewindRace(
 
 /** The public has seen what was published or told, and everything else depends on the creation of the schedule. */
 function isFinal({ subject, before, after }: Change): boolean {
-  if (subject === 'event' || subject === 'notice' || subject === 'webhook') return true;
+  if (subject === 'event' || subject === 'notice') return true;
   return subject === 'schedule' && (before === null || after === null || 'status' in after);
 }
 

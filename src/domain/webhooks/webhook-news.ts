@@ -4,12 +4,16 @@
  * so what is hidden is told to nobody.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { BoardRace } from '../../contract/board.ts';
 import type { WebhookKind } from '../../contract/webhooks.ts';
 import { isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
-import { isShownAnyway, isShownWhenAnnounced } from '../event/board-changes.ts';
-import { boardRace, estimatedAt } from '../event/board-view.ts';
+import {
+  isShownAnyway,
+  isShownWhenAnnounced,
+  type Reading,
+  readingOf,
+} from '../event/board-changes.ts';
+import { estimatedAt } from '../event/board-view.ts';
 import type { Difference } from '../event/difference.ts';
 import type { SomeRows } from '../event/event-rows.ts';
 import { publicStatus, type Schedule } from '../event/schedule.ts';
@@ -77,8 +81,9 @@ export function webhookNews(write: WriteToTell): WebhookNews[] {
   }
   for (const { before: was, after: is } of write.races) {
     const race = is?.race ?? was?.race;
-    const sides = [sideOf(was, write.was), sideOf(is, write.is)] as const;
-    if (race) for (const kind of kindsBetween(...sides)) tell(kind, [race]);
+    const before = was && readingOf(was, write.was);
+    const after = is && readingOf(is, write.is);
+    if (race) for (const kind of kindsBetween(before, after)) tell(kind, [race]);
   }
   for (const day of write.difference.delays) {
     if (isSameDelay(shownDelay(day.before ?? ON_TIME), shownDelay(day.after))) continue;
@@ -88,17 +93,10 @@ export function webhookNews(write: WriteToTell): WebhookNews[] {
   return [...changed, ...news];
 }
 
-/** A race as the board shows it on time. When results changed, and the last boat came in, follows from the rest. */
-function sideOf(side: Side, settings: Schedule): BoardRace | null {
-  if (!side) return null;
-  const race = { ...side.race, resultsAt: null, lastInAt: null };
-  return boardRace(race, side.lanes, { ...settings, visibilityAt: null }, ON_TIME);
-}
-
 /** Which kinds of changes are between two readings of a race. */
-function kindsBetween(before: BoardRace | null, after: BoardRace | null): WebhookKind[] {
+function kindsBetween(before: Reading | null, after: Reading | null): WebhookKind[] {
   // When its boats are expected to start follows from when it did.
-  const isStarted = before && after && before.startedAt !== after.startedAt;
+  const isStarted = before && after && before.race.startedAt !== after.race.startedAt;
   const ofState = isStarted ? [...RESULTS_OF_LANE, 'startsAt'] : RESULTS_OF_LANE;
   const [was, is] = [partsOf(before, ofState), partsOf(after, ofState)];
   const differs = (part: keyof Parts) => !isDeepStrictEqual(was[part], is[part]);
@@ -121,9 +119,9 @@ interface Parts {
 }
 
 /** @param notSchedule what of a lane is no part of the schedule */
-function partsOf(race: BoardRace | null, notSchedule: readonly string[]): Parts {
-  if (!race) return { schedule: null, state: null, results: [], aboutResults: null };
-  const { lanes, ...ofRace } = race;
+function partsOf(reading: Reading | null, notSchedule: readonly string[]): Parts {
+  if (!reading) return { schedule: null, state: null, results: [], aboutResults: null };
+  const { lanes, ...ofRace } = reading.race;
   const rest = without(ofRace, [...STATE, ...ABOUT_RESULTS, ...FOLLOWS]);
   const results = lanes.map((lane) => {
     const said = only(lane, RESULTS_OF_LANE).filter(
@@ -132,7 +130,7 @@ function partsOf(race: BoardRace | null, notSchedule: readonly string[]): Parts 
     return said.length > 0 ? [lane.position, said] : [];
   });
   return {
-    schedule: [rest, lanes.map((lane) => without(lane, notSchedule))],
+    schedule: [reading.through, rest, lanes.map((lane) => without(lane, notSchedule))],
     state: only(ofRace, STATE),
     results: results.filter((said) => said.length > 0),
     aboutResults: only(ofRace, ABOUT_RESULTS),

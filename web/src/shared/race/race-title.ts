@@ -4,7 +4,11 @@
  * much room there is, is told by `Fits`.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { plainWords, raceNameParts, withoutNumber } from '../../../../src/domain/races/race-name.ts';
+import {
+  plainWords,
+  raceNameParts,
+  withoutNumber,
+} from '../../../../src/domain/races/race-name.ts';
 import { isolated } from '../page/isolated.ts';
 import { AFTER_HYPHEN, partsOf } from '../page/text-lines.ts';
 
@@ -102,7 +106,8 @@ function wholeName(race: Named, isNumbered: boolean): string {
   const [words, more] = [title.split(' '), round.split(' ')];
   const said = more.findLastIndex(
     (_, last) =>
-      plainWords(words.slice(-last - 1).join(' ')) === plainWords(more.slice(0, last + 1).join(' ')),
+      plainWords(words.slice(-last - 1).join(' ')) ===
+      plainWords(more.slice(0, last + 1).join(' ')),
   );
   // "Masters 8+ C" and "Final" are no "C Final".
   const separator = said === -1 && / \p{Lu}$/u.test(title) ? ', ' : ' ';
