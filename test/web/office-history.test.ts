@@ -70,6 +70,28 @@ function said(change: Partial<HistoryChange>): string {
   return [thing, what, ...texts].filter(Boolean).join(' | ');
 }
 
+test('history: how the software drew, readable: races by their numbers, a ranking by its names', () => {
+  const after = {
+    ...{ method: 'seeded', seed: 'ab'.repeat(16), order: [5, 4, 99] },
+    ...{ lanes: 'middle-out', raceIds: [12, 13], crewIds: [4, 5, 99] },
+  };
+  const line = lineOf(
+    { subject: 'draw', id: 7, name: 'draw of races 12, 13', before: null, after },
+    context,
+  );
+  assert.deepEqual([line.thing, line.what], ['Draw', undefined]);
+  assert.deepEqual(
+    line.properties.map(({ name, after }) => `${name}: ${after}`),
+    [
+      'How: by a ranking',
+      `Seed: ${'ab'.repeat(16)}`,
+      'Ranking: Saline  A, Saline A, 99',
+      'Lanes: from the middle out',
+      'Races: 12A, 13',
+    ],
+  );
+});
+
 test('a change is said with its thing, its properties, and both values in words', () => {
   const cases: [Partial<HistoryChange>, string][] = [
     [

@@ -3,7 +3,6 @@
  * English, the race office in the reader's language.
  */
 import type { RaceState } from '../../contract/board.ts';
-import type { DrawMethod, DrawnCrew } from './draw-heats.ts';
 
 /** The lanes of one race in a draw. */
 export interface DrawnHeat {
@@ -19,12 +18,13 @@ interface RaceToDraw {
   lanes: readonly { position: number; crewId: number | null; from: object | null }[];
 }
 
-/** A crew by its name. */
-export interface NamedCrew extends DrawnCrew {
+interface NamedCrew {
+  id: number;
   name: string;
+  clubId: string | null;
 }
 
-type DrawRemark = { raceId: number } & (
+export type DrawRemark = { raceId: number } & (
   | { kind: 'club'; clubId: string; crewIds: readonly number[] }
   /** Lanes whose rule says where their crew comes from; it stays. */
   | { kind: 'rules'; positions: readonly number[] }
@@ -36,7 +36,9 @@ type DrawRemark = { raceId: number } & (
   | { kind: 'cancelled' }
 );
 
-interface Draw extends Pick<DrawMethod, 'method' | 'clubsApart'> {
+interface Draw {
+  method: 'random' | 'seeded';
+  clubsApart: boolean;
   heats: readonly DrawnHeat[];
   races: readonly RaceToDraw[];
   crews: readonly NamedCrew[];
@@ -87,9 +89,13 @@ function clubsIn(
   { raceId, lanes }: DrawnHeat,
   clubs: ReadonlyMap<number, string | null>,
 ): DrawRemark[] {
-  const ids = lanes.map(({ crewId }) => crewId);
-  return [...Map.groupBy(ids, (id) => clubs.get(id) || null)].flatMap(([clubId, crewIds]) =>
-    clubId !== null && crewIds.length > 1 ? { raceId, kind: 'club', clubId, crewIds } : [],
+  const met = new Map<string, number[]>();
+  for (const { crewId } of lanes) {
+    const clubId = clubs.get(crewId);
+    if (clubId) met.set(clubId, [...(met.get(clubId) ?? []), crewId]);
+  }
+  return [...met].flatMap(([clubId, crewIds]) =>
+    crewIds.length > 1 ? { raceId, kind: 'club', clubId, crewIds } : [],
   );
 }
 

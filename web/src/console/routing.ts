@@ -76,6 +76,11 @@ export function importPath(eventId: number): string {
   return `${partPath(eventId, 'programme')}?import`;
 }
 
+/** The page below `/console` where the software draws heats: a view of the progression. */
+export function heatsPath(eventId: number): string {
+  return `${partPath(eventId, 'progression')}?heats`;
+}
+
 /** The page below `/console` where a pattern is set up: a view of the progression. */
 export function patternPath(eventId: number): string {
   return `${partPath(eventId, 'progression')}?pattern`;

@@ -29,6 +29,7 @@ const PARTS_OF = {
   round: 'progression',
   pattern: 'progression',
   'pattern-races': 'progression',
+  heats: 'progression',
   delay: 'day',
   retime: 'day',
   notice: 'day',

@@ -65,8 +65,27 @@ const english = {
     label: 'Called',
     kinds: 'Told of',
     enabled: 'Switched on',
+    method: 'How',
+    seed: 'Seed',
+    order: 'Ranking',
+    clubsApart: 'Clubs apart',
+    lanes: 'Lanes',
+    raceIds: 'Races',
   } as Record<string, string>,
-  things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule', webhook: 'Webhook' },
+  things: {
+    notice: 'Notice',
+    event: 'Regatta',
+    schedule: 'Schedule',
+    draw: 'Draw',
+    webhook: 'Webhook',
+  },
+  /** How a draw was made, and in which lanes. */
+  draws: {
+    random: 'by chance',
+    seeded: 'by a ranking',
+    'middle-out': 'from the middle out',
+    'in-order': 'in order',
+  } as Record<string, string>,
   /** What an operation did that can do several things. */
   did: {
     cancelled: 'cancelled a race',

@@ -1,7 +1,8 @@
-/** The words of "Progression" and of its patterns in English. */
+/** The words of "Progression" in English, of the draw of heats and of its patterns. */
 
 import { numbered } from '../../shared/words/numbered-races.ts';
 import { partWords } from '../../shared/words/part-words.ts';
+import type { HeatsTrouble } from '../office/progression/heats/heats-fields.ts';
 import type { TargetTrouble } from '../office/progression/patterns/target-races.ts';
 import type { RuleTrouble } from '../office/progression/rule-fields.ts';
 
@@ -187,3 +188,78 @@ const patterns = {
 };
 
 export const patternWords = partWords('patterns', patterns);
+
+/** Heats that the software draws. */
+const heats = {
+  title: 'Draw heats',
+  open: 'Draw heats…',
+  intro:
+    'The software draws crews into the lanes of one or more races. You see the draw before it is posted, and change it by hand afterwards.',
+  back: 'Back to progression',
+  round: 'Class and round',
+  chooseRound: 'Choose, or type the races',
+  races: 'Races',
+  racesHint: 'Crews are dealt to them in this order: 12-14, or 12 13 14',
+  crews: (count: number, all: number) => `Crews: ${count} of ${all}`,
+  crewsHint: 'At first those that stand in the races already.',
+  find: 'Find crews or clubs',
+  noneFound: 'No crew is called so.',
+  tickShown: (count: number) => `Tick these ${count}`,
+  untickShown: (count: number) => `Untick these ${count}`,
+  withdrawn: 'withdrawn',
+  inRaces: (races: string) => numbered(races, 'race', 'races'),
+  method: 'How',
+  methods: { random: 'By chance', seeded: 'By a ranking' } as Record<string, string>,
+  ranking: 'Ranking, best crew first',
+  rankingHint: 'A name a line, also pasted. Crews that are not in it follow by chance.',
+  clubsApart: 'Crews of one club in different heats, as far as can be',
+  lanes: 'Lanes',
+  laneOrders: {
+    'middle-out': 'From the middle out',
+    'in-order': 'In order',
+    list: 'These, in this order',
+  } as Record<string, string>,
+  positions: 'Lanes, first crew first',
+  positionsHint: 'Counted from 1: 4 5 3 6 2 7',
+  seed: 'Seed',
+  seedHint:
+    '32 digits of 0-9 and a-f. The draw follows from it, so that anybody can check it. Empty: the software makes one.',
+  propose: 'Propose a draw',
+  again: 'Draw anew',
+  preview: 'The draw',
+  noPreview: 'Name races, tick crews, and have a draw proposed.',
+  asking: 'One moment…',
+  lane: (label: string) => `Lane ${label}`,
+  post: (count: number) => (count === 1 ? 'Post this draw' : `Post the draw of ${count} races`),
+  posted: (races: string) => `Drawn: ${numbered(races, 'race', 'races')}.`,
+  byHand: (race: string) => `Race ${race} by hand`,
+  said: 'Draws all lanes of these races anew',
+  troubles: {
+    unknown: (text: string) => `There is no race ${text}`,
+    'unknown-crew': (text: string) => `No crew is called ${text}`,
+    'not-chosen': (text: string) => `${text} is not ticked`,
+    twice: (text: string) => `${text} stands there twice`,
+    positions: () => 'Numbers from 1, none twice',
+    seed: () => '32 digits of 0-9 and a-f',
+  } satisfies Record<HeatsTrouble['kind'], (text: string) => string>,
+  refused: {
+    race: (race: string) =>
+      `Race ${race} has started, or has results: its lanes are drawn by hand, if at all.`,
+    crew: (crew: string) => `${crew} has withdrawn: untick it, or put it back first.`,
+    lanes: 'These are fewer lanes than a race gets crews.',
+  },
+  remarks: {
+    club: (race: string, club: string, crews: string) =>
+      `Race ${race} has crews of one club (${club}): ${crews}.`,
+    rules: (race: string, lanes: string) =>
+      `Race ${race}: the rules of lanes ${lanes} stay, whoever is drawn there.`,
+    'more-lanes': (race: string, lanes: string) =>
+      `Race ${race} has too few lanes: ${lanes} are added.`,
+    'left-out': (race: string, crews: string) =>
+      `Race ${race} loses crews that are not drawn now: ${crews}.`,
+    'no-crews': (race: string) => `Race ${race} gets no crew: there are more races than crews.`,
+    cancelled: (race: string) => `Race ${race} is cancelled.`,
+  },
+};
+
+export const heatsWords = partWords('heats', heats);

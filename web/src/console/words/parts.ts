@@ -16,7 +16,7 @@ import type { lookWords } from './office-look.ts';
 import type { paletteWords } from './office-palette.ts';
 import type { pasteWords } from './office-paste.ts';
 import type { programmeWords } from './office-programme.ts';
-import type { patternWords, progressionWords } from './office-progression.ts';
+import type { heatsWords, patternWords, progressionWords } from './office-progression.ts';
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { racingWords } from './office-racing.ts';
@@ -44,7 +44,7 @@ export type ConsoleTranslation = TranslationOf<
 
 /** What parts of the race office say that few open: it comes with them. */
 export type LaterConsoleTranslation = TranslationOf<
-  typeof patternWords | typeof progressionWords | typeof racingWords
+  typeof heatsWords | typeof patternWords | typeof progressionWords | typeof racingWords
 >;
 
 /** The words of a language, with those of the public pages, some of which the console shows as well. */

@@ -14,6 +14,7 @@ import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { shownNumber } from '../race-names.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
+import { usePreview } from '../use-preview.ts';
 import {
   canMove,
   type DelayForm,
@@ -32,7 +33,6 @@ import {
   type PreviewRow,
   PreviewTable,
   RaceField,
-  usePreview,
   useProposal,
 } from './section-parts.tsx';
 

@@ -12,6 +12,7 @@ import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
+import { usePreview } from '../use-preview.ts';
 import {
   canMove,
   inWords,
@@ -22,13 +23,7 @@ import {
   retimeBody,
   whoHears,
 } from './day-decisions.ts';
-import {
-  type DayProps,
-  type PreviewRow,
-  PreviewTable,
-  RaceField,
-  usePreview,
-} from './section-parts.tsx';
+import { type DayProps, type PreviewRow, PreviewTable, RaceField } from './section-parts.tsx';
 
 /** What a race takes at least on most courses. */
 const USUAL_GAP_MINUTES = '5';

@@ -1,14 +1,12 @@
 /** What the sections of a day share: what they are given, a choice among races, and what a write would do to the times. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { timeOfDay } from '../../../shared/times.ts';
-import type { Reply } from '../../api.ts';
 import { type FieldProps, SelectField } from '../../components/field.tsx';
 import type { Values } from '../../drafts.ts';
 import type { Form } from '../../form.ts';
 import { goTo, queryValue } from '../../place.ts';
-import type { Problem } from '../../problems.ts';
 import { dayWords } from '../../words/office-day.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { choiceText, labelOf } from '../race-names.ts';
@@ -141,56 +139,4 @@ export function focusField<V extends Values>(form: Form<V>, name: keyof V & stri
     field?.focus();
     field?.scrollIntoView({ block: 'center' });
   });
-}
-
-/** After the last key, so that not every digit is asked for. */
-const PAUSE_MILLIS = 200;
-
-interface Preview<Answer> {
-  /** Of what is typed now; nothing while it is asked for. */
-  answer: Answer | undefined;
-  problem: Problem | undefined;
-  isAsked: boolean;
-}
-
-interface Wanted<Body> {
-  eventId: number;
-  /** What would be sent; nothing: no preview. */
-  body: Body | undefined;
-  /** The revision on the screen: a newer one is asked about anew. */
-  seen: number;
-}
-
-const NOTHING = { answer: undefined, problem: undefined, isAsked: false };
-
-/**
- * What a write would do, asked of the service while somebody types.
- *
- * @param ask asks the service
- */
-export function usePreview<Body extends object, Answer>(
-  ask: (body: Body & { seen: number }) => Promise<Reply<Answer>>,
-  { eventId, body, seen }: Wanted<Body>,
-): Preview<Answer> {
-  const [state, setState] = useState<Preview<Answer> & { key: string }>({ ...NOTHING, key: '' });
-  const key = body === undefined ? '' : `${eventId} ${JSON.stringify(body)} ${seen}`;
-  useEffect(() => {
-    if (body === undefined) return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const reply = await ask({ ...body, seen });
-      if (!isCurrent) return;
-      setState(
-        reply.problem
-          ? { answer: undefined, problem: reply.problem, isAsked: false, key }
-          : { answer: reply.body, problem: undefined, isAsked: false, key },
-      );
-    }, PAUSE_MILLIS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [key]);
-  if (key === '') return NOTHING;
-  return state.key === key ? state : { ...NOTHING, isAsked: true };
 }

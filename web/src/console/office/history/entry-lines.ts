@@ -9,6 +9,7 @@ import {
   thingText,
   valueText,
 } from '../conflicts/change-words.ts';
+import { shownNumber } from '../race-names.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
@@ -27,6 +28,8 @@ const UNSAID: Record<string, readonly string[]> = {
   lane: ['teamId'],
   team: ['adopted', 'sortOrder', 'externalId'],
   race: ['firstPublishedAt', 'externalId'],
+  // Who rows where says it.
+  draw: ['crewIds'],
 };
 
 /** @param change of an entry of the history */
@@ -44,7 +47,8 @@ export function lineOf(change: HistoryChange, context: LineContext): Line {
       before: isNew ? undefined : textOf(name, before[name], context),
       after: textOf(name, value, context),
     }));
-  return { thing, what: isNew ? context.own.added : undefined, properties };
+  const isAdded = isNew && change.subject !== 'draw';
+  return { thing, what: isAdded ? context.own.added : undefined, properties };
 }
 
 /** The same of an erasure, which knows what things are called since, and not what before: they are not new. */
@@ -65,7 +69,8 @@ export function nameOfProperty(name: string, context: LineContext): string {
 }
 
 function nameOf(change: HistoryChange, context: LineContext): string {
-  const { notice, event, schedule, webhook } = context.own.things;
+  const { notice, event, schedule, draw, webhook } = context.own.things;
+  if (change.subject === 'draw') return draw;
   if (change.subject === 'notice') return notice;
   if (change.subject === 'event') return event;
   if (change.subject === 'schedule') return schedule;
@@ -83,6 +88,7 @@ function isUnsaid({ subject, before, after }: HistoryChange, name: string): bool
 
 /** Of a new thing only what somebody has said of it. */
 function isSaying(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
   return (
     value !== null && value !== '' && value !== false && value !== 'assigned' && value !== 'planned'
   );
@@ -93,5 +99,14 @@ export function textOf(name: string, value: unknown, context: LineContext): stri
   if ((name === 'start' || name === 'end') && typeof value === 'string') {
     return dayName(value, context.dateLanguage, 'short', true);
   }
+  const { document, own } = context;
+  if (name === 'order' && Array.isArray(value)) {
+    return value.map((id) => valueText('crewId', id, context)).join(', ');
+  }
+  if (name === 'raceIds' && Array.isArray(value)) {
+    const races = value.map((id) => document.races.find((race) => race.id === id));
+    return races.map((race) => (race ? shownNumber(race) : '–')).join(', ');
+  }
+  if (name === 'method' || name === 'lanes') return own.draws[String(value)] ?? String(value);
   return valueText(name, value, context);
 }

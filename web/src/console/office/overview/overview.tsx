@@ -14,7 +14,7 @@ import { type Loaded, useDocument } from '../../documents/documents.ts';
 import { Form, useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl } from '../../place.ts';
-import { partPath } from '../../routing.ts';
+import { heatsPath, partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { attentionWords } from '../../words/office-attention.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -233,6 +233,7 @@ function UnsavedThings({ document, unsaved }: UnsavedProps) {
 }
 
 function pathOf({ kind, part, raceId }: UnsavedThing, eventId: number): string {
+  if (kind === 'heats') return heatsPath(eventId);
   const path = partPath(eventId, part, part === 'races' ? raceId : undefined);
   return kind === 'draw' ? `${path}?draw` : path;
 }

@@ -32,7 +32,7 @@ export function classRounds(races: readonly Named[]): ClassRounds[] {
   return classesOf(races).filter(({ rounds }) => rounds.size > 1);
 }
 
-/** @param races in running order */
+/** All classes. @param races in running order */
 export function classesOf(races: readonly Named[]): ClassRounds[] {
   const classes = new Map<string, ClassRounds & { rounds: Map<string, number[]> }>();
   for (const race of races) {

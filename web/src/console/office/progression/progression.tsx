@@ -13,8 +13,8 @@ import { shownRevision } from '../../documents/office.ts';
 import { useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
-import { partPath, patternPath } from '../../routing.ts';
-import { patternWords, progressionWords } from '../../words/office-progression.ts';
+import { heatsPath, partPath, patternPath } from '../../routing.ts';
+import { heatsWords, patternWords, progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { laneText, raceTitle, shownNumber } from '../race-names.ts';
@@ -23,10 +23,15 @@ import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 
+const DrawHeats = lazy(() => import('./heats/heats.tsx').then((it) => it.DrawHeats));
 const Patterns = lazy(() => import('./patterns/patterns.tsx').then((it) => it.Patterns));
 
-/** With `?pattern` in its address, a progression from the heats to the finals at once. */
+/**
+ * With `?heats` in its address, the heats from which crews go on are drawn; with `?pattern`, a progression from the heats
+ * to the finals at once.
+ */
 export function Progression(props: PartProps) {
+  if (queryValue('heats') !== null) return <DrawHeats {...props} />;
   return queryValue('pattern') === null ? <Draws {...props} /> : <Patterns {...props} />;
 }
 
@@ -51,6 +56,12 @@ function Draws({ eventId, document }: PartProps) {
       run: () => firstReady && void apply(firstReady.id),
     },
     {
+      id: 'progression.heats',
+      words: heatsWords.value.title,
+      keys: ['d'],
+      run: () => goTo(consoleUrl(heatsPath(eventId))),
+    },
+    {
       id: 'progression.pattern',
       words: patternWords.value.title,
       keys: ['p'],
@@ -60,6 +71,9 @@ function Draws({ eventId, document }: PartProps) {
   return (
     <>
       <PartHeading title={frameWords.value.parts.progression}>
+        <a class="pill" href={consoleUrl(heatsPath(eventId))} aria-keyshortcuts="D">
+          {heatsWords.value.open}
+        </a>
         <a class="pill" href={consoleUrl(patternPath(eventId))} aria-keyshortcuts="P">
           {patternWords.value.open}
         </a>

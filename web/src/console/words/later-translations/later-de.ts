@@ -319,3 +319,80 @@ export const patterns = {
       : `${races} Rennen nach dem Muster eingerichtet.`,
   saving: 'Einen Moment…',
 } satisfies LaterConsoleTranslation['patterns'];
+
+export const heats = {
+  title: 'Läufe einteilen',
+  open: 'Läufe einteilen…',
+  intro:
+    'Die Software verteilt Mannschaften auf die Bahnen eines oder mehrerer Rennen. Sie sehen die Bahnverteilung, bevor sie gilt, und können sie danach von Hand ändern.',
+  back: 'Zurück zum Weiterkommen',
+  round: 'Klasse und Runde',
+  chooseRound: 'Wählen, oder die Rennen eintippen',
+  races: 'Rennen',
+  racesHint: 'In dieser Reihenfolge kommen die Mannschaften hinein: 12-14, oder 12 13 14',
+  crews: (count, all) => `Mannschaften: ${count} von ${all}`,
+  crewsHint: 'Zunächst die, die schon in den Rennen stehen.',
+  find: 'Mannschaften oder Vereine suchen',
+  noneFound: 'Keine Mannschaft heißt so.',
+  tickShown: (count) => `Diese ${count} ankreuzen`,
+  untickShown: (count) => `Diese ${count} nicht ankreuzen`,
+  withdrawn: 'abgemeldet',
+  inRaces: (races) => `Rennen ${races}`,
+  method: 'Wie',
+  methods: { random: 'Zufällig', seeded: 'Nach einer Rangliste' },
+  ranking: 'Rangliste, beste Mannschaft zuerst',
+  rankingHint: 'Ein Name je Zeile, auch eingefügt. Wer nicht darin steht, folgt zufällig.',
+  clubsApart: 'Mannschaften eines Vereins in verschiedene Läufe, so weit es geht',
+  lanes: 'Bahnen',
+  laneOrders: {
+    'middle-out': 'Von der Mitte nach außen',
+    'in-order': 'Der Reihe nach',
+    list: 'Diese, in dieser Folge',
+  },
+  positions: 'Bahnen, für die erste Mannschaft zuerst',
+  positionsHint: 'Von 1 an gezählt: 4 5 3 6 2 7',
+  seed: 'Startwert',
+  seedHint:
+    '32 Ziffern aus 0-9 und a-f. Aus ihm folgt die Bahnverteilung, sodass jeder sie nachprüfen kann. Leer: die Software bildet einen.',
+  propose: 'Bahnverteilung vorschlagen',
+  again: 'Neu verteilen',
+  preview: 'Die Bahnverteilung',
+  noPreview:
+    'Nennen Sie Rennen, kreuzen Sie Mannschaften an, und lassen Sie eine Bahnverteilung vorschlagen.',
+  asking: 'Einen Moment…',
+  lane: (label) => `Bahn ${label}`,
+  post: (count) =>
+    count === 1
+      ? 'Diese Bahnverteilung übernehmen'
+      : `Bahnverteilung von ${count} Rennen übernehmen`,
+  posted: (races) => `Bahnen verteilt: Rennen ${races}.`,
+  byHand: (race) => `Rennen ${race} von Hand`,
+  said: 'Verteilt alle Bahnen dieser Rennen neu',
+  troubles: {
+    unknown: (text) => `Es gibt kein Rennen ${text}`,
+    'unknown-crew': (text) => `Keine Mannschaft heißt ${text}`,
+    'not-chosen': (text) => `${text} ist nicht angekreuzt`,
+    twice: (text) => `${text} steht zweimal da`,
+    positions: () => 'Zahlen ab 1, keine zweimal',
+    seed: () => '32 Ziffern aus 0-9 und a-f',
+  },
+  refused: {
+    race: (race) =>
+      `Rennen ${race} ist gestartet oder hat Ergebnisse: Seine Bahnen verteilt nur noch jemand von Hand.`,
+    crew: (crew) =>
+      `${crew} ist abgemeldet: Nehmen Sie das Kreuz weg, oder machen Sie die Abmeldung erst rückgängig.`,
+    lanes: 'Das sind weniger Bahnen, als ein Rennen Mannschaften bekommt.',
+  },
+  remarks: {
+    club: (race, club, crews) =>
+      `Rennen ${race} hat Mannschaften eines Vereins (${club}): ${crews}.`,
+    rules: (race, lanes) =>
+      `Rennen ${race}: Die Regeln der Bahnen ${lanes} bleiben, wer immer dorthin kommt.`,
+    'more-lanes': (race, lanes) => `Rennen ${race} hat zu wenige Bahnen: ${lanes} kommen hinzu.`,
+    'left-out': (race, crews) =>
+      `Rennen ${race} verliert Mannschaften, die jetzt nicht dabei sind: ${crews}.`,
+    'no-crews': (race) =>
+      `Rennen ${race} bekommt keine Mannschaft: Es sind mehr Rennen als Mannschaften.`,
+    cancelled: (race) => `Rennen ${race} ist abgesagt.`,
+  },
+} satisfies LaterConsoleTranslation['heats'];

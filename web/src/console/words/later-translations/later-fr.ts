@@ -323,3 +323,80 @@ export const patterns = {
       : `${races} courses préparées d’après le modèle.`,
   saving: 'Un instant…',
 } satisfies LaterConsoleTranslation['patterns'];
+
+export const heats = {
+  title: 'Composer les séries',
+  open: 'Composer les séries…',
+  intro:
+    'Le logiciel répartit des équipages dans les couloirs d’une ou de plusieurs courses. Vous voyez la composition avant de l’enregistrer, et la changez ensuite à la main.',
+  back: 'Retour à la qualification',
+  round: 'Catégorie et tour',
+  chooseRound: 'Choisir, ou saisir les courses',
+  races: 'Courses',
+  racesHint: 'Les équipages y sont répartis dans cet ordre\u00a0: 12-14, ou 12 13 14',
+  crews: (count, all) => `Équipages\u00a0: ${count} sur ${all}`,
+  crewsHint: 'D’abord ceux qui sont déjà dans ces courses.',
+  find: 'Chercher des équipages ou des clubs',
+  noneFound: 'Aucun équipage ne s’appelle ainsi.',
+  tickShown: (count) => `Cocher ces ${count}`,
+  untickShown: (count) => `Décocher ces ${count}`,
+  withdrawn: 'forfait',
+  inRaces: (races) => numbered(races, 'course', 'courses'),
+  method: 'Comment',
+  methods: { random: 'Au hasard', seeded: 'Selon un classement' },
+  ranking: 'Classement, le meilleur équipage d’abord',
+  rankingHint: 'Un nom par ligne, aussi collé. Les équipages qui n’y sont pas suivent au hasard.',
+  clubsApart: 'Les équipages d’un club dans des séries différentes, autant que possible',
+  lanes: 'Couloirs',
+  laneOrders: {
+    'middle-out': 'Du milieu vers l’extérieur',
+    'in-order': 'Dans l’ordre',
+    list: 'Ceux-ci, dans cet ordre',
+  },
+  positions: 'Couloirs, celui du premier équipage d’abord',
+  positionsHint: 'Comptés à partir de 1\u00a0: 4 5 3 6 2 7',
+  seed: 'Graine',
+  seedHint:
+    '32 chiffres de 0-9 et a-f. La composition en découle, et chacun peut la vérifier. Vide\u00a0: le logiciel en fait une.',
+  propose: 'Proposer une composition',
+  again: 'Composer de nouveau',
+  preview: 'La composition',
+  noPreview: 'Nommez des courses, cochez des équipages, et faites proposer une composition.',
+  asking: 'Un instant…',
+  lane: (label) => `Couloir ${label}`,
+  post: (count) =>
+    count === 1
+      ? 'Enregistrer cette composition'
+      : `Enregistrer la composition de ${count} courses`,
+  posted: (races) => `Couloirs attribués\u00a0: ${numbered(races, 'course', 'courses')}.`,
+  byHand: (race) => `Course ${race} à la main`,
+  said: 'Attribue de nouveau tous les couloirs de ces courses',
+  troubles: {
+    unknown: (text) => `Il n’y a pas de course ${text}`,
+    'unknown-crew': (text) => `Aucun équipage ne s’appelle ${text}`,
+    'not-chosen': (text) => `${text} n’est pas coché`,
+    twice: (text) => `${text} y est deux fois`,
+    positions: () => 'Des nombres à partir de 1, aucun deux fois',
+    seed: () => '32 chiffres de 0-9 et a-f',
+  },
+  refused: {
+    race: (race) =>
+      `La course ${race} est partie, ou a des résultats\u00a0: ses couloirs ne s’attribuent plus qu’à la main.`,
+    crew: (crew) =>
+      `${crew} est forfait\u00a0: décochez cet équipage, ou remettez-le d’abord en course.`,
+    lanes: 'Cela fait moins de couloirs qu’une course ne reçoit d’équipages.',
+  },
+  remarks: {
+    club: (race, club, crews) =>
+      `La course ${race} a des équipages d’un même club (${club})\u00a0: ${crews}.`,
+    rules: (race, lanes) =>
+      `Course ${race}\u00a0: les règles des couloirs ${lanes} restent, quel que soit l’équipage.`,
+    'more-lanes': (race, lanes) =>
+      `La course ${race} a trop peu de couloirs\u00a0: ${lanes} s’y ajoutent.`,
+    'left-out': (race, crews) =>
+      `La course ${race} perd des équipages qui ne sont pas du nombre\u00a0: ${crews}.`,
+    'no-crews': (race) =>
+      `La course ${race} ne reçoit pas d’équipage\u00a0: les équipages sont moins nombreux que les courses.`,
+    cancelled: (race) => `La course ${race} est annulée.`,
+  },
+} satisfies LaterConsoleTranslation['heats'];

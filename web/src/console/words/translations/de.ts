@@ -879,6 +879,12 @@ export const history = {
     notThere: 'Das Rennen gab es zu dieser Zeit nicht.',
   },
   properties: {
+    method: 'Wie',
+    seed: 'Startwert',
+    order: 'Rangliste',
+    clubsApart: 'Vereine getrennt',
+    lanes: 'Bahnen',
+    raceIds: 'Rennen',
     text: 'Text',
     until: 'Bis',
     postedAt: 'Veröffentlicht',
@@ -905,7 +911,19 @@ export const history = {
     kinds: 'Meldet',
     enabled: 'Eingeschaltet',
   },
-  things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan', webhook: 'Webhook' },
+  things: {
+    notice: 'Mitteilung',
+    event: 'Regatta',
+    schedule: 'Zeitplan',
+    draw: 'Bahnverteilung',
+    webhook: 'Webhook',
+  },
+  draws: {
+    random: 'zufällig',
+    seeded: 'nach einer Rangliste',
+    'middle-out': 'von der Mitte nach außen',
+    'in-order': 'der Reihe nach',
+  },
   did: {
     cancelled: 'sagte ein Rennen ab',
     postponed: 'vertagte ein Rennen',

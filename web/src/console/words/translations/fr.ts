@@ -890,6 +890,12 @@ export const history = {
     notThere: 'La course n’existait pas à ce moment.',
   },
   properties: {
+    method: 'Comment',
+    seed: 'Graine',
+    order: 'Classement',
+    clubsApart: 'Clubs séparés',
+    lanes: 'Couloirs',
+    raceIds: 'Courses',
     text: 'Texte',
     until: 'Jusqu’à',
     postedAt: 'Publié',
@@ -916,7 +922,19 @@ export const history = {
     kinds: 'Signale',
     enabled: 'Activé',
   },
-  things: { notice: 'Avis', event: 'Régate', schedule: 'Programme', webhook: 'Webhook' },
+  things: {
+    notice: 'Avis',
+    event: 'Régate',
+    schedule: 'Programme',
+    draw: 'Composition',
+    webhook: 'Webhook',
+  },
+  draws: {
+    random: 'au hasard',
+    seeded: 'selon un classement',
+    'middle-out': 'du milieu vers l’extérieur',
+    'in-order': 'dans l’ordre',
+  },
   did: {
     cancelled: 'a annulé une course',
     postponed: 'a reporté une course',
