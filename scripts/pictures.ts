@@ -1,6 +1,6 @@
 /**
  * Makes pictures from the demo: for the README the board on a phone, the race office and the big screen, for other documents
- * the preview of an import, the screen of the bridge, and a head race in the race office.
+ * the preview of an import, the screen of the bridge, the overlay, and a head race in the race office.
  *
  *     npm run build && npm run pictures
  *
@@ -24,7 +24,7 @@ const PROGRAM = join(ROOT, 'bin', 'running-order.js');
 const IMAGES = join(ROOT, 'docs', 'images');
 /** What they show looks like, as far as files tell. */
 const LOOKS = [
-  'web/src/board/{components,display,styles}/**/*.{tsx,css}',
+  'web/src/board/{components,display,overlay,styles}/**/*.{tsx,css}',
   'web/src/shared/components/**/*.tsx',
   'web/src/console/{components,styles}/**/*.{tsx,css}',
   'web/src/console/office/{frame,import,overview,races}/**/*.{tsx,css}',
@@ -44,6 +44,11 @@ const START_LIST = `Race;Time;Event;Lane;Crew
 3;10:30;Mixed 4x Final;1;Northshore Paddlers
 3;10:30;Mixed 4x Final;2;Lakeside Rowing Club
 `;
+
+/** What a camera at a river might see. */
+const RIVER = `linear-gradient(
+  #bcd4e6 28%, #5b8a4a 28%, #40703a 40%, #5f94b4 40%, #3f7aa0 55%, #6aa0bd 60%, #2f678c 75%, #4a86a8
+)`;
 
 interface Demo {
   url: string;
@@ -116,6 +121,15 @@ async function takePictures(browser: Browser, demo: Demo): Promise<void> {
     file: 'big-screen.png',
     path: `${board}/display?view=results`,
     device: screen,
+  });
+  await takePicture(browser, demo, {
+    file: 'overlay.png',
+    path: `${board}/overlay?show=results`,
+    // The picture below it is none of the service.
+    device: { ...screen, bypassCSP: true },
+    open: async (page) => {
+      await page.addStyleTag({ content: `html { background: ${RIVER} }` });
+    },
   });
   const office = `${demo.url}/console/events/${demo.eventId}/programme`;
   const desk = { viewport: { width: 1366, height: 768 } };

@@ -285,7 +285,6 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/words/words.ts': ['TRANSLATIONS'],
   'web/src/board/display/new-version.ts': ['isNewVersion', 'versionOf'],
   'web/src/console/office/paste/pasted-table.ts': ['fieldNamed'],
-  'web/src/shared/race/race-phase.ts': ['isProgrammeItem'],
 };
 
 test('what is exported is imported by the program, or listed as exported for tests', () => {

@@ -26,6 +26,7 @@ test('the documents of import, bridge and race office show theirs', () => {
   for (const [document, picture] of [
     ['import.md', 'import-preview.png'],
     ['timing.md', 'bridge.png'],
+    ['overlay.md', 'overlay.png'],
     ['race-office.md', 'office-head-race.png'],
     ['race-office.md', 'office-times-of-day.png'],
   ]) {

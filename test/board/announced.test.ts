@@ -231,7 +231,7 @@ describe('what is there', () => {
     const event = await announcedEvent();
     const { crew } = await fill(event);
     const there = [
-      ...['', '/display', '/embed', '/plain', '/print', '/manifest.webmanifest'],
+      ...['', '/display', '/embed', '/overlay', '/plain', '/print', '/manifest.webmanifest'],
       ...['/results.atom', '/results.csv', '/event.ics'],
     ];
     for (const path of there) assert.equal((await event.page(path)).status, 200, path);

@@ -37,7 +37,7 @@ describe('a page that is put together', () => {
     const paths = [
       ...[1, 2, 17, RACES].map(raceOf),
       ...crews.slice(0, 3).map(({ id }) => `/events/${event.eventId}/crews/${id}`),
-      ...['', '/embed', '/display'].map((tail) => `/events/${event.eventId}${tail}`),
+      ...['', '/embed', '/overlay', '/display'].map((tail) => `/events/${event.eventId}${tail}`),
       '/',
     ];
     const tags = new Set<unknown>();

@@ -159,6 +159,7 @@ describe('the address of a race', () => {
         `/crews/${board.crews[0].id}`,
         '/display',
         '/embed',
+        '/overlay',
         '/plain',
         '/races/9',
       ],
@@ -306,7 +307,7 @@ describe('slashes too many', () => {
     const pages = ['', '/races/1', '/races/99', `/crews/${crewId('Amsel')}`];
     const queries = ['', '?lang=de&x=//evil.example/?y'];
     const files = ['/results.csv', '/results.atom', '/manifest.webmanifest'];
-    for (const path of [...pages, ...files, '/display', '/print', '/embed', '/plain']) {
+    for (const path of [...pages, ...files, '/display', '/print', '/embed', '/overlay', '/plain']) {
       for (const query of queries) {
         for (const wrong of [`${base}${path}/`, `/${base}${path}`, `//${base}//${path}//`]) {
           assert.equal(await locationOf(wrong + query), `${base}${path}${query}`, wrong);
@@ -449,7 +450,7 @@ test('parameters that make no sense leave the pages as they are', async () => {
   }
 });
 
-test('nothing but the page for frames may stand in one', async () => {
+test('nothing but the pages for frames may stand in one', async () => {
   const crew = `${base}/crews/${crewId('Amsel')}`;
   for (const path of [
     ...['', '/races/1', '/plain', '/display', '/print'].map((form) => base + form),
@@ -468,8 +469,10 @@ test('nothing but the page for frames may stand in one', async () => {
     const { headers } = await get(path);
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
   }
-  for (const query of ['', '?lang=de', '?x=y']) {
-    const { headers } = await get(`${base}/embed${query}`);
+  for (const [form, query] of ['embed', 'overlay'].flatMap((name) =>
+    ['', '?lang=de', '?x=y'].map((asked) => [name, asked] as const),
+  )) {
+    const { headers } = await get(`${base}/${form}${query}`);
     const policy = headers.get('content-security-policy') ?? '';
     assert.deepEqual(policy.match(/frame-ancestors [^;]*/g), ['frame-ancestors *'], query);
     assert.equal(headers.get('x-frame-options'), null);
@@ -477,10 +480,33 @@ test('nothing but the page for frames may stand in one', async () => {
   }
 });
 
+test('the overlay of an event that is not there is an empty page, whoever asks', async () => {
+  const draft = await service.provision();
+  await draft.send('POST', '/schedule');
+  for (const id of [draft.eventId, 987_654_321, 'x', '%zz']) {
+    for (const accept of ['text/html', '*/*', 'application/json']) {
+      const { status, headers, text } = await get(`/events/${id}/overlay?key=00ff00`, { accept });
+      assert.equal(status, 404);
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*$/);
+      const [, body = ''] = /<body>(.*)<\/body>/s.exec(text) ?? [];
+      assert.equal(body.replace(/<script.*?<\/script>|<[^>]*>|\s/gs, ''), '', 'nothing is seen');
+      assert.match(text, /id="data">\{\}<\/script>/);
+    }
+  }
+  for (const path of ['overlay', 'overlay?lang=de']) {
+    const { text } = await get(`${base}/${path}`);
+    const [, body = ''] = /<body>(.*)<\/body>/s.exec(text) ?? [];
+    assert.equal(body.replace(/<script.*?<\/script>|<[^>]*>|\s/gs, ''), '', 'without script');
+    assert.doesNotMatch(text, /<a\s|rel="manifest"|rel="alternate"|og:/);
+  }
+});
+
 test('other views are left out of the lists of search engines', async () => {
-  for (const form of ['', '/races/1', '/plain', '/display', '/print', '/embed']) {
+  for (const form of ['', '/races/1', '/plain', '/display', '/print', '/embed', '/overlay']) {
     const { text } = await get(base + form);
-    const isUnlisted = /display|print|embed/.test(form);
+    const isUnlisted = /display|print|embed|overlay/.test(form);
     assert.equal(/<meta name="robots" content="noindex">/.test(text), isUnlisted, form);
   }
 });

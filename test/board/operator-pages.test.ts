@@ -314,7 +314,7 @@ describe('security.txt', () => {
   });
 });
 
-test('public pages lead to these pages, frames to privacy, big screens and paper to none', async () => {
+test('public pages lead to these pages, frames to privacy, big screens, paper and overlays to none', async () => {
   const base = `/events/${event.eventId}`;
   const all = PAGES.map((page) => `${page}?lang=en`);
   for (const [path, links] of [
@@ -325,6 +325,7 @@ test('public pages lead to these pages, frames to privacy, big screens and paper
     [`${base}/embed`, ['privacy?lang=en']],
     [`${base}/display`, []],
     [`${base}/print`, []],
+    [`${base}/overlay`, []],
     ['/nowhere', all],
     [`${base}/races/99`, all],
     ['/events/987654321', all],

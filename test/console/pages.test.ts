@@ -88,9 +88,9 @@ test('windows of other sites cannot reach into a page, and it may use no devices
 test('the bundles say where the licences of their parts are', async () => {
   const assets = new URL('../../web/dist/assets/', import.meta.url);
   const entries = readdirSync(assets).filter((name) =>
-    /^(index|console|embed)-[\w-]{8}\.js$/.test(name),
+    /^(index|console|embed|overlay)-[\w-]{8}\.js$/.test(name),
   );
-  assert.equal(entries.length, 3);
+  assert.equal(entries.length, 4);
   for (const name of entries) {
     const { text } = await service.send('GET', `/assets/${name}`);
     assert.ok(text.includes('/*! Licences of the parts: licences.txt */'), name);

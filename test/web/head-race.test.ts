@@ -6,7 +6,7 @@ import { categoriesOf, categoryPlaces, shownResults } from '../../src/domain/res
 import type { Language } from '../../src/words/languages.ts';
 import { courseText, entryTexts, type StandingWords } from '../../src/words/standing-texts.ts';
 import { racingWords } from '../../src/words/words.ts';
-import { headLists, listRows } from '../../web/src/board/display/head-lists.ts';
+import { listsToShow, turnRows } from '../../web/src/board/display/head-lists.ts';
 import { readOptions } from '../../web/src/board/display/options.ts';
 import { turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
 import { nextOf, ownStart } from '../../web/src/shared/race/my-day.ts';
@@ -187,14 +187,14 @@ test('the big screen has who leads, who came in last, and each category, in turn
     'now 101 category Open 4x 0/1',
   ]);
   assert.deepEqual(keys('?view=results').length, 4, 'where nobody asks for what is on');
-  const last = listRows(RUNNING, { of: 'lastIn' }, '.', NOW);
+  const last = turnRows({ race: RUNNING, list: { of: 'lastIn' } }, '.', NOW);
   assert.deepEqual(
     last.map(({ result }) => result.lane.position),
     [3, 2, 1, 4],
   );
   const start = head(Array.from({ length: 40 }, () => [OPEN]));
-  assert.deepEqual(headLists(start, Date.parse(at('10:05:30'))), [{ of: 'starting' }]);
-  const next = listRows(start, { of: 'starting' }, '.', Date.parse(at('10:05:30')));
+  assert.deepEqual(listsToShow('now', start, Date.parse(at('10:05:30'))), [{ of: 'starting' }]);
+  const next = turnRows({ race: start, list: { of: 'starting' } }, '.', Date.parse(at('10:05:30')));
   assert.deepEqual(
     next.map(({ lead }) => lead),
     Array.from({ length: 10 }, (_, index) => String(306 + index)),

@@ -11,6 +11,7 @@ const DIST = 'web/dist';
 const LIMITS_KB: Record<string, number> = {
   'index.html': 35,
   'embed.html': 24,
+  'overlay.html': 32,
   'console.html': 60,
 };
 

@@ -20,6 +20,7 @@ test('a path names a page, also below a path of a proxy', () => {
   assert.deepEqual(pageAt('/rowing/', '/rowing/'), { kind: 'regattas' });
   assert.deepEqual(pageAt('/events/7/print', '/'), { kind: 'print', eventId: 7 });
   assert.deepEqual(pageAt('/events/7/embed', '/'), { kind: 'embed', eventId: 7 });
+  assert.deepEqual(pageAt('/events/7/overlay', '/'), { kind: 'overlay', eventId: 7 });
   assert.deepEqual(pageAt('/events/seven', '/'), { kind: 'unknown' });
 });
 

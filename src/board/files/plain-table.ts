@@ -23,7 +23,8 @@ import type { Board } from '../board.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
 import { addressLinks } from '../pages/page-head.ts';
-import { aboutLinks, keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
+import { keyOfEvent, PUBLIC_CACHE } from '../pages/pages.ts';
+import { aboutLinks } from '../pages/without-script.ts';
 
 /** The page, in all its encodings. @param byCategory whether races with categories have a list for each */
 export function plainTable(

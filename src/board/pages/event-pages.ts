@@ -22,12 +22,24 @@ export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/display', viewOf('unlisted')],
   ['GET', '/events/:eventId/print', viewOf('unlisted')],
   ['GET', '/events/:eventId/embed', viewOf('embed')],
+  ['GET', '/events/:eventId/overlay', getOverlay],
   ['GET', '/events/:eventId/plain', getPlainPage],
 ];
 
 function viewOf(kind: Kind): PublicHandler {
   return (board, exchange) =>
     ofEvent(board, exchange, (document) => board.pages.board(document, kind, readerOf(exchange)));
+}
+
+/** GET /events/{eventId}/overlay; of an event that is not there as well a page, for over a picture it is to be nothing. */
+function getOverlay(board: Board, exchange: Exchange): Promise<Answer> {
+  const reader = readerOf(exchange);
+  return ofEvent(
+    board,
+    exchange,
+    (document) => board.pages.board(document, 'overlay', reader),
+    () => board.pages.unknown(reader, 'overlay'),
+  );
 }
 
 /** GET /events/{eventId}/plain */
@@ -91,8 +103,9 @@ export async function ofEvent(
   board: Board,
   exchange: Exchange,
   answer: (document: BoardDocument) => Answer | Promise<Answer>,
+  missing: () => Answer = () => missingEvent(board, exchange),
 ): Promise<Answer> {
   const document = await board.documents.board(eventIdOf(exchange));
   if (document) exchange.isUnindexed = !document.isIndexed;
-  return document ? answer(document) : missingEvent(board, exchange);
+  return document ? answer(document) : missing();
 }

@@ -17,8 +17,9 @@ import type { Board, PublicHandler, PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { made } from './page-cache.ts';
 import { addressLinks, SERVICE_NAME } from './page-head.ts';
-import { ABOUT_PAGES, type AboutPage, aboutLinks, NOT_KEPT, PUBLIC_CACHE } from './pages.ts';
+import { NOT_KEPT, PUBLIC_CACHE } from './pages.ts';
 import { privacyStatement } from './privacy-statement.ts';
+import { ABOUT_PAGES, type AboutPage, aboutLinks } from './without-script.ts';
 
 /** Where programs look for the contact (RFC 9116). */
 const SECURITY_TXT = '/.well-known/security.txt';

@@ -47,7 +47,7 @@ export function headOf(head: Head, hasLogo: boolean): string {
     ...meta('property', 'og:locale', LANGUAGES[language].locale.replace('-', '_')),
     ...meta('property', 'og:image', image),
     manifestLink(head.manifest),
-    ...(head.translation ? [`<script type="module" src="${head.translation}"></script>`] : []),
+    ...translationScript(head.translation),
     ...(feed
       ? [
           `<link rel="alternate" type="application/atom+xml" href="${feed.href}" title="${escaped(feed.title)}">`,
@@ -60,6 +60,16 @@ export function headOf(head: Head, hasLogo: boolean): string {
       : []),
     ...(isListed ? [] : [NO_INDEX]),
   ].join('\n');
+}
+
+/** Of an overlay, which nobody shares: its title, and its words beside the script. @returns HTML */
+export function overlayHead(title: string, translation: string | undefined): string {
+  return [titleTag(title), ...translationScript(translation), NO_INDEX].join('\n');
+}
+
+/** Loads words beside the script of a page. @returns HTML; nothing of English */
+function translationScript(address: string | undefined): string[] {
+  return address ? [`<script type="module" src="${address}"></script>`] : [];
 }
 
 /** The address of what a reader sees. @param url the one for every reader */

@@ -8,7 +8,7 @@ import type { BoardCrew, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
-import { escaped, NO_INDEX } from '../../http/answers/page-layout.ts';
+import { NO_INDEX } from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
@@ -26,24 +26,24 @@ import {
   type Template,
 } from '../../http/answers/template.ts';
 import { readDist, typeOf } from '../../http/dist.ts';
-import {
-  crewPreview,
-  eventPreview,
-  ofTrial,
-  organiserLine,
-  type Preview,
-  racePreview,
-} from '../../renderings/preview.ts';
+import { crewPreview, eventPreview, ofTrial, racePreview } from '../../renderings/preview.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
-import { pageWords, sharedWords } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { PageCache } from './page-cache.ts';
-import { type Head, headOf, manifestLink, SERVICE_NAME } from './page-head.ts';
+import { type Head, headOf, manifestLink, overlayHead, SERVICE_NAME } from './page-head.ts';
 import { raceFacts, regattaFacts } from './sports-event.ts';
+import {
+  ABOUT_PAGES,
+  type AboutPage,
+  aboutParagraph,
+  noScript,
+  plainWords,
+} from './without-script.ts';
 
-/** The template of the public pages, and that of a frame, which loads less. */
+/** The template of the public pages, and those of a frame and of an overlay, which load less. */
 const PUBLIC_TEMPLATE = 'index.html';
-const EMBED_TEMPLATE = 'embed.html';
+const GUEST_TEMPLATES = { embed: 'embed.html', overlay: 'overlay.html' } as const;
 
 /** A name with the content's hash in it never stands for anything else. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -56,20 +56,20 @@ export const PUBLIC_CACHE = 'public, max-age=2, s-maxage=5, stale-while-revalida
 /** Of what is not there: it may be published at any moment. */
 export const NOT_KEPT = 'no-store';
 
-/** The pages about the installation, to which every public page leads. */
-export const ABOUT_PAGES = ['imprint', 'privacy', 'accessibility'] as const;
-export type AboutPage = (typeof ABOUT_PAGES)[number];
-
 const GENERAL_MANIFEST = './manifest.webmanifest';
 
-/** `unlisted` are other views of a board, which search engines leave out; `embed` may stand in a frame. */
-export type Kind = 'board' | 'unlisted' | 'embed';
+/** What may stand in a frame of another site. */
+type GuestKind = keyof typeof GUEST_TEMPLATES;
 
-/** Where each leads: a frame has room for what its site cannot say, big screens and paper for nothing. */
+/** `unlisted` are other views of a board, which search engines leave out. */
+export type Kind = 'board' | 'unlisted' | GuestKind;
+
+/** Where each leads: a frame has room for what its site cannot say, big screens, paper and overlays for nothing. */
 const ABOUT_OF: Record<Kind, readonly AboutPage[]> = {
   board: ABOUT_PAGES,
   unlisted: [],
   embed: ['privacy'],
+  overlay: [],
 };
 
 export type Page = Publication | SplicedPage;
@@ -83,8 +83,8 @@ interface Wanted {
   key: string;
   reader: Reader;
   data: Representation;
-  isFramed?: boolean;
-  policy?: string;
+  guest?: GuestKind | undefined;
+  policy?: string | undefined;
 }
 
 /** A page that lists regattas. */
@@ -111,7 +111,7 @@ export class Pages {
   private readonly publicUrl: string;
   private readonly hasLogo: boolean;
   private readonly template: Template | undefined;
-  private readonly embedTemplate: Template | undefined;
+  private readonly guestTemplates: Record<GuestKind, Template | undefined>;
   /** The address of a picture of the service, if there is one. */
   private readonly image: string | undefined;
   /** The words of the pages by language, relative to the base of a page. */
@@ -130,7 +130,10 @@ export class Pages {
     this.hasLogo = hasLogo;
     const { templates, files } = readDist(log);
     this.template = templates.get(PUBLIC_TEMPLATE);
-    this.embedTemplate = templates.get(EMBED_TEMPLATE);
+    this.guestTemplates = {
+      embed: templates.get(GUEST_TEMPLATES.embed),
+      overlay: templates.get(GUEST_TEMPLATES.overlay),
+    };
     const icons = [...files.keys()].filter((name) => /icon[\w-]*\.png$/.test(name)).sort();
     const icon = icons.find((name) => name.includes('512')) ?? icons[0];
     this.image = icon && `${publicUrl}/${icon}`;
@@ -169,8 +172,8 @@ export class Pages {
   /** A page of a board. */
   board(document: BoardDocument, kind: Kind, reader: Reader): Page {
     const key = `${kind} ${keyOfEvent(document)}`;
-    const isFramed = kind === 'embed';
-    return this.page({ key, reader, data: document.representation, isFramed }, () =>
+    const guest = kind === 'embed' || kind === 'overlay' ? kind : undefined;
+    return this.page({ key, reader, data: document.representation, guest }, () =>
       this.ofEvent(document, reader, {
         ...{ kind, path: '', preview: eventPreview },
         facts: () => regattaFacts(document, this.publicUrl, reader),
@@ -178,16 +181,22 @@ export class Pages {
     );
   }
 
-  /** The page of every event that has no board. */
-  unknown(reader: Reader): Publication {
-    const { template, publicUrl } = this;
+  /** The page of every event that has no board; of an overlay nothing is seen. */
+  unknown(reader: Reader, kind: 'board' | 'overlay' = 'board'): Publication {
+    const { publicUrl } = this;
+    const isOverlay = kind === 'overlay';
+    const template = isOverlay ? this.guestTemplates.overlay : this.template;
     if (!template) return this.notBuilt;
-    return this.cache.get(`unknown ${reader.key}`, template, () => {
+    return this.cache.get(`unknown ${kind} ${reader.key}`, template, () => {
       const { language } = reader;
-      const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
-      const body = noScript(pageWords(language).noSuchPage, '', aboutParagraph(language));
+      const title = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
+      const words = noScript(pageWords(language).noSuchPage, '', aboutParagraph(language));
+      const [head, body, policy] = isOverlay
+        ? [overlayHead(SERVICE_NAME, this.translations.get(language)), '', EMBED_POLICY]
+        : [title, words, undefined];
       const html = fillTemplate(template, { publicUrl, language, head, body, json: '{}' });
-      const fields = [...pageFields(NOT_KEPT), ...varyFields(reader, 'Accept')];
+      const vary = varyFields(reader, ...(isOverlay ? [] : ['Accept']));
+      const fields = [...pageFields(NOT_KEPT, policy), ...vary];
       const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
       const value = new Publication(representation, HTML, fields, 404);
       return { value, bytes: representation.length };
@@ -225,6 +234,11 @@ export class Pages {
   ): Start {
     const { kind = 'board', path } = about;
     const { language } = reader;
+    const { publicUrl } = this;
+    if (kind === 'overlay') {
+      const head = overlayHead(plainLine(event.name), this.translations.get(language));
+      return { publicUrl, language, head };
+    }
     const isListed = kind === 'board' && isIndexed;
     const real = about.preview(event, language);
     const preview = isTrial ? ofTrial(real, language) : real;
@@ -234,7 +248,7 @@ export class Pages {
     const head: Head = {
       ...preview,
       windowTitle: [...names, SERVICE_NAME].join(' · '),
-      url: `${this.publicUrl}/events/${event.id}${path}`,
+      url: `${publicUrl}/events/${event.id}${path}`,
       image: this.image,
       reader,
       translation: this.translations.get(language),
@@ -263,8 +277,8 @@ export class Pages {
 
   /** Only its beginning is kept: the document that it carries may soon be another one. */
   private page(what: Wanted, filling: () => Start): Page {
-    const { reader, data, isFramed = false, policy = isFramed ? EMBED_POLICY : undefined } = what;
-    const template = isFramed ? this.embedTemplate : this.template;
+    const { reader, data, guest, policy = guest && EMBED_POLICY } = what;
+    const template = guest ? this.guestTemplates[guest] : this.template;
     if (!template) return this.notBuilt;
     const end = this.endOf(data, template);
     const start = this.cache.get(keyOf(what), data, () => {
@@ -298,39 +312,4 @@ export function keyOfEvent({
 
 function keyOf({ key, reader }: Wanted): string {
   return `${key} ${reader.key}`;
-}
-
-/** What a reader without script gets: the preview, and the way to a page that needs none. */
-function plainWords(
-  { title, description }: Preview,
-  { organiser, plain, about }: { organiser: string; plain: string; about: readonly AboutPage[] },
-  language: Language,
-): string {
-  const { needsScript, plainTable } = pageWords(language);
-  const whose = organiserLine(organiser, language);
-  return noScript(
-    needsScript,
-    `<h1>${escaped(title)}</h1><p>${escaped(description)}</p><p>${escaped(whose)}</p>`,
-    `<p><a href="${plain}">${plainTable}</a></p>${aboutParagraph(language, about)}`,
-  );
-}
-
-function aboutParagraph(language: Language, names = ABOUT_PAGES as readonly AboutPage[]): string {
-  return names.length === 0 ? '' : `<p>${aboutLinks('./', language, names)}</p>`;
-}
-
-/** Links to the pages about the installation, as HTML. @param base the way to the start page */
-export function aboutLinks(
-  base: string,
-  language: Language,
-  names: readonly AboutPage[] = ABOUT_PAGES,
-): string {
-  const words = sharedWords(language);
-  return names
-    .map((name) => `<a href="${escaped(base)}${name}?lang=${language}">${escaped(words[name])}</a>`)
-    .join(' · ');
-}
-
-function noScript(said: string, before = '', after = ''): string {
-  return `<noscript>${before}<p>${escaped(said)}</p>${after}</noscript>\n`;
 }

@@ -77,7 +77,7 @@ function dueAfterMillis({ kind, lanes }: CourseRace): number {
 }
 
 function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = [...values].sort((a, b) => a - b);
   const [low = 0, high = low] = [
     sorted[Math.floor((sorted.length - 1) / 2)],
     sorted[Math.floor(sorted.length / 2)],

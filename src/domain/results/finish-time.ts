@@ -14,6 +14,11 @@ export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.')
   return `${start}:${twoDigits(seconds % 60)}${decimalMark}${twoDigits(hundredths % 100)}`;
 }
 
+/** As a clock that runs: `6:42`, `1:02:03`; whole seconds only. @param millis at least 0 */
+export function formatRunningTime(millis: number): string {
+  return formatFinishTime(Math.floor(millis / 1000) * 1000).replace(/\.\d+$/, '');
+}
+
 /** To the thousandth where there are any, for tables. @param millis at least 0 */
 export function formatExactTime(millis: number, decimalMark: DecimalMark = '.'): string {
   const hundredths = Math.floor(millis / 10) * 10;

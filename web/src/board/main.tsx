@@ -48,11 +48,13 @@ void speakAsDelivered(loadTranslation).then(start);
 
 async function start(): Promise<void> {
   if (page.kind === 'regattas') await listRegattas();
-  // The embedded page has a template of its own.
-  else if (page.kind === 'unknown' || page.kind === 'embed') {
+  else if (page.kind === 'board' || page.kind === 'display' || page.kind === 'print')
+    await startEvent(page.kind, page.eventId);
+  // Embedded page and overlay have templates of their own.
+  else {
     const { MissingPage } = await loadLater();
     render(<MissingPage />, root);
-  } else await startEvent(page.kind, page.eventId);
+  }
 }
 
 async function listRegattas(): Promise<void> {

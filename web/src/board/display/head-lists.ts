@@ -1,7 +1,7 @@
 /** What the big screen shows of a head race, in turns: who is ahead, who came in last, each category, who starts next. Pure. */
 import type { BoardLane } from '../../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
-import { isAwaited } from '../../../../src/domain/results/standings.ts';
+import { hasResults, isAwaited } from '../../../../src/domain/results/standings.ts';
 import type { ShownRace } from '../../shared/race/race-phase.ts';
 import { listsOf, placesIn } from '../../shared/race/ranking.ts';
 import { type LaneResult, laneResults } from '../../shared/race/results.ts';
@@ -11,10 +11,34 @@ export type HeadList = { of: 'fastest' | 'lastIn' | 'starting' } | { of: 'catego
 /** As many as one screen holds. */
 const MAX_LISTED = 10;
 
-/** A row of a list: what stands before the crew, and the crew with its result. */
-interface ListRow {
+/** A row of a race or of a list: what stands before the crew, and the crew with its result. */
+export interface TurnRow {
   lead: string;
   result: LaneResult;
+}
+
+/** The lists in which a race is shown; of one that starts all at once its lanes, which are none. @param now epoch milliseconds */
+export function listsToShow(
+  view: 'now' | 'next' | 'results',
+  race: ShownRace,
+  now: number,
+): (HeadList | undefined)[] {
+  if (race.kind === 'lanes') return [undefined];
+  return view === 'next' ? [{ of: 'starting' }] : headLists(race, now);
+}
+
+/** The rows of a race, or of one of its lists; what the lanes begin with is their place once there are results. */
+export function turnRows(
+  { race, list }: { race: ShownRace; list?: HeadList | undefined },
+  decimalMark: DecimalMark,
+  now: number,
+): TurnRow[] {
+  if (list) return listRows(race, list, decimalMark, now);
+  const isPlaced = hasResults(race.lanes);
+  return laneResults(race, decimalMark).map((result) => ({
+    lead: isPlaced ? result.place : result.lane.positionLabel,
+    result,
+  }));
 }
 
 /**
@@ -22,7 +46,7 @@ interface ListRow {
  *
  * @param now epoch milliseconds
  */
-export function headLists(race: ShownRace, now: number): HeadList[] {
+function headLists(race: ShownRace, now: number): HeadList[] {
   const lists: HeadList[] = [{ of: 'fastest' }];
   const isRunning = race.lanes.some(isAwaited);
   if (isRunning) lists.push({ of: 'lastIn' });
@@ -32,12 +56,12 @@ export function headLists(race: ShownRace, now: number): HeadList[] {
 }
 
 /** @param now epoch milliseconds */
-export function listRows(
+function listRows(
   race: ShownRace,
   list: HeadList,
   decimalMark: DecimalMark,
   now: number,
-): ListRow[] {
+): TurnRow[] {
   const results = laneResults(race, decimalMark);
   const rows = (shown: readonly LaneResult[], leadOf: (result: LaneResult) => string) =>
     shown.slice(0, MAX_LISTED).map((result) => ({ lead: leadOf(result), result }));

@@ -93,20 +93,22 @@ interface LetterBox {
   heightPixels: number;
   /** How many lines there are at least. */
   lines: number;
-  /** Rather than be smaller, letters may break words. */
+  /** Rather than be smaller, letters may break words, */
   floorPixels: number;
+  /** or the text is cut at its end. */
+  isCut?: boolean;
 }
 
 /** The largest size at which everything fits. @param fits tries a size */
 export function letterSize(
-  { heightPixels, lines, floorPixels }: LetterBox,
+  { heightPixels, lines, floorPixels, isCut = false }: LetterBox,
   fits: (size: LetterSize) => boolean,
 ): LetterSize {
   const ofLine = Math.floor(heightPixels / (Math.max(1, lines) * LINE_HEIGHT));
   const most = Math.max(MIN_PIXELS, ofLine);
   const floor = Math.max(MIN_PIXELS, Math.min(most, Math.floor(floorPixels)));
   const whole = largest(floor, most, (pixels) => fits({ pixels, breaksWords: false }));
-  if (whole !== undefined) return { pixels: whole, breaksWords: false };
+  if (whole !== undefined || isCut) return { pixels: whole ?? floor, breaksWords: false };
   const broken = largest(MIN_PIXELS, floor, (pixels) => fits({ pixels, breaksWords: true }));
   return { pixels: broken ?? MIN_PIXELS, breaksWords: true };
 }

@@ -5,11 +5,22 @@
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { isOver } from '../../../../src/domain/results/standings.ts';
-import { judgeRaces, type ShownRace, shownRace } from '../../shared/race/race-phase.ts';
-import { laneResults } from '../../shared/race/results.ts';
-import { currentOf, dayOf, daysOf, lastResults } from '../../shared/race/running-order.ts';
+import {
+  type BoardClock,
+  type JudgedRace,
+  judgeRaces,
+  type ShownRace,
+  shownRace,
+} from '../../shared/race/race-phase.ts';
+import {
+  currentOf,
+  type Day,
+  dayOf,
+  daysOf,
+  lastResults,
+} from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
-import { type HeadList, headLists, listRows } from './head-lists.ts';
+import { type HeadList, listsToShow, turnRows } from './head-lists.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
 import { firstThatFit, pagesThatFit } from './sizes.ts';
 
@@ -35,8 +46,10 @@ interface RacePage {
   list?: HeadList;
 }
 
+export type RaceTurn = { view: 'now' | 'next' | 'results' } & RacePage;
+
 export type Turn =
-  | ({ view: 'now' | 'next' | 'results' } & RacePage)
+  | RaceTurn
   | { view: 'coming'; races: BoardRace[]; afterNext: boolean }
   | { view: 'notices'; notice: BoardNotice }
   | { view: 'announced' }
@@ -54,13 +67,7 @@ export function turnsOf(
   { views, range }: Pick<DisplayOptions, 'views' | 'range'>,
   now: number,
 ): Turn[] {
-  const moment = { now, today: venueDay(now, board.timezone) };
-  const judged = judgeRaces(daysOf(board), moment);
-  const races = racesIn(board.races, range).map((race) => {
-    const verdict = judged.get(race.id);
-    return verdict ? shownRace(race, verdict) : race;
-  });
-  const { onCourse, next } = currentOf(daysOf({ ...board, races }), judged, moment);
+  const { races, onCourse, next } = racesAt(board, (race) => isInRange(race, range), now);
   const told = noticesAt(board.notices, now);
   const notice = told[0]?.text;
   // A head race that is on has its results among what is on.
@@ -90,10 +97,36 @@ export function hasRailAt(now: number, seconds: number): boolean {
   return Math.floor(now / (seconds * 1000)) % 2 === 1;
 }
 
-/** The races of a range; all where it has none. */
-function racesIn(races: BoardRace[], range: DisplayOptions['range']): BoardRace[] {
-  const chosen = races.filter((race) => isInRange(race, range));
-  return chosen.length > 0 ? chosen : races;
+/** The races of a board at a moment. */
+interface RacesAt {
+  /** In running order, as they are shown. */
+  races: ShownRace[];
+  /** The last started first. */
+  onCourse: ShownRace[];
+  /** The next one first. */
+  next: ShownRace[];
+  /** All days with all of their races, and what can be said of each. */
+  days: Day[];
+  judged: ReadonlyMap<number, JudgedRace>;
+  moment: BoardClock;
+}
+
+/** @param isChosen tells the races that are shown; where it takes none, all are @param now epoch milliseconds */
+export function racesAt(
+  board: Pick<Board, 'races' | 'days' | 'timezone'>,
+  isChosen: (race: BoardRace) => boolean,
+  now: number,
+): RacesAt {
+  const moment = { now, today: venueDay(now, board.timezone) };
+  const days = daysOf(board);
+  const judged = judgeRaces(days, moment);
+  const chosen = board.races.filter(isChosen);
+  const races = (chosen.length > 0 ? chosen : board.races).map((race) => {
+    const verdict = judged.get(race.id);
+    return verdict ? shownRace(race, verdict) : race;
+  });
+  const { onCourse, next } = currentOf(daysOf({ ...board, races }), judged, moment);
+  return { races, onCourse, next, days, judged, moment };
 }
 
 /** Tells turns apart; the same for one that shows the same race, page or notice. */
@@ -125,24 +158,17 @@ interface Moment {
   now: number;
 }
 
-function pagesOf(view: 'now' | 'next' | 'results', race: ShownRace, moment: Moment): Turn[] {
+function pagesOf(view: RaceTurn['view'], race: ShownRace, moment: Moment): Turn[] {
   const { notice, now } = moment;
-  const pagesOfNames = (names: readonly string[], maxRows: number, list?: HeadList): Turn[] => {
-    const pages = pagesThatFit(names, maxRows, { of: 'lanes', notice });
-    return Array.from({ length: pages }, (_, page) => {
-      return { view, race, page, pages, ...(list && { list }) };
-    });
-  };
-  // The mark of decimals does not matter to their number.
-  if (race.kind === 'lanes') {
-    const names = laneResults(race, '.').map(({ lane }) => lane.crewName ?? RULE_TEXT);
-    return pagesOfNames(names, MAX_ROWS);
-  }
-  const lists: HeadList[] = view === 'next' ? [{ of: 'starting' }] : headLists(race, now);
-  return lists.flatMap((list) => {
-    const rows = listRows(race, list, '.', now);
-    const names = rows.map(({ result }) => result.lane.crewName ?? '');
-    return pagesOfNames(names, MAX_LIST_ROWS, list);
+  return listsToShow(view, race, now).flatMap((list) => {
+    // The mark of decimals does not matter to their number.
+    const rows = turnRows({ race, list }, '.', now);
+    const names = rows.map(({ result }) => result.lane.crewName ?? RULE_TEXT);
+    const pages = pagesThatFit(names, list ? MAX_LIST_ROWS : MAX_ROWS, { of: 'lanes', notice });
+    return Array.from({ length: pages }, (_, page) => ({
+      ...{ view, race, page, pages },
+      ...(list && { list }),
+    }));
   });
 }
 
@@ -184,6 +210,7 @@ function resultTurns(races: readonly ShownRace[], moment: Moment): Turn[] {
   return turns;
 }
 
-function noticesAt(notices: readonly BoardNotice[], now: number): BoardNotice[] {
+/** Those whose time is not over, newest first. */
+export function noticesAt(notices: readonly BoardNotice[], now: number): BoardNotice[] {
   return notices.filter(({ until }) => Date.parse(until) > now);
 }

@@ -2,10 +2,10 @@
 import type { Signal } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Board, BoardChange } from '../../../../src/contract/board.ts';
+import type { StreamPatience } from '../../shared/page/event-stream.ts';
 import { documentUrl, urlOf } from '../../shared/page/page.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
 
-const ANSWER_MILLIS = 15_000;
 /** Another process of the service may answer with an older revision than the one announced, for 2 s. */
 const MAX_ATTEMPTS = 5;
 /** Spreads the requests of all devices at the venue. */
@@ -17,6 +17,8 @@ export interface LiveDocument {
   /** The service has answered that there is no such regatta. */
   notFound: Readonly<Signal<boolean>>;
   show(document: Board): void;
+  /** The service has sent something, be it only a comment. */
+  markAlive?(): void;
   /** The document is current. */
   markCurrent(): void;
   /** The connection is lost. @param atOnce nobody waits for it to come back */
@@ -24,13 +26,28 @@ export interface LiveDocument {
   markNotFound(eventId: number): void;
 }
 
+const ANSWER_MILLIS = 15_000;
+
+/** How long a page waits for a service that does not answer, and before it tries again; as usual where it does not say. */
+export interface Patience {
+  stream?: StreamPatience;
+  answerMillis?: number;
+  retryMillis?: () => number;
+}
+
 /** Runs for as long as the page is open. */
-export async function startLiveUpdates(eventId: number, live: LiveDocument): Promise<never> {
+export async function startLiveUpdates(
+  eventId: number,
+  live: LiveDocument,
+  patience: Patience = {},
+): Promise<never> {
   page = live;
+  answerMillis = patience.answerMillis ?? ANSWER_MILLIS;
   const onEvent = ({ event, data }: EventSourceMessage) => {
     if (event === 'change') setTarget(JSON.parse(data) as BoardChange);
   };
   const onAlive = () => {
+    page.markAlive?.();
     if (target === undefined) page.markCurrent();
     else if (!isFetching) void fetchTarget(eventId);
   };
@@ -41,19 +58,16 @@ export async function startLiveUpdates(eventId: number, live: LiveDocument): Pro
   for (;;) {
     await stream.untilVisible();
     const url = urlOf(`board/api/events/${eventId}/live`);
-    const wasAlive = await stream.readEventStream(url, onEvent, onAlive);
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive, {
+      patience: patience.stream,
+    });
     failures = wasAlive ? 0 : failures + 1;
-    if (wasAlive || !(await refresh(eventId))) page.markDisconnected();
-    await stream.pause(retryMillis(failures));
+    const isAnswered = !wasAlive && (await refresh(eventId));
+    if (!isAnswered) page.markDisconnected();
+    // A service that answers and refuses the stream is asked as seldom as ever.
+    const ownMillis = isAnswered ? undefined : patience.retryMillis?.();
+    await stream.pause(ownMillis ?? stream.retryMillis(failures));
   }
-}
-
-/** How long to wait before the stream is tried again. */
-function retryMillis(failures: number): number {
-  // All devices come back at once after a restart of the service.
-  if (failures === 0) return 300 + Math.random() * 2500;
-  if (failures < 3) return 1500 * failures + Math.random() * 1000;
-  return 15_000 + Math.random() * 15_000;
 }
 
 /** The revision that was announced and is not on the screen yet. */
@@ -61,6 +75,7 @@ let target: number | undefined;
 let isFetching = false;
 /** What is kept current. */
 let page: LiveDocument;
+let answerMillis: number;
 
 function setTarget({ revision }: BoardChange): void {
   target = revision === page.board.value?.revision ? undefined : revision;
@@ -94,13 +109,14 @@ async function refresh(eventId: number, wanted?: number): Promise<boolean> {
     const isAnnounced = wanted !== undefined;
     const answer = await fetch(documentUrl(eventId) + (isAnnounced ? `?revision=${wanted}` : ''), {
       cache: isAnnounced ? 'no-store' : 'no-cache',
-      signal: AbortSignal.timeout(ANSWER_MILLIS),
+      signal: AbortSignal.timeout(answerMillis),
     });
     if (answer.status === 404) {
       page.markNotFound(eventId);
       return true;
     }
     if (!answer.ok) return false;
+    page.markAlive?.();
     const document = (await answer.json()) as Board;
     const shown = page.board.value?.revision ?? -1;
     if (document.revision > shown || document.revision === wanted) page.show(document);

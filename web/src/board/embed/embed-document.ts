@@ -1,4 +1,4 @@
-/** The board document of an embedded page: the same signals as those of the board, without anything stored. */
+/** The board document of a page that is shown elsewhere, in a frame or over a picture: signals like those of the board, and nothing stored. */
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import type { LiveDocument } from '../document/live-updates.ts';
@@ -7,6 +7,8 @@ export const board = signal<Board | undefined>(undefined);
 export const notFound = signal(false);
 /** When the connection was lost, epoch milliseconds; `undefined` while it is there. */
 export const offlineSince = signal<number | undefined>(undefined);
+/** When something last came from the service, epoch milliseconds. */
+export const aliveAt = signal(Date.now());
 /** The clock, epoch milliseconds. */
 export const now = signal(Date.now());
 
@@ -22,6 +24,9 @@ export const liveDocument: LiveDocument = {
   show: (document) => {
     notFound.value = false;
     board.value = document;
+  },
+  markAlive: () => {
+    aliveAt.value = Date.now();
   },
   markCurrent: () => {
     clearTimeout(staleTimer);

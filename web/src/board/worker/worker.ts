@@ -58,7 +58,7 @@ self.addEventListener('fetch', (event) => {
 /** Whether the cached template can stand in for the page at a path. */
 function showsDocuments(path: string): boolean {
   const { kind } = pageAt(path, BASE_PATH);
-  return kind !== 'unknown' && kind !== 'embed';
+  return kind !== 'unknown' && kind !== 'embed' && kind !== 'overlay';
 }
 
 async function asset(request: Request): Promise<Response> {

@@ -122,7 +122,7 @@ async function keepCurrent(watching: Watching): Promise<void> {
   for (let failures = 0; !until.aborted; ) {
     await stream.untilVisible();
     const url = addressOf('GET /events/{eventId}/live', { params: { eventId } });
-    const wasAlive = await stream.readEventStream(url, onEvent, onAlive, until);
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive, { until });
     if (until.aborted) return;
     failures = wasAlive ? 0 : failures + 1;
     office.value = { ...office.peek(), isLive: false };

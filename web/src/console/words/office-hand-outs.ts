@@ -10,6 +10,9 @@ const english = {
   startLists: 'Start lists',
   results: 'Results',
   boardPrint: 'As crews see it',
+  stream: 'For a stream',
+  streamHint: 'Races and results over the picture of a camera, as a browser source in OBS or vMix.',
+  overlay: 'Address of the overlay',
   download: 'To download',
   downloadHint:
     'Times are those of the venue. What begins like a formula stays a text: no spreadsheet runs it.',

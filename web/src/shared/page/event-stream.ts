@@ -4,34 +4,46 @@
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** The server sends something at least every 25 s. */
-const SILENCE_MILLIS = 45_000;
-const FIRST_BYTE_MILLIS = 10_000;
+/** How long a stream may be silent before it counts as dead. */
+export interface StreamPatience {
+  /** The server sends something at least every 25 s. */
+  silenceMillis: number;
+  firstByteMillis: number;
+}
+
+interface StreamOptions {
+  /** Ends the reading when it is aborted. */
+  until?: AbortSignal | undefined;
+  patience?: StreamPatience | undefined;
+}
+
+const PATIENCE: StreamPatience = { silenceMillis: 45_000, firstByteMillis: 10_000 };
 /** A browser opens few connections to one service, and every hidden page holds one. */
 const HIDDEN_MILLIS = 60_000;
 /** A page that becomes visible after so much silence connects anew at once. */
 const DOUBTFUL_MILLIS = 30_000;
 const CHECK_MILLIS = 2000;
+/** In what is waited for there are so many checks. */
+const CHECKS = 4;
 
 /**
  * Reads an event stream until it ends, falls silent, the device goes offline or the page has been
  * hidden for a while.
  *
  * @param onAlive something has arrived, be it only a comment; its events have been handled
- * @param until ends the reading when it is aborted
  * @returns whether anything has arrived
  */
 export async function readEventStream(
   url: string,
   onEvent: (event: EventSourceMessage) => void,
   onAlive: () => void,
-  until?: AbortSignal,
+  { until, patience = PATIENCE }: StreamOptions = {},
 ): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
   until?.addEventListener('abort', () => abort.abort(), { signal });
   const last = { aliveAt: Date.now(), wasAlive: false };
-  abortWhenUseless(abort, last);
+  abortWhenUseless(abort, last, patience);
   try {
     const headers = { accept: 'text/event-stream' };
     const answer = await fetch(url, { headers, cache: 'no-store', signal });
@@ -57,21 +69,33 @@ export async function readEventStream(
 function abortWhenUseless(
   abort: AbortController,
   last: Readonly<{ aliveAt: number; wasAlive: boolean }>,
+  { silenceMillis, firstByteMillis }: StreamPatience,
 ): void {
   const { signal } = abort;
   const silentMillis = () => Date.now() - last.aliveAt;
   let visibleAt = Date.now();
-  const timer = setInterval(() => {
-    if (!isHidden()) visibleAt = Date.now();
-    const isDead = silentMillis() > (last.wasAlive ? SILENCE_MILLIS : FIRST_BYTE_MILLIS);
-    if (isDead || Date.now() - visibleAt > HIDDEN_MILLIS) abort.abort();
-  }, CHECK_MILLIS);
+  const timer = setInterval(
+    () => {
+      if (!isHidden()) visibleAt = Date.now();
+      const isDead = silentMillis() > (last.wasAlive ? silenceMillis : firstByteMillis);
+      if (isDead || Date.now() - visibleAt > HIDDEN_MILLIS) abort.abort();
+    },
+    Math.min(CHECK_MILLIS, firstByteMillis / CHECKS),
+  );
   const onVisibilityChange = () => {
     if (silentMillis() > DOUBTFUL_MILLIS) abort.abort();
   };
   signal.addEventListener('abort', () => clearInterval(timer));
   addEventListener('offline', () => abort.abort(), { signal });
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+}
+
+/** How long to wait before a stream is tried again. @param failures how often nothing has come, one after the other */
+export function retryMillis(failures: number): number {
+  // All devices come back at once after a restart of the service.
+  if (failures === 0) return 300 + Math.random() * 2500;
+  if (failures < 3) return 1500 * failures + Math.random() * 1000;
+  return 15_000 + Math.random() * 15_000;
 }
 
 /** Waits until the page is visible. */

@@ -19,7 +19,7 @@ import { daysOf } from '../../../shared/race/running-order.ts';
 import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { paperWords } from '../../../shared/words/paper.ts';
-import { ReachNote } from '../../components/copy-field.tsx';
+import { CopyField, ReachNote } from '../../components/copy-field.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
 import { handOutsWords } from '../../words/office-hand-outs.ts';
@@ -70,6 +70,11 @@ function Overview({ eventId, document }: PartProps) {
               </a>
             )}
           </p>
+        </section>
+        <section aria-labelledby="hand-out-stream">
+          <h2 id="hand-out-stream">{t.stream}</h2>
+          <p class="quiet">{t.streamHint}</p>
+          <CopyField label={t.overlay} text={`${boardUrl(eventId)}/overlay`} />
         </section>
         <section aria-labelledby="hand-out-download">
           <h2 id="hand-out-download">{t.download}</h2>

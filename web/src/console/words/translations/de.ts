@@ -760,6 +760,10 @@ export const handOuts = {
   startLists: 'Startlisten',
   results: 'Ergebnisse',
   boardPrint: 'Wie die Mannschaften es sehen',
+  stream: 'Für eine Übertragung',
+  streamHint:
+    'Rennen und Ergebnisse über dem Bild einer Kamera, als Browserquelle in OBS oder vMix.',
+  overlay: 'Adresse der Einblendung',
   download: 'Zum Herunterladen',
   downloadHint:
     'Zeiten sind die am Ort. Was wie eine Formel beginnt, bleibt Text und wird nicht ausgeführt.',

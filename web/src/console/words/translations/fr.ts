@@ -769,6 +769,10 @@ export const handOuts = {
   startLists: 'Listes de départ',
   results: 'Résultats',
   boardPrint: 'Tel que les équipages le voient',
+  stream: 'Pour une retransmission',
+  streamHint:
+    'Courses et résultats par-dessus l’image d’une caméra, comme source navigateur dans OBS ou vMix.',
+  overlay: 'Adresse de l’incrustation',
   download: 'À télécharger',
   downloadHint:
     'Les heures sont celles du lieu. Ce qui commence comme une formule reste du texte\u00a0: aucun tableur ne l’exécute.',

@@ -1,0 +1,181 @@
+/** The overlay: one card over the picture, or nothing. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { formatRunningTime } from '../../../../src/domain/results/finish-time.ts';
+import { isOver, isScored } from '../../../../src/domain/results/standings.ts';
+import { RaceTime } from '../../shared/components/race-time.tsx';
+import { useTitle } from '../../shared/page/page.ts';
+import { stateText } from '../../shared/race/race-phase.ts';
+import { timeOfDay } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
+import { displayWords } from '../../shared/words/display.ts';
+import { TrialNote } from '../components/trial-note.tsx';
+import { Fit } from '../display/fit.tsx';
+import type { TurnRow } from '../display/head-lists.ts';
+import {
+  type Around,
+  RaceDay,
+  RaceName,
+  RowCrew,
+  RowResult,
+  rowsOn,
+  TurnFacts,
+} from '../display/race-parts.tsx';
+import { isLongNotice } from '../display/sizes.ts';
+import type { RaceTurn } from '../display/turns.ts';
+import { board as shownBoard } from '../embed/embed-document.ts';
+import { type Card, cardKey } from './cards.ts';
+import { Glide, useGlidingRows } from './glide.tsx';
+import { around, card as shownCard } from './overlay-state.ts';
+
+/** More rows than these stand in two columns, where letters leave room for them. */
+const MAX_ROWS_OF_COLUMN = 4;
+/** A notice fills so many lines at least. */
+const NOTICE_LINES = 2;
+
+export function OverlayPage() {
+  const board = shownBoard.value;
+  useTitle(board?.eventName ?? '');
+  return (
+    <main class="overlay">
+      <Glide
+        shown={shownCard.value}
+        keyOf={cardKey}
+        draw={(card) => board && <CardView board={board} card={card} />}
+      />
+    </main>
+  );
+}
+
+interface CardProps {
+  board: Board;
+  card: Card;
+}
+
+function CardView({ board, card }: CardProps) {
+  const trial = <TrialNote board={board} />;
+  switch (card.kind) {
+    case 'clock':
+      return (
+        <section class="card clock">
+          <Clock around={around.value} />
+          {trial}
+        </section>
+      );
+    case 'notice': {
+      const { text } = card.notice;
+      return (
+        <section class={isLongNotice(text) ? 'card notice long' : 'card notice'}>
+          {trial}
+          <Fit class="told" lines={NOTICE_LINES}>
+            <p>{text}</p>
+          </Fit>
+        </section>
+      );
+    }
+    case 'race':
+      return <RaceCard card={card} trial={trial} />;
+  }
+}
+
+function Clock({ around: { now, timezone } }: { around: Around }) {
+  return <time>{timeOfDay(now.value, timezone)}</time>;
+}
+
+interface RaceCardProps {
+  card: Extract<Card, { kind: 'race' }>;
+  trial: ComponentChildren;
+}
+
+function RaceCard({ card: { turn, isWhole, after }, trial }: RaceCardProps) {
+  const t = words.value;
+  const { view, race } = turn;
+  const kind = { now: t.now, next: t.next, results: isOver(race) ? t.result : t.finishing }[view];
+  const isOff = race.state !== 'planned';
+  // The clock moves no row; who starts next comes with another card.
+  const rows = rowsOn(turn, around.value.now.peek());
+  const width = isWhole ? ' whole' : rows.length <= MAX_ROWS_OF_COLUMN ? ' narrow' : '';
+  return (
+    <section class={`card race${width}`}>
+      <header>
+        <Fit class="kind" lines={1} isCut>
+          <h1>
+            {isOff ? (
+              <span>{stateText(race, t)}</span>
+            ) : (
+              <>
+                <span>{kind}</span> <TurnFacts turn={turn} around={around.value} />
+              </>
+            )}
+          </h1>
+        </Fit>
+        {trial}
+        {view === 'now' && <RunningTime race={race} around={around.value} />}
+      </header>
+      <Fit class="title" lines={1} isCut>
+        <h2>
+          <RaceDay race={race} around={around.value} />
+          {view !== 'results' && <RaceTime race={race} timezone={around.value.timezone} />}{' '}
+          <span class="number">{race.number}</span> <RaceName race={race} />
+        </h2>
+      </Fit>
+      {rows.length > 0 && <Rows turn={turn} rows={rows} />}
+      {after.length > 0 && <After races={after} />}
+    </section>
+  );
+}
+
+/** Where it is known when the race has started. */
+function RunningTime({ race, around: { now } }: { race: BoardRace; around: Around }) {
+  const millis = race.startedAt === null ? -1 : now.value - Date.parse(race.startedAt);
+  return millis < 0 ? null : <time class="running">{formatRunningTime(millis)}</time>;
+}
+
+function Rows({ turn, rows }: { turn: RaceTurn; rows: readonly TurnRow[] }) {
+  const { race, list } = turn;
+  const ref = useRef<HTMLOListElement>(null);
+  useGlidingRows(ref);
+  const hasResult = list !== undefined || isScored(race.lanes);
+  return (
+    <ol ref={ref} class="rows" style={rowCounts(rows.length)}>
+      {rows.map((row) => (
+        <li key={row.result.lane.position} data-row={row.result.lane.position}>
+          <span class="lead">{row.lead}</span>
+          <Fit class="name" lines={1} isCut>
+            <RowCrew row={row} turn={turn} around={around.value} />
+          </Fit>
+          {hasResult && (
+            <span class="result">
+              <RowResult row={row} turn={turn} around={around.value} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** In one column, and in two. */
+function rowCounts(count: number): Record<string, string> {
+  return { '--all': String(count), '--half': String(Math.ceil(count / 2)) };
+}
+
+function After({ races }: { races: readonly BoardRace[] }) {
+  return (
+    <div class="after">
+      <h2>{displayWords.value.afterThat}</h2>
+      <ol>
+        {races.map((race) => (
+          <li key={race.id} data-row={race.id}>
+            <Fit class="name" lines={1} isCut>
+              <RaceDay race={race} around={around.value} />
+              <RaceTime race={race} timezone={around.value.timezone} />{' '}
+              <span class="number">{race.number}</span> <RaceName race={race} />
+            </Fit>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

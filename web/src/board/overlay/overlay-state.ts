@@ -1,0 +1,67 @@
+/** What the overlay shows now: moved by the clock, by a newer document, and by the silence of the service. */
+import { computed, effect, signal } from '@preact/signals';
+import type { Board } from '../../../../src/contract/board.ts';
+import { venueDay } from '../../shared/times.ts';
+import type { Around } from '../display/race-parts.tsx';
+import { aliveAt, board, notFound, now } from '../embed/embed-document.ts';
+import {
+  type Card,
+  cardOf,
+  type Fresh,
+  move,
+  newResultOf,
+  type Position,
+  stepsOf,
+} from './cards.ts';
+import { readOptions } from './options.ts';
+
+/** What is old is not shown over a live picture. */
+const SILENT_MILLIS = 60_000;
+const SECOND_MILLIS = 1000;
+
+export const options = readOptions(location.search);
+
+const timezone = computed(() => board.value?.timezone ?? null);
+const today = computed(() => venueDay(now.value, timezone.value));
+const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
+export const around = computed<Around>(() => ({ now, today, races, timezone: timezone.value }));
+
+/** The card that stands; nothing while there is nothing to show. The same object while nothing of it differs. */
+export const card = signal<Card | undefined>(undefined);
+
+let position: Position | undefined;
+let fresh: Fresh | undefined;
+let last: Board | undefined;
+
+/** Runs for as long as the page is open. */
+export function startShowing(): void {
+  effect(() => {
+    const document = notFound.value ? undefined : board.value;
+    if (document && last && document !== last) noteResult(last, document);
+    last = document ?? last;
+    const isSilent = now.value - aliveAt.value >= SILENT_MILLIS;
+    const found = document && !isSilent ? cardNow(document) : undefined;
+    if (JSON.stringify(found) !== JSON.stringify(card.peek())) card.value = found;
+  });
+  tick();
+}
+
+function noteResult(before: Board, after: Board): void {
+  const raceId = newResultOf(before, after);
+  if (raceId === undefined) return;
+  now.value = Date.now();
+  fresh = { raceId, at: now.value };
+}
+
+function cardNow(document: Board): Card | undefined {
+  const moment = { now: now.value, fresh };
+  const steps = stepsOf(document, options, moment);
+  position = move(position, steps, moment);
+  return position && cardOf(steps, position, moment.now);
+}
+
+/** With every full second, so that clock and running time change when others do. */
+function tick(): void {
+  now.value = Date.now();
+  setTimeout(tick, SECOND_MILLIS - (Date.now() % SECOND_MILLIS));
+}
