@@ -4,7 +4,8 @@
  */
 import type { BoardLane, BoardRace, BoardRule } from '../contract/board.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
-import { raceName, raceNameParts } from '../domain/races/race-name.ts';
+import { raceName } from '../domain/races/race-name.ts';
+import { raceClass, titleAndRound } from '../domain/races/race-round.ts';
 import { type RaceAtMoment, toldOf } from '../domain/results/standings.ts';
 import type { through } from './later/en.ts';
 import type { SharedWords } from './place-text.ts';
@@ -49,9 +50,19 @@ export function drawnText(race: BoardRace, { next }: BoardLane, speech: ThroughS
   return through.to(parts.filter((part) => part !== '').join(', '));
 }
 
-/** What is at stake in a race, `1st and 2nd to Final A`: of later races, the earliest first, into which nobody of it is drawn. */
+/** What is at stake in a race, `1st and 2nd to Final A`: of later races into which nobody of it is drawn, the best places first. */
 export function stakes(race: BoardRace, speech: ThroughSpeech): string[] {
   return stakeTexts(race, speech, isOpen, () => true);
+}
+
+/** The same whoever is drawn, as long as the later race takes place: for whoever speaks of the race. */
+export function allStakes(race: BoardRace, speech: ThroughSpeech): string[] {
+  return stakeTexts(
+    race,
+    speech,
+    () => true,
+    () => true,
+  );
 }
 
 /** What of it concerns a crew: all while the race is not over, then what its place leads to. */
@@ -82,16 +93,20 @@ function stakeTexts(
   isWanted: (target: BoardRace, race: BoardRace) => boolean,
   concerns: (rule: BoardRule) => boolean,
 ): string[] {
-  return grouped(race.rules, ({ raceId }) => raceId)
-    .flatMap((rules) => {
-      const target = speech.races.get(rules[0].raceId);
-      const isTold = target && target.state !== 'cancelled' && rules.some(concerns);
-      return isTold && isWanted(target, race) ? [{ target, rules }] : [];
-    })
-    .sort(({ target: a }, { target: b }) => startOf(a) - startOf(b) || a.raceNumber - b.raceNumber)
-    .map(({ target, rules }) =>
-      speech.through.placesTo(placesText(rules, speech), targetName(target, race, speech)),
-    );
+  // A page without a connection may show what an earlier version has sent, without rules.
+  return (
+    grouped(race.rules ?? [], ({ raceId }) => raceId)
+      .flatMap((rules) => {
+        const target = speech.races.get(rules[0].raceId);
+        const isTold = target && target.state !== 'cancelled' && rules.some(concerns);
+        return isTold && isWanted(target, race) ? [{ target, rules }] : [];
+      })
+      // The best places first; each list is by place.
+      .sort((a, b) => a.rules[0].place - b.rules[0].place || startOf(a.target) - startOf(b.target))
+      .map(({ target, rules }) =>
+        speech.through.placesTo(placesText(rules, speech), targetName(target, race, speech)),
+      )
+  );
 }
 
 /** Items by a key, in the order in which it comes first. Browsers of the public pages may be too old for `Map.groupBy`. */
@@ -114,8 +129,8 @@ function startOf({ scheduledAt }: BoardRace): number {
 
 /** A later race beside an earlier one: of the same class its round tells it, else its name, else its number. */
 function targetName(target: BoardRace, race: BoardRace, { safe, raceWord }: ThroughSpeech): string {
-  const classOf = (each: BoardRace) => raceNameParts({ ...each, round: null }).join();
-  const name = target.round && classOf(target) === classOf(race) ? target.round : raceName(target);
+  const { round } = titleAndRound(target);
+  const name = round && raceClass(target) === raceClass(race) ? round : raceName(target);
   return name ? safe(name) : raceWord(safe(target.number));
 }
 

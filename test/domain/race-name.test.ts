@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceName, raceNameParts } from '../../src/domain/races/race-name.ts';
+import { raceClass } from '../../src/domain/races/race-round.ts';
 
 const NAMELESS = { title: null, divisionLabel: null, boatClass: null, round: null };
 
@@ -33,3 +34,14 @@ for (const [fields, name, parts] of [
     assert.deepEqual(raceNameParts({ ...NAMELESS, ...fields }), parts);
   });
 }
+
+test('races of one class are called the same, whatever the round, also where the title says it', () => {
+  for (const [fields, name] of [
+    [{ boatClass: '8+', divisionLabel: 'Women', round: 'Heat 1' }, 'Women 8+'],
+    [{ title: 'Frauen-Achter Finale A', round: 'Finale A' }, 'Frauen-Achter'],
+    [{ title: 'Women 8+, Final', boatClass: '8+', round: 'Final' }, 'Women 8+'],
+    [{ title: 'Final', round: 'Final' }, ''],
+    [{ title: '1: Women 8+ Heat 2' }, 'Women 8+'],
+  ] as const)
+    assert.equal(raceClass({ ...NAMELESS, number: '1', ...fields }), name);
+});

@@ -38,9 +38,9 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
 }
 
 /** Pages of their own, which nobody who reads the board on a phone shall load. */
-const OTHER_PAGES = ['display-page', 'print-page', 'board-paper'];
+const OTHER_PAGES = ['display-page', 'announcer-page', 'print-page', 'board-paper'];
 
-test('the big screen and paper are no part of the script of the board', () => {
+test('the big screen, the announcer’s page and paper are no part of the script of the board', () => {
   const files = withStaticImports(scriptsOf('index.html'));
   for (const name of OTHER_PAGES) assert.ok(!files.includes(chunkOf(name)), name);
 });

@@ -97,7 +97,8 @@ describe('what the later race is called', () => {
   const CASES: [final: Partial<BoardRace>, heat: Partial<BoardRace>, name: string][] = [
     [{}, {}, 'Final A'],
     [{ boatClass: '4-' }, {}, '4-, Final A'],
-    [{ title: 'Women 8+ Final A' }, { title: 'Women 8+' }, 'Women 8+ Final A'],
+    [{ title: 'Women 8+ Final A' }, { title: 'Women 8+ Heat 1' }, 'Final A'],
+    [{ title: 'Men 8+ Final A' }, { title: 'Women 8+' }, 'Men 8+ Final A'],
     [{ round: null }, {}, '8+'],
     [{ boatClass: null, round: null, number: '16A' }, {}, 'Race 16A'],
   ];
@@ -124,7 +125,7 @@ describe('what is at stake', () => {
     test(text, () => assert.deepEqual(stakes(heat({ rules }), speech([final()])), [text]));
   }
 
-  test('several later races: the earliest first; of one that is cancelled nothing', () => {
+  test('several later races: the best places first; of one that is cancelled nothing', () => {
     const b = final({
       id: 11,
       raceNumber: 9,
@@ -133,8 +134,8 @@ describe('what is at stake', () => {
     });
     const race = heat({ rules: [rule(1), rule(2), rule(3, { raceId: 11 })] });
     assert.deepEqual(stakes(race, speech([final(), b])), [
-      '3rd to Final B',
       '1st and 2nd to Final A',
+      '3rd to Final B',
     ]);
     assert.deepEqual(stakes(race, speech([final(), { ...b, state: 'cancelled' }])), [
       '1st and 2nd to Final A',

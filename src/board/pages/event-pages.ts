@@ -20,6 +20,7 @@ export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/crews/:crewId', getCrewPage],
   ['GET', '/events/:eventId/crews/:crewId.ics', getCalendar, 'every origin'],
   ['GET', '/events/:eventId/display', viewOf('unlisted')],
+  ['GET', '/events/:eventId/announcer', viewOf('unlisted')],
   ['GET', '/events/:eventId/print', viewOf('unlisted')],
   ['GET', '/events/:eventId/embed', viewOf('embed')],
   ['GET', '/events/:eventId/overlay', getOverlay],

@@ -1,6 +1,6 @@
 /** What a race is called besides its number. An empty text says as little as none. */
 
-interface Named {
+export interface Named {
   title: string | null;
   divisionLabel: string | null;
   boatClass: string | null;
@@ -30,7 +30,7 @@ export function raceNameParts({ title, divisionLabel, boatClass, round }: Named)
     .filter((part) => part !== '');
 }
 
-interface NumberedTitle {
+export interface NumberedTitle {
   title: string | null;
   /** As it is printed. */
   number: string;
@@ -43,23 +43,6 @@ export function withoutNumber({ title, number }: NumberedTitle): string {
       title ?? '',
     ) ?? [];
   return rest !== '' && plainWords(first) === plainWords(number) ? rest : (title ?? '');
-}
-
-/** The end of a title that has its round in it, or all of it: "Men's Novice 4+ Heat 1". */
-const ROUND_IN_TITLE =
-  /(?:^|[\s,:·–-]+)\(?((?:heat|(?:semi|quarter)?[- ]?finals?|rep[eê]chage|vorlauf|hoffnungslauf|zwischenlauf|(?:viertel|halb)?finale|lauf|abteilung|série|(?:demi|quart)[- ](?:de[- ])?finale|finale)\b.*)$/iu;
-
-/** The title without its number and its round, and the round: the one of the column, else the one of the title. */
-export function titleAndRound(race: NumberedTitle & Pick<Named, 'round'>): {
-  title: string;
-  round: string;
-} {
-  const title = withoutNumber(race);
-  const said = ROUND_IN_TITLE.exec(title);
-  const round = race.round || (said?.[1] ?? '').replace(/\)$/, '');
-  if (said) return { title: title.slice(0, said.index).trim(), round };
-  const isSaid = round !== '' && title.endsWith(` ${round}`);
-  return { title: (isSaid ? title.slice(0, -round.length) : title).trim(), round };
 }
 
 /** Words without marks and case; what ends with a plus or has a sign between letters keeps it: `8+`, `K-1`. */

@@ -25,6 +25,7 @@ import {
 import { later } from './document/later.ts';
 import { startLiveUpdates } from './document/live-updates.ts';
 import { loadLater } from './document/load-later.ts';
+import type { View } from './document/load-view.ts';
 import { loadFollows } from './following/follows.ts';
 import { registerWorker, restoreNotifications } from './following/notifications.ts';
 import { pageAt } from './page/routing.ts';
@@ -63,7 +64,7 @@ async function listRegattas(): Promise<void> {
   render(<RegattasPage listed={data as RegattaList | undefined} />, root);
 }
 
-async function startEvent(kind: 'board' | 'display' | 'print', eventId: number): Promise<void> {
+async function startEvent(kind: 'board' | View, eventId: number): Promise<void> {
   if (isBoard(data, eventId)) {
     showDocument(data);
     markCurrent();
@@ -79,10 +80,8 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     restoreNotifications();
     draw(BoardPage);
   } else {
-    const { Page, loadLaterTranslation } =
-      kind === 'display'
-        ? await import('./display/display-page.tsx')
-        : await import('./print/print-page.tsx');
+    const { loadView } = await import('./document/load-view.ts');
+    const { Page, loadLaterTranslation } = await loadView(kind);
     await speakAlso(loadLaterTranslation);
     draw(Page);
   }

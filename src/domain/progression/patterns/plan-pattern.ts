@@ -6,7 +6,8 @@
 import type { PatternPreviewWrite } from '../../../contract/console/office/patterns.ts';
 import type { OfficeRace } from '../../../contract/console/office.ts';
 import { drawnPositions } from '../../draw/lane-order.ts';
-import { raceName, titleAndRound } from '../../races/race-name.ts';
+import { raceName } from '../../races/race-name.ts';
+import { titleAndRound } from '../../races/race-round.ts';
 import type { SourceOf } from '../progression-pattern.ts';
 import { type KnownPattern, PATTERNS } from './pattern-table.ts';
 import { patternTree, type RaceRef, roundName, rulesOf, type TreeTarget } from './pattern-tree.ts';

@@ -24,6 +24,7 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
           <>
             <a href={urlOf('.')}>{laterWords.value.allRegattas}</a>
             <a href={urlOf(`events/${eventId}/display`)}>{laterWords.value.bigScreen}</a>
+            <a href={urlOf(`events/${eventId}/announcer`)}>{laterWords.value.announcer}</a>
             <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
           </>
         )}

@@ -22,6 +22,7 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { liveBoard, now } from '../document/document-on-screen.ts';
+import { keepScreenOn } from '../page/keep-screen-on.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';
@@ -159,17 +160,6 @@ function mistakes(board: Board): string[] {
     ...refused.map(({ name, given }) => paperWords.value.notPossible(given, possible[name])),
     ...(isEmpty ? [own.noneOf(`races=${rangeText(range)}`)] : []),
   ];
-}
-
-/** Asks again whenever the page becomes visible, for a hidden page loses the lock. */
-function keepScreenOn(): void {
-  const request = () => {
-    // Refused on a low battery and unknown to some browsers: then the device's settings apply.
-    if (document.visibilityState === 'visible')
-      navigator.wakeLock?.request('screen').catch(() => undefined);
-  };
-  request();
-  document.addEventListener('visibilitychange', request);
 }
 
 /** The clock of the big screen: it moves with every full second, so that all screens change at once. */

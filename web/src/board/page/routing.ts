@@ -7,7 +7,7 @@ export type Opened = { race: number | string } | { crew: number };
 const MAX_PRINTED_LENGTH = 10;
 
 /** The other forms in which an event is shown. */
-type Form = 'display' | 'print' | 'embed' | 'overlay';
+type Form = 'display' | 'announcer' | 'print' | 'embed' | 'overlay';
 
 export type Page =
   | { kind: 'regattas' }
@@ -24,7 +24,7 @@ export function pageAt(path: string, basePath: string): Page {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path.replace(/^\//, '');
   if (rest === '' || rest.startsWith('years/')) return { kind: 'regattas' };
   const [, id, name, race, crew] =
-    /^events\/(\d{1,15})(?:\/(display|print|embed|overlay)|\/races\/([^/]+)|\/crews\/(\d{1,15}))?\/?$/.exec(
+    /^events\/(\d{1,15})(?:\/(display|announcer|print|embed|overlay)|\/races\/([^/]+)|\/crews\/(\d{1,15}))?\/?$/.exec(
       rest,
     ) ?? [];
   if (!id) return { kind: 'unknown' };

@@ -10,6 +10,7 @@ const english = {
   startLists: 'Start lists',
   results: 'Results',
   boardPrint: 'As crews see it',
+  announcer: 'For announcers, also live',
   stream: 'For a stream',
   streamHint: 'Races and results over the picture of a camera, as a browser source in OBS or vMix.',
   overlay: 'Address of the overlay',

@@ -9,6 +9,7 @@ const english = {
   allRegattas: 'All regattas',
   lastResults: 'Last results',
   bigScreen: 'Big screen',
+  announcer: 'For announcers',
   toNow: 'To the race that is on now',
   followThisRegatta: 'Follow this regatta',
   followAnnounced: 'Follow this regatta, and you are told when it is there.',

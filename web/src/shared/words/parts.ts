@@ -1,5 +1,6 @@
 /** The parts of the public pages that have words, and how those of another language are loaded. */
 import type { Translated } from '../../../../src/words/languages.ts';
+import type { announcerWords } from './announcer.ts';
 import type { words } from './board.ts';
 import type { displayWords } from './display.ts';
 import type { embedWords } from './embed.ts';
@@ -20,6 +21,7 @@ export type LaterTranslation = TranslationOf<
   | typeof racingWords
   | typeof regattasWords
   | typeof throughWords
+  | typeof announcerWords
 >;
 
 /** The words of a language for the first view. */

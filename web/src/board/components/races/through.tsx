@@ -12,9 +12,7 @@ import { races as racesById } from '../../document/document-on-screen.ts';
 
 /** Of a race that no later one names nothing, so that it is not drawn again when others change. */
 function speechOf(race: BoardRace, timezone: string | null): ThroughSpeech | undefined {
-  // A page without a connection may show what an earlier version has sent, without rules.
-  const isNamed = (race.rules ?? []).length > 0;
-  return isNamed ? throughSpeech(race, racesById.value, timezone) : undefined;
+  return race.rules?.length > 0 ? throughSpeech(race, racesById.value, timezone) : undefined;
 }
 
 /** Where a crew goes, else what is at stake for it. */

@@ -59,16 +59,18 @@ function Overview({ eventId, document }: PartProps) {
                 {text}
               </a>
             ))}
-            {document.status === 'published' && (
-              <a
-                class="pill"
-                href={urlOf(`events/${eventId}/print`)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t.boardPrint}
-              </a>
-            )}
+            {document.status === 'published' &&
+              (['print', 'announcer'] as const).map((page) => (
+                <a
+                  key={page}
+                  class="pill"
+                  href={urlOf(`events/${eventId}/${page}`)}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {page === 'print' ? t.boardPrint : t.announcer}
+                </a>
+              ))}
           </p>
         </section>
         <section aria-labelledby="hand-out-stream">

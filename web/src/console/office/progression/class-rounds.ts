@@ -1,6 +1,6 @@
 /** Which rounds each class of a programme rows, as far as its columns or its titles say so. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { titleAndRound } from '../../../../../src/domain/races/race-name.ts';
+import { titleAndRound } from '../../../../../src/domain/races/race-round.ts';
 import { raceTitle, shownNumber } from '../race-names.ts';
 
 type Named = Pick<

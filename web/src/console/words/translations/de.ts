@@ -760,6 +760,7 @@ export const handOuts = {
   startLists: 'Startlisten',
   results: 'Ergebnisse',
   boardPrint: 'Wie die Mannschaften es sehen',
+  announcer: 'Für Sprecher, auch live',
   stream: 'Für eine Übertragung',
   streamHint:
     'Rennen und Ergebnisse über dem Bild einer Kamera, als Browserquelle in OBS oder vMix.',

@@ -769,6 +769,7 @@ export const handOuts = {
   startLists: 'Listes de départ',
   results: 'Résultats',
   boardPrint: 'Tel que les équipages le voient',
+  announcer: 'Pour le speaker, aussi en direct',
   stream: 'Pour une retransmission',
   streamHint:
     'Courses et résultats par-dessus l’image d’une caméra, comme source navigateur dans OBS ou vMix.',

@@ -12,6 +12,7 @@ export const later = {
   allRegattas: 'Alle Regatten',
   lastResults: 'Letzte Ergebnisse',
   bigScreen: 'Großanzeige',
+  announcer: 'Für Sprecher',
   toNow: 'Zum laufenden Rennen',
   followThisRegatta: 'Dieser Regatta folgen',
   followAnnounced: 'Folgen Sie dieser Regatta, und Sie erfahren es, sobald er da ist.',
@@ -78,6 +79,17 @@ export const later = {
   found: (crews, races) =>
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,
 } satisfies LaterTranslation['later'];
+
+export const announcer = {
+  previous: 'Voriges Rennen',
+  following: 'Nächstes Rennen',
+  toRaceOn: 'Zum laufenden Rennen',
+  opensByItself: 'Das laufende Rennen öffnet sich von selbst.',
+  atStake: 'Es geht um',
+  comingUp: 'Danach',
+  alsoOn: 'Auch auf der Strecke',
+  printSheets: 'Den Tag drucken, ein Blatt je Rennen',
+} satisfies LaterTranslation['announcer'];
 
 export const display = {
   afterThat: 'Danach',

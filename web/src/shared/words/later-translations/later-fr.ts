@@ -11,6 +11,7 @@ export const later = {
   allRegattas: 'Toutes les régates',
   lastResults: 'Derniers résultats',
   bigScreen: 'Grand écran',
+  announcer: 'Pour le speaker',
   toNow: 'Voir la course en cours',
   followThisRegatta: 'Suivre cette régate',
   followAnnounced: 'Suivez cette régate et vous serez prévenu dès qu’il paraîtra.',
@@ -76,6 +77,17 @@ export const later = {
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
 } satisfies LaterTranslation['later'];
+
+export const announcer = {
+  previous: 'Course précédente',
+  following: 'Course suivante',
+  toRaceOn: 'À la course en cours',
+  opensByItself: 'La course en cours s’ouvre d’elle-même.',
+  atStake: 'Enjeu',
+  comingUp: 'Ensuite',
+  alsoOn: 'Aussi sur le parcours',
+  printSheets: 'Imprimer la journée, une feuille par course',
+} satisfies LaterTranslation['announcer'];
 
 export const display = {
   afterThat: 'Ensuite',

@@ -11,6 +11,7 @@ export const later = {
   allRegattas: 'Tutte le regate',
   lastResults: 'Ultimi risultati',
   bigScreen: 'Maxischermo',
+  announcer: 'Per lo speaker',
   toNow: 'Alla gara in corso',
   followThisRegatta: 'Segui questa regata',
   followAnnounced: 'Segui questa regata e saprai quando esce.',
@@ -77,6 +78,17 @@ export const later = {
   found: (crews, races) =>
     `${crews === 1 ? '1 equipaggio' : `${crews} equipaggi`}, ${races === 1 ? '1 gara' : `${races} gare`}`,
 } satisfies LaterTranslation['later'];
+
+export const announcer = {
+  previous: 'Gara precedente',
+  following: 'Gara successiva',
+  toRaceOn: 'Alla gara in corso',
+  opensByItself: 'La gara in corso si apre da sola.',
+  atStake: 'In palio',
+  comingUp: 'A seguire',
+  alsoOn: 'Anche in gara',
+  printSheets: 'Stampa la giornata, un foglio per gara',
+} satisfies LaterTranslation['announcer'];
 
 export const display = {
   afterThat: 'Dopo',

@@ -10,6 +10,7 @@ export const later = {
   allRegattas: 'Alle regatta’s',
   lastResults: 'Laatste uitslagen',
   bigScreen: 'Groot scherm',
+  announcer: 'Voor de omroeper',
   toNow: 'Naar de race die nu bezig is',
   followThisRegatta: 'Deze regatta volgen',
   followAnnounced: 'Volg deze regatta en je hoort het zodra het er is.',
@@ -75,6 +76,17 @@ export const later = {
   found: (crews, races) =>
     `${crews === 1 ? '1 ploeg' : `${crews} ploegen`}, ${races === 1 ? '1 race' : `${races} races`}`,
 } satisfies LaterTranslation['later'];
+
+export const announcer = {
+  previous: 'Vorige race',
+  following: 'Volgende race',
+  toRaceOn: 'Naar de race die bezig is',
+  opensByItself: 'De race die bezig is, opent vanzelf.',
+  atStake: 'Inzet',
+  comingUp: 'Daarna',
+  alsoOn: 'Ook op de baan',
+  printSheets: 'De dag afdrukken, een blad per race',
+} satisfies LaterTranslation['announcer'];
 
 export const display = {
   afterThat: 'Daarna',

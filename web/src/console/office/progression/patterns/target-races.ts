@@ -1,7 +1,7 @@
 /** The races to which crews go on by a pattern: those that are there, and those that are made. Pure. */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { PatternTarget } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
-import { titleAndRound } from '../../../../../../src/domain/races/race-name.ts';
+import { titleAndRound } from '../../../../../../src/domain/races/race-round.ts';
 import { timeOfDay, venueDay } from '../../../../shared/times.ts';
 import { shownNumber } from '../../race-names.ts';
 import { readVenueInput } from '../../venue-input.ts';

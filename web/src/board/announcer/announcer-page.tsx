@@ -1,0 +1,225 @@
+/**
+ * The announcer's page: one race at a time, large enough for a tablet in the sun. The race that is on opens by itself until
+ * somebody leafs, with keys, with a finger or with the buttons.
+ */
+import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { RaceTime } from '../../shared/components/race-time.tsx';
+import { momentText } from '../../shared/moment-text.ts';
+import { isolated } from '../../shared/page/isolated.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
+import { delayNow } from '../../shared/race/day-phase.ts';
+import { firstPlace, soFarText } from '../../shared/race/places.ts';
+import { delayText, givenZone, zoneText } from '../../shared/times.ts';
+import { announcerWords } from '../../shared/words/announcer.ts';
+import { words } from '../../shared/words/board.ts';
+import { PageFooter } from '../components/page-footer.tsx';
+import { TrialNote } from '../components/trial-note.tsx';
+import {
+  clock,
+  isRaceDayOver,
+  lastResult,
+  next,
+  notices,
+  offlineSince,
+  onCourse,
+  raceDay,
+  today,
+} from '../document/derived-state.ts';
+import { judged, now, races, board as shownBoard } from '../document/document-on-screen.ts';
+import { keepScreenOn } from '../page/keep-screen-on.ts';
+import { neighbour, raceOn, racesAhead } from './announced-race.ts';
+import { startLeafing } from './leafing.ts';
+import { printSheets } from './race-sheets.tsx';
+import { AnnouncedRace, raceNameText } from './race-view.tsx';
+import '../styles/announcer.css';
+
+/** The id of the race that somebody has leafed to; `undefined` while the page follows the race that is on. */
+const leafedTo = signal<number | undefined>(undefined);
+
+const followed = computed(
+  () =>
+    raceOn({
+      onCourse: onCourse.value,
+      next: next.value,
+      lastResult: lastResult.value,
+      now: now.value,
+    }) ?? shownBoard.value?.races[0],
+);
+const shown = computed(() => races.value.get(leafedTo.value ?? 0) ?? followed.value);
+
+const RACES_AHEAD = 3;
+
+export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
+
+export function Page({ board }: { board: Board }) {
+  const { eventName } = board;
+  const race = shown.value;
+  useTitle(
+    [race && words.value.race(race.number), isolated(eventName)].filter(Boolean).join(' · '),
+  );
+  useEffect(() => {
+    keepScreenOn();
+    printSheets(() => shown.peek());
+    return startLeafing({ leaf, back: () => leafTo(undefined) });
+  }, []);
+  return (
+    <div class="announcer">
+      <Head board={board} />
+      <main>
+        {race ? <Race board={board} race={race} /> : <p class="quiet">{emptyText(board)}</p>}
+      </main>
+      <PageFooter eventId={board.eventId} />
+    </div>
+  );
+}
+
+function emptyText({ status }: Board): string {
+  return status === 'announced' ? words.value.announced : words.value.noRaces;
+}
+
+function leafTo(race: BoardRace | undefined): void {
+  leafedTo.value = race?.id;
+  scrollTo(0, 0);
+}
+
+/** Nothing happens beyond the first race and the last. */
+function leaf(step: -1 | 1): void {
+  const [all, from] = [shownBoard.peek()?.races ?? [], shown.peek()];
+  const to = from && neighbour(all, from, step);
+  if (to) leafTo(to);
+}
+
+/** What holds whatever race is shown: the clock, the delay, a lost connection, and notices. */
+function Head({ board }: { board: Board }) {
+  const { eventId, eventName, timezone } = board;
+  const t = words.value;
+  const day = isRaceDayOver.value ? undefined : raceDay.value;
+  const delay = day ? delayNow(day, now.value) : 0;
+  const zone = givenZone(board);
+  return (
+    <header class="announcer-head">
+      <p class="event">
+        <a href={urlOf(`events/${eventId}`)}>{isolated(eventName)}</a>
+        <TrialNote board={board} />
+        {zone === null && <span class="quiet">{zoneText(zone, t)}</span>}
+      </p>
+      {delay !== 0 && <p class="late">{delayText(delay, t)}</p>}
+      <time class="clock">{clock.value}</time>
+      <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />
+      {notices.value.length > 0 && (
+        <ul class="announcer-notices" aria-label={t.notices}>
+          {notices.value.map(({ id, text, postedAt }) => (
+            <li key={id}>
+              {text}{' '}
+              <time dateTime={postedAt}>
+                {momentText(Date.parse(postedAt), today.value, timezone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+function Race({ board, race }: { board: Board; race: BoardRace }) {
+  const own = announcerWords.value;
+  const [before, behind] = ([-1, 1] as const).map((step) => neighbour(board.races, race, step));
+  return (
+    <>
+      <nav class="leaf" aria-label={words.value.moment}>
+        <LeafButton label={own.previous} sign="‹" race={before} />
+        <p class="follow-state" role="status">
+          {leafedTo.value === undefined ? (
+            own.opensByItself
+          ) : (
+            <button type="button" class="pill" onClick={() => leafTo(undefined)}>
+              {own.toRaceOn}
+              {followed.value && followed.value !== race && ` (${followed.value.number})`}
+            </button>
+          )}
+        </p>
+        <LeafButton label={own.following} sign="›" race={behind} />
+      </nav>
+      <AnnouncedRace board={board} race={race} />
+      <Others board={board} race={race} />
+      <p class="announcer-tools">
+        <button type="button" class="pill" onClick={() => print()}>
+          {own.printSheets}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface LeafButtonProps {
+  label: string;
+  sign: string;
+  race: BoardRace | undefined;
+}
+
+function LeafButton({ label, sign, race }: LeafButtonProps) {
+  return (
+    <button
+      type="button"
+      class="leaf-button"
+      aria-label={race ? `${label}, ${words.value.race(race.number)}` : label}
+      disabled={!race}
+      onClick={() => leafTo(race)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+/** The races beside the one that is shown: those that follow, what else is on the course, and whose results came last. */
+function Others({ board, race }: { board: Board; race: BoardRace }) {
+  const own = announcerWords.value;
+  const t = words.value;
+  const phaseOf = ({ id }: BoardRace) => judged.value.get(id)?.phase;
+  const ahead = racesAhead(board.races, race, phaseOf, RACES_AHEAD);
+  const last = lastResult.value;
+  const lists = [
+    { title: own.comingUp, races: ahead },
+    { title: own.alsoOn, races: onCourse.value.filter(({ id }) => id !== race.id) },
+    { title: t.lastResult, races: last && last.id !== race.id ? [last] : [] },
+  ];
+  return (
+    <section class="others">
+      {lists.map(
+        ({ title, races }) =>
+          races.length > 0 && (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {races.map((other) => (
+                  <li key={other.id}>
+                    <button type="button" onClick={() => leafTo(other)}>
+                      <RaceTime race={other} timezone={board.timezone} />{' '}
+                      <b>
+                        {other.number} {raceNameText(other)}
+                      </b>{' '}
+                      <span class="quiet">{shortState(other)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+/** What there is to say of a race in a list: that it is postponed, how much is in, or who has won. */
+function shortState(race: BoardRace): string {
+  const t = words.value;
+  if (race.state !== 'planned') return t[race.state];
+  const first = firstPlace(race, t);
+  return [soFarText(race, t), first && `${first.rank} ${first.names} ${first.time}`]
+    .filter(Boolean)
+    .join(' · ');
+}

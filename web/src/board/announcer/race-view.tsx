@@ -1,0 +1,183 @@
+/** One race for an announcer: what it is, what is at stake, and its crews with how they came here and what they have rowed. */
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { raceName, raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { isScored } from '../../../../src/domain/results/standings.ts';
+import { courseText } from '../../../../src/words/standing-texts.ts';
+import { allStakes, drawnText } from '../../../../src/words/through-texts.ts';
+import { Outcome } from '../../shared/components/lane-table.tsx';
+import { RaceTime } from '../../shared/components/race-time.tsx';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { clubsOf } from '../../shared/race/clubs.ts';
+import { ordinalText, soFarText } from '../../shared/race/places.ts';
+import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
+import { isUndrawn, type LaneResult, laneResults, occupantOf } from '../../shared/race/results.ts';
+import { dayOf } from '../../shared/race/running-order.ts';
+import { standingTexts, standingWords } from '../../shared/race/standing-texts.ts';
+import { throughSpeech } from '../../shared/race/through-speech.ts';
+import { dayName, minutesText } from '../../shared/times.ts';
+import { announcerWords } from '../../shared/words/announcer.ts';
+import { words } from '../../shared/words/board.ts';
+import { racingWords } from '../../shared/words/racing.ts';
+import { onCourse, today } from '../document/derived-state.ts';
+import { judged, now, races } from '../document/document-on-screen.ts';
+import { cameFrom, gapsSoFar, resultOfLane } from './announced-race.ts';
+
+/** Its name besides the number. */
+export function raceNameText(race: BoardRace): string {
+  return raceNameParts(race).map(isolated).join(' · ');
+}
+
+export function AnnouncedRace({ board, race }: { board: Board; race: BoardRace }) {
+  const t = words.value;
+  const { timezone } = board;
+  const day = dayOf(race, timezone);
+  const minutes = race.state === 'planned' ? minutesIfSoon(race, now.value) : undefined;
+  const isOn = onCourse.value.some(({ id }) => id === race.id);
+  const facts = [
+    day !== today.value && dayName(day, dateLanguage()),
+    race.distanceMeters && t.meters(race.distanceMeters),
+    courseText(race, now.value, racingWords.value),
+    officialText(race, t),
+  ];
+  return (
+    <article class="spoken-of">
+      <h1>
+        <span class="race-number">{race.number}</span>{' '}
+        {race.state === 'cancelled' ? <s>{raceNameText(race)}</s> : raceNameText(race)}
+      </h1>
+      <p class="facts">
+        <RaceTime race={race} timezone={timezone} />
+        {isOn && <strong class="badge">{t.now}</strong>}
+        {minutes && <strong>{t.startsIn(minutesText(minutes))}</strong>}
+        {soFarText(race, t) !== '' && <strong>{soFarText(race, t)}</strong>}
+        {judged.value.get(race.id)?.phase === 'waiting' && <strong>{t.waitingForResult}</strong>}
+        {facts.filter(Boolean).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {race.state !== 'planned' && <p class="state">{stateText(race, t)}</p>}
+      <Stakes board={board} race={race} />
+      {race.notes && <p class="notes">{race.notes}</p>}
+      {race.results === 'hidden' && <p class="quiet">{t.hiddenResults}</p>}
+      {isUndrawn(race) ? <p class="quiet">{t.noCrews}</p> : <Crews board={board} race={race} />}
+    </article>
+  );
+}
+
+/** What the rules of later races say of places. */
+export function Stakes({ board, race }: { board: Board; race: BoardRace }) {
+  const speech = throughSpeech(race, races.value, board.timezone);
+  const texts = allStakes(race, speech);
+  if (texts.length === 0) return null;
+  return (
+    <p class="stakes">
+      {announcerWords.value.atStake}
+      {words.value.colon}
+      {texts.join('; ')}
+    </p>
+  );
+}
+
+function Crews({ board, race }: { board: Board; race: BoardRace }) {
+  const t = words.value;
+  const results = laneResults(race, t.decimalMark);
+  const scored = isScored(race.lanes);
+  const gaps = gapsSoFar(results, t);
+  const about = aboutCrews(board, race);
+  return (
+    <table class={scored ? 'crews-announced scored' : 'crews-announced'}>
+      <thead class="vh">
+        <tr>
+          {scored && <th scope="col">{t.place}</th>}
+          <th scope="col">{t[labelKind(race)]}</th>
+          <th scope="col">{t.crew}</th>
+          {scored && <th scope="col">{t.result}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => {
+          const { lane, place, gap } = result;
+          const { more, came, goes } = about(result);
+          return (
+            <tr key={lane.position}>
+              {scored && <td class="place">{place}</td>}
+              <td class="lane">{isolated(lane.positionLabel)}</td>
+              <th scope="row">
+                <EntryText lane={lane}>{occupantOf(lane, races.value, t)}</EntryText>
+                {more !== '' && <span class="more"> {more}</span>}
+                {came !== '' && <span class="came">{came}</span>}
+                {goes !== '' && <span class="goes">{goes}</span>}
+              </th>
+              {scored && (
+                <td class="result">
+                  <Outcome result={{ ...result, gap: gap ?? gaps.get(lane.position) }} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface AboutCrew {
+  /** Its club, and how it stands in a race that is no list of lanes. */
+  more: string;
+  /** How it came here: `Heat 1: 2nd, 6:45.31`. */
+  came: string;
+  /** Where it goes. */
+  goes: string;
+}
+
+/** Says of the crews of a race what an announcer says beside their names. */
+export function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => AboutCrew {
+  const t = words.value;
+  const clubOf = clubNames(board);
+  const from = cameFrom(board.races, race);
+  const speech = throughSpeech(race, races.value, board.timezone);
+  const isRanked = race.kind === 'head' || race.categories.length > 0;
+  const moment = { now: now.value, timezone: board.timezone };
+  return (result) => {
+    const { lane } = result;
+    const { crewId } = lane;
+    const standing = isRanked ? standingTexts(result, race, moment, standingWords()) : [];
+    const origin = crewId === null ? undefined : from(crewId);
+    const before = origin && resultOfLane(origin, t);
+    const rowed = [
+      before && ordinalText(before, t),
+      before?.time,
+      before && lane.crewId !== null && statusWord(before),
+    ].filter(Boolean);
+    const name = origin && (origin.race.round ? isolated(origin.race.round) : nameOf(origin.race));
+    return {
+      more: [clubOf(crewId, lane.crewName), ...standing].filter(Boolean).join(' · '),
+      came: name ? [name, rowed.join(', ')].filter(Boolean).join(t.colon) : '',
+      goes: drawnText(race, lane, speech),
+    };
+  };
+}
+
+function nameOf(race: BoardRace): string {
+  return isolated(raceName(race)) || words.value.race(race.number);
+}
+
+function statusWord({ lane: { status } }: LaneResult): string {
+  if (status === 'assigned' || status === 'finished') return '';
+  return words.value.statuses[status];
+}
+
+/** The name of the club of a crew, where the name of the crew does not say it. */
+function clubNames({ crews }: Board): (crewId: number | null, crewName: string | null) => string {
+  const names = new Map(
+    clubsOf(crews).flatMap(({ name, crews: own }) => own.map(({ id }) => [id, name] as const)),
+  );
+  return (crewId, crewName) => {
+    const name = names.get(crewId ?? 0) ?? '';
+    const isSaid = (crewName ?? '').toLowerCase().includes(name.toLowerCase());
+    return isSaid ? '' : isolated(name);
+  };
+}
