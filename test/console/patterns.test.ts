@@ -262,6 +262,7 @@ test('what is wrong is named', async () => {
       'heats[1][1]',
     ],
     [{ heats: [first, 999_999] }, 'heats[1]'],
+    [{ heats: Array.from({ length: 101 }, (_, n) => [9000 + 2 * n, 9001 + 2 * n]) }, 'heats'],
     [{ create: { 'final-a': a } }, 'create.final-b'],
     [{ create: {} }, 'create.final-a'],
     [{ create: [] }, 'create'],
