@@ -49,13 +49,11 @@ void speakAsDelivered(loadTranslation).then(start);
 
 async function start(): Promise<void> {
   if (page.kind === 'regattas') await listRegattas();
-  else if (page.kind === 'board' || page.kind === 'display' || page.kind === 'print')
-    await startEvent(page.kind, page.eventId);
-  // Embedded page and overlay have templates of their own.
-  else {
+  else if (page.kind === 'unknown' || page.kind === 'embed' || page.kind === 'overlay') {
+    // Embedded page and overlay have templates of their own.
     const { MissingPage } = await loadLater();
     render(<MissingPage />, root);
-  }
+  } else await startEvent(page.kind, page.eventId);
 }
 
 async function listRegattas(): Promise<void> {
