@@ -169,6 +169,18 @@ test('the last result of the day is shown for as long as any', () => {
   assert.deepEqual(told(EVENING, fresh.at + STEP_MILLIS, {}, fresh), []);
 });
 
+test('who has started is no longer among those who start next', () => {
+  const starts = ['10:00', '10:01', '10:02'];
+  const lanes = starts.map((time, index) => lane(index + 1, { startsAt: at(time) }));
+  const board = boardOf([toCome(1, '10:00', { kind: 'head', lanes })]);
+  const positions = (now: string) =>
+    stepsOf(board, { ...USUAL, show: 'now' }, { now: millis(now) }).flatMap(({ cards }) =>
+      cards.map((card) => card.kind === 'race' && card.positions),
+    );
+  assert.deepEqual(positions('10:00'), [[2, 3]]);
+  assert.deepEqual(positions('10:01'), [[3]]);
+});
+
 /** What stands every second for some time. @returns each card with its seconds */
 function watch(board: Board, from: number, seconds: number, fresh?: Fresh): string[] {
   let position: Position | undefined;

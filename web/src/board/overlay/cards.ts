@@ -8,6 +8,7 @@ import { isDayOver } from '../../shared/race/day-phase.ts';
 import { isProgrammeItem, type ShownRace } from '../../shared/race/race-phase.ts';
 import { newestResult } from '../../shared/race/running-order.ts';
 import { type HeadList, listsToShow, turnRows } from '../display/head-lists.ts';
+import { rowsOfPage } from '../display/sizes.ts';
 import { noticesAt, type RaceTurn, racesAt } from '../display/turns.ts';
 import type { OverlayOptions } from './options.ts';
 
@@ -25,10 +26,16 @@ const MAX_ON_COURSE = 3;
 const MAX_AFTER = 3;
 const MAX_NOTICES = 3;
 
-export type Card =
-  | { kind: 'race'; turn: RaceTurn; isWhole: boolean; after: BoardRace[] }
-  | { kind: 'notice'; notice: BoardNotice }
-  | { kind: 'clock' };
+export interface RaceCard {
+  kind: 'race';
+  turn: RaceTurn;
+  /** The positions of its rows, of which some go by time alone: those that start next. */
+  positions: number[];
+  isWhole: boolean;
+  after: BoardRace[];
+}
+
+export type Card = RaceCard | { kind: 'notice'; notice: BoardNotice } | { kind: 'clock' };
 
 /** What stands for some seconds. */
 interface Step {
@@ -138,11 +145,15 @@ function raceSteps(
     .filter(isShown)
     .map((list) => {
       // The mark of decimals does not matter to their number.
-      const count = turnRows({ race, list }, '.', now).length;
-      const pages = Math.max(1, Math.ceil(count / rows));
+      const positions = turnRows({ race, list }, '.', now).map(
+        ({ result }) => result.lane.position,
+      );
+      const { length } = positions;
+      const pages = Math.max(1, Math.ceil(length / rows));
       const cards = Array.from({ length: pages }, (_, page): Card => {
         const turn = { view, race, page, pages, ...(list && { list }) };
-        return { kind: 'race', turn, isWhole: false, after: [] };
+        const own = positions.slice(...rowsOfPage(length, page, pages));
+        return { kind: 'race', turn, positions: own, isWhole: false, after: [] };
       });
       const name = list?.of === 'category' ? list.name : list?.of;
       return { key: [view, race.id, name ?? ''].join(' ').trimEnd(), raceId: race.id, cards };

@@ -25,7 +25,7 @@ import {
 import { isLongNotice } from '../display/sizes.ts';
 import type { RaceTurn } from '../display/turns.ts';
 import { board as shownBoard } from '../embed/embed-document.ts';
-import { type Card, cardKey } from './cards.ts';
+import { type Card, cardKey, type RaceCard } from './cards.ts';
 import { Glide, useGlidingRows } from './glide.tsx';
 import { around, card as shownCard } from './overlay-state.ts';
 
@@ -75,7 +75,7 @@ function CardView({ board, card }: CardProps) {
       );
     }
     case 'race':
-      return <RaceCard card={card} trial={trial} />;
+      return <OfRace card={card} trial={trial} />;
   }
 }
 
@@ -84,16 +84,16 @@ function Clock({ around: { now, timezone } }: { around: Around }) {
 }
 
 interface RaceCardProps {
-  card: Extract<Card, { kind: 'race' }>;
+  card: RaceCard;
   trial: ComponentChildren;
 }
 
-function RaceCard({ card: { turn, isWhole, after }, trial }: RaceCardProps) {
+function OfRace({ card: { turn, isWhole, after }, trial }: RaceCardProps) {
   const t = words.value;
   const { view, race } = turn;
   const kind = { now: t.now, next: t.next, results: isOver(race) ? t.result : t.finishing }[view];
   const isOff = race.state !== 'planned';
-  // The clock moves no row; who starts next comes with another card.
+  // Whenever the clock takes a row away the card is another one.
   const rows = rowsOn(turn, around.value.now.peek());
   const width = isWhole ? ' whole' : rows.length <= MAX_ROWS_OF_COLUMN ? ' narrow' : '';
   return (
