@@ -29,6 +29,18 @@ export function nearestTo(base: number, moments: readonly number[]): number | un
   return moments.toSorted((a, b) => Math.abs(a - base) - Math.abs(b - base) || a - b)[0];
 }
 
+/** The nearest moment at which the clock shows a time; `undefined` where it leaves that time out on the day it is nearest. */
+export function nearestShown(
+  clock: Pick<VenueClock, 'wallOf' | 'momentsOf'>,
+  millisOfDay: number,
+  base: number,
+): number | undefined {
+  const nearest = nearestTo(base, momentsAround(clock, millisOfDay, base));
+  if (nearest === undefined) return undefined;
+  const shown = clock.wallOf(nearest);
+  return shown - Math.floor(shown / DAY_MILLIS) * DAY_MILLIS === millisOfDay ? nearest : undefined;
+}
+
 /** Whether a start may be that of a race. @param base when the race is expected to start */
 export function isNearEnough(startedAt: number, base: number): boolean {
   return Math.abs(startedAt - base) <= MAX_START_MILLIS;

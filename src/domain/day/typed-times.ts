@@ -10,6 +10,7 @@
  * | `2026-06-13 14:03:22.4`, RFC 3339 | that moment, whatever the day of the race |
  */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
+import { nearestShown } from './nearest-moment.ts';
 import { readVenueTime } from './read-venue-time.ts';
 import { VenueClock } from './venue-clock.ts';
 import { venueTime } from './venue-time.ts';
@@ -38,7 +39,6 @@ export interface NearMoment {
   isToTheMinute?: boolean;
 }
 
-const DAY_MILLIS = 86_400_000;
 /** Hours, minutes, seconds and a fraction, with any of the usual marks. */
 const CLOCK = /^(\d{1,2})(?:[:h.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?)$/;
 const DIGITS = /^(\d+)(?:[.,](\d*))?$/;
@@ -54,7 +54,8 @@ export function readTypedTime(text: string, moment: NearMoment): number | TypedT
   const plain = text.normalize('NFKC').trim().toLowerCase();
   if (HAS_DAY.test(plain)) return readWithDay(text.trim(), moment);
   const wall = millisOfDay(plain.replace(/\s/g, ''), moment.isToTheMinute ?? false);
-  return typeof wall === 'string' ? wall : nearestMoment(wall, moment);
+  if (typeof wall === 'string') return wall;
+  return nearestShown(clockOf(moment.timezone), wall, moment.near) ?? 'left-out';
 }
 
 function readWithDay(text: string, { timezone }: NearMoment): number | TypedTimeFault {
@@ -115,19 +116,6 @@ function partsOfDigits(
 function clockParts(digits: string, fraction: string): ClockParts {
   const pair = (index: number) => Number(digits.slice(index, index + 2));
   return { hours: pair(0), minutes: pair(2), seconds: pair(4), fraction };
-}
-
-/** The moment at which the clocks show a time, on the day on which that is nearest to another moment. */
-function nearestMoment(millis: number, { near, timezone }: NearMoment): number | TypedTimeFault {
-  const clock = clockOf(timezone);
-  const shown = clock.wallOf(near);
-  const midnight = Math.floor(shown / DAY_MILLIS) * DAY_MILLIS;
-  const [wall = midnight] = [-1, 0, 1]
-    .map((days) => midnight + days * DAY_MILLIS + millis)
-    .sort((a, b) => Math.abs(a - shown) - Math.abs(b - shown));
-  const { found } = clock.momentsOf(wall);
-  const [nearest] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
-  return nearest ?? 'left-out';
 }
 
 /** A race has hundreds of times, and its clocks are looked up once a day. */
