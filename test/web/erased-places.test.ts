@@ -12,6 +12,14 @@ const words = {
   frame: frameWords.value,
   history: historyWords.value,
 };
+const races = [
+  { raceNumber: 12, printedNumber: null, effectiveKind: 'lanes' as const, lanes: [] },
+  {
+    ...{ raceNumber: 13, printedNumber: '13A', effectiveKind: 'head' as const },
+    lanes: [{ position: 3, positionLabel: '103' }],
+  },
+];
+const context = { words, races };
 const place = (where: string, stays = false) => ({ where, text: 'Amsel', stays });
 
 test('places are said in the words of the pages', () => {
@@ -20,6 +28,9 @@ test('places are said in the words of the pages', () => {
     ['crew 7, externalId', 'Crew, Id in the source'],
     ['race 12, title', 'Race 12, Title'],
     ['race 12, position 3, withdrawnReason', 'Race 12, lane 3, Reason'],
+    ['race 13, title', 'Race 13A, Title'],
+    ['race 13, position 3, withdrawnReason', 'Race 13A, bow 103, Reason'],
+    ['race 14, position 1, category', 'Race 14, lane 1, Category'],
     ['schedule, laneScheme', 'Lane labels'],
     ['event, name', 'Regatta, Name'],
     ['notice, text', 'Notice'],
@@ -27,7 +38,7 @@ test('places are said in the words of the pages', () => {
     ['somewhere else', 'somewhere else'],
   ];
   const places = cases.map(([where]) => place(where));
-  const { lines, more, entries } = placeLines({ places, placeCount: places.length }, words);
+  const { lines, more, entries } = placeLines({ places, placeCount: places.length }, context);
   assert.deepEqual(
     lines.map(({ where }) => where),
     cases.map(([, said]) => said),
@@ -39,7 +50,7 @@ test('entries of the history are a number, save those in which a name stays', ()
   const entries = Array.from({ length: 990 }, (_, index) => place(`history entry ${index + 1}`));
   const others = Array.from({ length: 45 }, (_, index) => place(`race ${index + 1}, notes`));
   const places = [place('history entry 999', true), ...others, ...entries];
-  const found = placeLines({ places, placeCount: places.length + 20 }, words);
+  const found = placeLines({ places, placeCount: places.length + 20 }, context);
   assert.deepEqual(found.lines[0], { where: 'History', text: 'Amsel', stays: true });
   assert.deepEqual([found.lines.length, found.more, found.entries], [40, 6, 1010]);
 });

@@ -228,6 +228,12 @@ describe('what is typed for an entry', () => {
     ['none', stored, { allowance: '' }, { allowanceMillis: null }],
     ['no allowance', stored, { allowance: 'much' }, { allowance: 'allowance' }],
     ['more than an hour', stored, { allowance: '61:00' }, { allowance: 'allowance-too-long' }],
+    ['a penalty', stored, { penalty: '10' }, { penaltyMillis: 10_000 }],
+    ['one as people write it', stored, { penalty: ' +2,5 s' }, { penaltyMillis: 2500 }],
+    ['no penalty', stored, { penalty: '' }, { penaltyMillis: null }],
+    ['none in digits', stored, { penalty: '0' }, { penaltyMillis: null }],
+    ['what is no penalty', stored, { penalty: '1:30' }, { penalty: 'penalty' }],
+    ['one of more than an hour', stored, { penalty: '3601' }, { penalty: 'penalty' }],
     ['out of competition', stored, { outOfCompetition: 'a. K.' }, { outOfCompetition: true }],
     ['in it', stored, { outOfCompetition: '' }, { outOfCompetition: false }],
     ['neither', stored, { outOfCompetition: 'maybe' }, { outOfCompetition: 'yes-or-no' }],
@@ -286,12 +292,13 @@ describe('what is typed for an entry', () => {
     const full = lane(1, {
       ...{ category: 'Masters C', allowanceMillis: 12_500, outOfCompetition: true },
       ...{ plannedStartAt: written(60), startedAt: written(61.25), finishedAt: written(1102.4) },
-      ...{ status: 'dsq' },
+      ...{ status: 'dsq', penaltyMillis: 2500 },
     });
     const texts = textsOfEntry(full, { ...context, decimalMark: ',' });
     assert.deepEqual(texts, {
       ...{ category: 'Masters C', allowance: '0:12,5', outOfCompetition: 'yes' },
       ...{ plannedStart: '14:01', start: '14:01:01,25', finish: '14:18:22,4 dsq' },
+      penalty: '2,5',
     });
     const { values } = readEntry(full, texts, context);
     const [left] = entriesLeft(head([full]), [{ position: 1, ...values }], UNDECIDED.isDropped);

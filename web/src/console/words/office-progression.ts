@@ -45,13 +45,14 @@ const english = {
   choose: 'Choose a race',
   lane: (label: string) => `Lane ${label}`,
   place: 'Place',
-  placeOf: (lane: string) => `Lane ${lane}: place`,
+  /** What stands before is `Lane 3`, or `Bow 103`. */
+  placeOf: (lane: string) => `${lane}: place`,
   category: 'Category',
-  categoryOf: (lane: string) => `Lane ${lane}: category`,
+  categoryOf: (lane: string) => `${lane}: category`,
   races: 'Races',
-  racesOf: (lane: string) => `Lane ${lane}: of race`,
+  racesOf: (lane: string) => `${lane}: of race`,
   fastest: 'Fastest no.',
-  fastestOf: (lane: string) => `Lane ${lane}: n-th fastest`,
+  fastestOf: (lane: string) => `${lane}: n-th fastest`,
   rulesHint:
     'Place 1 of race 12, or within a category of it; or the fastest of a place: place 3 of races 12-14, fastest no. 1. Empty: no rule.',
   noRule: 'no rule',

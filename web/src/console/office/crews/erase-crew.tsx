@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { LeftInFiles } from '../../components/left-in-files.tsx';
 import { announce } from '../../documents/announcements.ts';
-import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -111,7 +111,10 @@ function Preview({ preview }: { preview: ErasurePreview }) {
     frame: frameWords.value,
     history: historyWords.value,
   };
-  const { lines, more, entries } = placeLines(preview, words);
+  const { lines, more, entries } = placeLines(preview, {
+    words,
+    races: office.value.document?.races ?? [],
+  });
   return (
     <>
       <p>{t.hint(name)}</p>

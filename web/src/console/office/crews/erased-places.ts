@@ -1,8 +1,10 @@
 /** Where a name stands that is to be erased, in the reader's language. Pure. */
 import type { ErasurePreview } from '../../../../../src/contract/console/erasure.ts';
+import type { OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { ErasureWords } from '../../words/erasure.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
+import { shownNumber } from '../race-names.ts';
 
 /** A line of the list. */
 interface PlaceLine {
@@ -11,10 +13,12 @@ interface PlaceLine {
   stays: boolean;
 }
 
-interface PlaceWords {
-  erasure: ErasureWords;
-  frame: FrameWords;
-  history: HistoryWords;
+interface PlaceContext {
+  words: { erasure: ErasureWords; frame: FrameWords; history: HistoryWords };
+  /** Of the event, which say what a race and its lanes are called. */
+  races: readonly (Pick<OfficeRace, 'raceNumber' | 'printedNumber' | 'effectiveKind'> & {
+    lanes: readonly Pick<OfficeLane, 'position' | 'positionLabel'>[];
+  })[];
 }
 
 /** Nobody reads more; what stays comes first. */
@@ -23,14 +27,14 @@ const MAX_LINES = 40;
 /** The places of an erasure: entries of the history, of which there may be thousands, as one number. */
 export function placeLines(
   { places, placeCount }: Pick<ErasurePreview, 'places' | 'placeCount'>,
-  words: PlaceWords,
+  context: PlaceContext,
 ): { lines: PlaceLine[]; more: number; entries: number } {
   const isEntry = ({ where, stays }: ErasurePreview['places'][number]) =>
     !stays && where.startsWith('history entry');
   const others = places.filter((place) => !isEntry(place));
   const lines = others
     .slice(0, MAX_LINES)
-    .map((place) => ({ ...place, where: placeText(place.where, words) }));
+    .map((place) => ({ ...place, where: placeText(place.where, context) }));
   // Of more places than the service names, the last are entries of the history.
   const unnamed = placeCount - places.length;
   const entries = places.length - others.length + unnamed;
@@ -38,12 +42,16 @@ export function placeLines(
 }
 
 /** A place as the service names it, such as `race 3, title`; what it names otherwise as it is. */
-function placeText(where: string, { erasure, frame, history }: PlaceWords): string {
-  const [, race, position, property = ''] =
+function placeText(where: string, { words, races }: PlaceContext): string {
+  const { erasure, frame, history } = words;
+  const [, number, position, property = ''] =
     /^race (\d+)(?:, position (\d+))?, (\w+)$/.exec(where) ?? [];
-  if (race !== undefined) {
-    const ofRace = frame.race(race);
-    const thing = position === undefined ? ofRace : frame.lane(ofRace, position);
+  if (number !== undefined) {
+    const race = races.find(({ raceNumber }) => String(raceNumber) === number);
+    const ofRace = frame.race(race ? shownNumber(race) : number);
+    const lane = race?.lanes.find((each) => String(each.position) === position);
+    const said = race?.effectiveKind === 'head' ? frame.bow : frame.lane;
+    const thing = position ? said(ofRace, lane?.positionLabel ?? position) : ofRace;
     return `${thing}, ${propertyOf(property, frame)}`;
   }
   const [, kind, named = ''] = /^(crew|notice|event|schedule)(?: \d+)?, (\w+)$/.exec(where) ?? [];

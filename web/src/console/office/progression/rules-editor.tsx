@@ -166,16 +166,17 @@ function RuleRow({ document, race, draft, position, label }: RuleRowProps) {
   const from = race.lanes.find((lane) => lane.position === position)?.from ?? null;
   const stored = ruleFields(from, document.races);
   const read = ruleAt(draft, position, race, document);
+  const lane = laneText(race, label, t.lane);
   const names = {
-    place: t.placeOf(label),
-    category: t.categoryOf(label),
-    races: t.racesOf(label),
-    fastest: t.fastestOf(label),
+    place: t.placeOf(lane),
+    category: t.categoryOf(lane),
+    races: t.racesOf(lane),
+    fastest: t.fastestOf(lane),
   };
   const heads = { place: t.place, category: t.category, races: t.races, fastest: t.fastest };
   return (
     <li class="rule-lane">
-      <span class="rule-label">{laneText(race, label, t.lane)}</span>
+      <span class="rule-label">{lane}</span>
       {RULE_FIELDS.map((field) => (
         <EditCell
           key={field}

@@ -36,6 +36,7 @@ const COLUMNS: Readonly<Record<string, EntryField>> = {
   plannedStartAt: 'plannedStart',
   startedAt: 'start',
   finishedAt: 'finish',
+  penaltyMillis: 'penalty',
   status: 'finish',
 };
 

@@ -185,14 +185,14 @@ function EntryRow({ state, race, lane, crew, timezone }: EntryRowProps) {
   );
 }
 
-/** The time of an entry, and the one by which it is ranked where it has an allowance. */
+/** The time of an entry, and the one by which it is ranked where that is another one. */
 function resultText(lane: OfficeLane): string {
   const { decimalMark } = words.value;
-  const { status, finishTimeMillis, allowanceMillis } = lane;
+  const { status, finishTimeMillis } = lane;
   const time = finishTimeMillis === null ? '' : writtenTime(finishTimeMillis, decimalMark);
   if (status !== 'finished') return status === 'assigned' ? '' : status.toUpperCase();
   const total = totalMillis(lane);
-  if (!allowanceMillis || total === null) return time;
+  if (total === null || total === finishTimeMillis) return time;
   const sign = total < 0 ? '−' : '';
   return `${time} → ${sign}${writtenTime(Math.abs(total), decimalMark)}`;
 }

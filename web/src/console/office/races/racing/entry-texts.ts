@@ -20,6 +20,7 @@ import {
 } from '../../../../../../src/domain/results/read-allowance.ts';
 import { type IsDropped, leftOf } from '../../conflicts/conflicts.ts';
 import type { WriteBody } from '../../conflicts/write.ts';
+import { readPenalty, shortSeconds } from '../results/typed-result.ts';
 
 /** In the order of the columns. */
 export const ENTRY_FIELDS = [
@@ -29,6 +30,7 @@ export const ENTRY_FIELDS = [
   'plannedStart',
   'start',
   'finish',
+  'penalty',
 ] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
 export type EntryTexts = Readonly<Record<EntryField, string>>;
@@ -38,6 +40,7 @@ export type EntryFault =
   | TypedTimeFault
   | 'allowance'
   | 'allowance-too-long'
+  | 'penalty'
   | 'too-long'
   | 'yes-or-no'
   | 'before-start';
@@ -77,6 +80,7 @@ export function textsOfEntry(lane: OfficeLane, context: EntryContext): EntryText
     plannedStart: text(lane.plannedStartAt, { ...start, isToTheMinute: true }),
     start: status === 'dns' ? 'dns' : text(lane.startedAt, start),
     finish: [finish, verdict].filter(Boolean).join(' '),
+    penalty: lane.penaltyMillis ? shortSeconds(lane.penaltyMillis, decimalMark) : '',
   };
 }
 
@@ -142,7 +146,22 @@ export function readEntry(
   }
   if (texts.start !== undefined) readStart(lane, texts.start, context, { values, faults });
   if (texts.finish !== undefined) readFinish(lane, texts.finish, context, { values, faults });
+  if (texts.penalty !== undefined) {
+    const penaltyMillis = readSeconds(texts.penalty);
+    if (penaltyMillis === undefined) faults.penalty = 'penalty';
+    else values.penaltyMillis = penaltyMillis;
+  }
   return { values, faults };
+}
+
+/** A penalty as people write it: `10`, `+10 s`; none: empty, 0. @returns `undefined` where it is none of these */
+function readSeconds(text: string): number | null | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^\+\s*|\s*(?:s|sec|sek)\.?$/gi, '');
+  const read = plain === '' ? 0 : readPenalty(plain);
+  return typeof read === 'number' ? read || null : undefined;
 }
 
 /** What the service says of an impossible time is a fault that the page has words for. */

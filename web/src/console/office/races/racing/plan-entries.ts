@@ -50,6 +50,11 @@ export const ENTRY_HEADINGS: Headings<PastedField> = {
     ...['zeitgutschrift', 'gutschrift', 'vorgabe'],
     ...['bonification', 'bonus'],
   ],
+  penalty: [
+    ...['penalty', 'penalties', 'pen', 'penalty s', 'penalty seconds', 'time penalty'],
+    ...['zeitstrafe', 'strafzeit', 'strafe', 'strafsekunden', 'zeitstrafe s'],
+    ...['penalite', 'penalites', 'penalite s'],
+  ],
   category: [
     ...['category', 'cat', 'age category', 'class', 'division', 'age group'],
     ...['kategorie', 'klasse', 'altersklasse', 'wertung'],

@@ -92,7 +92,8 @@ export function writtenTime(millis: number, decimalMark = '.'): string {
   return `${start}:${two(seconds % 60)}${decimalMark}${fraction}`;
 }
 
-function shortSeconds(millis: number, decimalMark: string): string {
+/** Seconds as they are typed: `10`, `2.5`. */
+export function shortSeconds(millis: number, decimalMark = '.'): string {
   return String(millis / 1000).replace('.', decimalMark);
 }
 
@@ -114,7 +115,8 @@ const MAX_PLACE = 999;
 /** An hour: more than any rule of racing adds. */
 const MAX_PENALTY_MILLIS = 3_600_000;
 
-function readPenalty(text: string): number | Typed {
+/** @returns milliseconds, or why it is none */
+export function readPenalty(text: string): number | Typed {
   if (text === '') return { kind: 'unfinished' };
   const [, seconds, fraction = ''] = /^(\d{1,4})(?:[.,](\d{0,3}))?$/.exec(text) ?? [];
   if (seconds === undefined) return wrong('penalty');
