@@ -40,6 +40,7 @@ const english = {
     'drv-results': 'Results for the German rowing association (XML)',
     json: 'The whole event, for another installation (JSON)',
   } satisfies Record<ExportFormat, string>,
+  webhooks: 'Webhooks',
   site: 'The regatta as a web site',
   siteHint:
     'Running order, results, crews and sheets to print as plain files (ZIP), as crews see them now: for the club’s own web space, or to keep. It needs no service and no script.',

@@ -20,6 +20,7 @@ import type { heatsWords, patternWords, progressionWords } from './office-progre
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { racingWords } from './office-racing.ts';
+import type { webhooksWords } from './office-webhooks.ts';
 import type { withdrawnWords } from './office-withdrawn.ts';
 
 export type ConsoleTranslation = TranslationOf<
@@ -44,7 +45,7 @@ export type ConsoleTranslation = TranslationOf<
 
 /** What parts of the race office say that few open: it comes with them. */
 export type LaterConsoleTranslation = TranslationOf<
-  typeof heatsWords | typeof patternWords | typeof progressionWords | typeof racingWords
+  typeof heatsWords | typeof patternWords | typeof progressionWords | typeof racingWords | typeof webhooksWords
 >;
 
 /** The words of a language, with those of the public pages, some of which the console shows as well. */

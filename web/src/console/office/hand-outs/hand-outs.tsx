@@ -1,6 +1,7 @@
 /** The part "Hand-outs" of a race office: the board's address, sheets to print, files to download. */
 import { urlOf } from '../../../shared/page/page.ts';
 import { PartHeading } from '../../components/headings.tsx';
+import { lazyWithWords } from '../../lazy.tsx';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -26,6 +27,8 @@ import { handOutsWords } from '../../words/office-hand-outs.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './download-tables.ts';
 import { Exports, SiteExport } from './service-exports.tsx';
+
+const Webhooks = lazyWithWords(() => import('./webhooks.tsx').then((it) => it.Webhooks));
 
 export function HandOuts(props: PartProps) {
   const print = queryValue('print');
@@ -92,6 +95,10 @@ function Overview({ eventId, document }: PartProps) {
           <h2 id="hand-out-site">{t.site}</h2>
           <p class="quiet">{t.siteHint}</p>
           <SiteExport eventId={eventId} document={document} />
+        </section>
+        <section aria-labelledby="webhooks">
+          <h2 id="webhooks">{t.webhooks}</h2>
+          <Webhooks eventId={eventId} />
         </section>
       </div>
     </>

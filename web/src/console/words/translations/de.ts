@@ -791,6 +791,7 @@ export const handOuts = {
     'drv-results': 'Ergebnisse für den Deutschen Ruderverband (XML)',
     json: 'Die ganze Regatta für eine andere Installation (JSON)',
   },
+  webhooks: 'Webhooks',
   site: 'Die Regatta als Website',
   siteHint:
     'Zeitplan, Ergebnisse, Mannschaften und Druckseiten als einfache Dateien (ZIP), wie die Mannschaften sie jetzt sehen: für den Webspace des Vereins oder zum Aufheben. Sie brauchen keinen Dienst und kein Skript.',

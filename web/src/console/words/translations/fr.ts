@@ -800,6 +800,7 @@ export const handOuts = {
     'drv-results': 'Résultats pour la fédération allemande d’aviron (XML)',
     json: 'Toute la régate, pour une autre installation (JSON)',
   },
+  webhooks: 'Webhooks',
   site: 'La régate en site web',
   siteHint:
     'Programme, résultats, équipages et pages à imprimer en simples fichiers (ZIP), tels que les équipages les voient maintenant\u{a0}: pour l’espace web du club, ou à garder. Ils n’ont besoin ni du service ni de scripts.',
