@@ -1,5 +1,6 @@
 /** The words of the part "Hand-outs" of a race office in English. */
 import type { ExportFormat } from '../../../../src/contract/export.ts';
+import type { WebhookKind } from '../../../../src/contract/webhooks.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {
@@ -98,3 +99,52 @@ const english = {
 export type HandOutsWords = typeof english;
 
 export const handOutsWords = partWords('handOuts', english);
+
+/** Of webhooks, which are loaded by themselves. */
+const ofWebhooks = {
+  hint: 'Your own software is told when the board changes. What it gets is signed with a secret, which is shown once.',
+  none: 'No webhooks yet.',
+  add: 'Set a webhook up',
+  label: 'Called',
+  url: 'Address',
+  urlHint: 'Begins with https:// and can be reached from the internet.',
+  kinds: 'Told of',
+  kindOf: {
+    'results.changed': 'results',
+    'schedule.changed': 'programme, draw, crews',
+    'delay.changed': 'delays',
+    'race.state': 'races started, closed, cancelled, postponed',
+    'notice.posted': 'notices',
+    'schedule.published': 'published',
+    'schedule.unpublished': 'taken back',
+  } satisfies Record<WebhookKind, string>,
+  needsKind: 'Choose at least one.',
+  made: 'Copy the secret now: it is not shown again.',
+  secret: 'Secret',
+  kept: 'I have it',
+  isOff: 'switched off',
+  failingSince: (when: string) => `has taken nothing since ${when}`,
+  lastStatus: (status: number) => `last answer ${status}`,
+  notYet: 'nothing sent yet',
+  edit: 'Change',
+  test: 'Test',
+  tested: (label: string) => `A test is on its way to ${label}.`,
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  deliveries: 'Deliveries',
+  hide: 'Hide deliveries',
+  reload: 'Look again',
+  noDeliveries: 'Nothing has been sent yet.',
+  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  waiting: (when: string) => `next attempt ${when}`,
+  millis: (millis: number) => `${millis} ms`,
+  again: 'Send again',
+  isSentAgain: 'It is sent again.',
+  removeTitle: (label: string) => `Remove ${label}?`,
+  removeHint: 'Nothing is sent to it any more. Its secret is gone.',
+  removed: (label: string) => `${label} is removed.`,
+  tooMany: 'A regatta has at most 10 webhooks: remove one that is not used.',
+  isSwitchedOff: 'It is switched off: switch it on first.',
+};
+
+export const webhooksWords = partWords('webhooks', ofWebhooks);

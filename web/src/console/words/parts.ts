@@ -9,7 +9,7 @@ import type { attentionWords } from './office-attention.ts';
 import type { crewsWords } from './office-crews.ts';
 import type { dayWords } from './office-day.ts';
 import type { frameWords } from './office-frame.ts';
-import type { handOutsWords } from './office-hand-outs.ts';
+import type { handOutsWords, webhooksWords } from './office-hand-outs.ts';
 import type { historyWords } from './office-history.ts';
 import type { importWords } from './office-import.ts';
 import type { lookWords } from './office-look.ts';
@@ -20,7 +20,6 @@ import type { heatsWords, patternWords, progressionWords } from './office-progre
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { racingWords } from './office-racing.ts';
-import type { webhooksWords } from './office-webhooks.ts';
 import type { withdrawnWords } from './office-withdrawn.ts';
 
 export type ConsoleTranslation = TranslationOf<

@@ -1,11 +1,6 @@
 /** Webhooks of a regatta: set up, with the secret shown once; tried, switched off and on, removed; what was sent. */
 import { useState } from 'preact/hooks';
-import type {
-  MadeWebhook,
-  Webhook,
-  WebhookDelivery,
-  WebhookKind,
-} from '../../../../../src/contract/webhooks.ts';
+import type { MadeWebhook, Webhook, WebhookKind } from '../../../../../src/contract/webhooks.ts';
 import { call, type Reply } from '../../api.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Confirmation } from '../../components/dialog.tsx';
@@ -19,7 +14,8 @@ import { useForm } from '../../form.ts';
 import { readerTimeText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { webhooksWords } from '../../words/office-webhooks.ts';
+import { webhooksWords } from '../../words/office-hand-outs.ts';
+import { Deliveries, RowButton } from './webhook-deliveries.tsx';
 
 /** All kinds, each of which has its words; the contract would bring its schemas along. */
 const WEBHOOK_KINDS = Object.keys(webhooksWords.value.kindOf) as WebhookKind[];
@@ -243,17 +239,6 @@ function WebhookRow({ eventId, webhook, onChange }: RowProps) {
   );
 }
 
-/** Its name begins with its row, so that those of several rows are told apart. */
-function RowButton(props: { label: string; text: string; onClick: () => unknown }) {
-  const { label, text, onClick } = props;
-  return (
-    <button type="button" class="pill" onClick={() => void onClick()}>
-      <span class="vh">{label}: </span>
-      {text}
-    </button>
-  );
-}
-
 function stateText({ enabled, failingSince, lastStatus }: Webhook): string {
   const t = webhooksWords.value;
   const parts = [
@@ -287,71 +272,4 @@ function EditWebhook({ eventId, webhook, onDone }: OfEvent & { webhook: Webhook;
       <Kinds kinds={chosen} onChange={(next) => form.set('kinds', next.join(' '))} />
     </FormFrame>
   );
-}
-
-function Deliveries({ eventId, webhookId }: OfEvent & { webhookId: number }) {
-  const t = webhooksWords.value;
-  const params = { eventId, webhookId };
-  const list = useDocument('GET /events/{eventId}/webhooks/{webhookId}/deliveries', { params });
-  const [problem, setProblem] = useState('');
-  const again = async (deliveryId: string) => {
-    const key = 'POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again';
-    const reply = await call(key, { params: { ...params, deliveryId } });
-    const words = { conflict: t.isSwitchedOff };
-    setProblem(reply.problem ? problemText(reply.problem, consoleWords.value, words) : '');
-    if (!reply.problem) announce(t.isSentAgain);
-    await list.reload();
-  };
-  return (
-    <>
-      <p class="actions">
-        <button type="button" class="pill" onClick={() => void list.reload()}>
-          {t.reload}
-        </button>
-      </p>
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
-      <Arrived of={list}>
-        {({ deliveries }) =>
-          deliveries.length === 0 ? (
-            <p class="quiet">{t.noDeliveries}</p>
-          ) : (
-            <ol class="rows">
-              {deliveries.map((delivery) => (
-                <li key={delivery.id} class="row-item">
-                  <div>
-                    <code>{delivery.type}</code>{' '}
-                    <time class="quiet" dateTime={delivery.at}>
-                      {readerTimeText(delivery.at)}
-                    </time>
-                    <span class="quiet block">{deliveryText(delivery)}</span>
-                  </div>
-                  <div class="row-actions">
-                    <RowButton
-                      label={`${delivery.type}, ${readerTimeText(delivery.at)}`}
-                      text={t.again}
-                      onClick={() => again(delivery.id)}
-                    />
-                  </div>
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      </Arrived>
-    </>
-  );
-}
-
-function deliveryText({ attempts, status, millis, error, nextAt }: WebhookDelivery): string {
-  const t = webhooksWords.value;
-  const parts = [
-    attempts > 0 && t.attempts(attempts),
-    status !== null && String(status),
-    millis !== null && t.millis(millis),
-    error,
-    nextAt && t.waiting(readerTimeText(nextAt)),
-  ];
-  return parts.filter(Boolean).join(' · ');
 }

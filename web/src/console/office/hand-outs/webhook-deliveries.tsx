@@ -1,0 +1,89 @@
+/** What was sent to a webhook, and is to be; each can be sent again. */
+import { useState } from 'preact/hooks';
+import type { WebhookDelivery } from '../../../../../src/contract/webhooks.ts';
+import { call } from '../../api.ts';
+import { Arrived } from '../../components/loading.tsx';
+import { announce } from '../../documents/announcements.ts';
+import { useDocument } from '../../documents/documents.ts';
+import { readerTimeText } from '../../moments.ts';
+import { problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { webhooksWords } from '../../words/office-hand-outs.ts';
+
+export function Deliveries({ eventId, webhookId }: { eventId: number; webhookId: number }) {
+  const t = webhooksWords.value;
+  const params = { eventId, webhookId };
+  const list = useDocument('GET /events/{eventId}/webhooks/{webhookId}/deliveries', { params });
+  const [problem, setProblem] = useState('');
+  const again = async (deliveryId: string) => {
+    const key = 'POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again';
+    const reply = await call(key, { params: { ...params, deliveryId } });
+    const words = { conflict: t.isSwitchedOff };
+    setProblem(reply.problem ? problemText(reply.problem, consoleWords.value, words) : '');
+    if (!reply.problem) announce(t.isSentAgain);
+    await list.reload();
+  };
+  return (
+    <>
+      <p class="actions">
+        <button type="button" class="pill" onClick={() => void list.reload()}>
+          {t.reload}
+        </button>
+      </p>
+      <div role="alert" class="problem">
+        {problem && <p>{problem}</p>}
+      </div>
+      <Arrived of={list}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p class="quiet">{t.noDeliveries}</p>
+          ) : (
+            <ol class="rows">
+              {deliveries.map((delivery) => (
+                <li key={delivery.id} class="row-item">
+                  <div>
+                    <code>{delivery.type}</code>{' '}
+                    <time class="quiet" dateTime={delivery.at}>
+                      {readerTimeText(delivery.at)}
+                    </time>
+                    <span class="quiet block">{deliveryText(delivery)}</span>
+                  </div>
+                  <div class="row-actions">
+                    <RowButton
+                      label={`${delivery.type}, ${readerTimeText(delivery.at)}`}
+                      text={t.again}
+                      onClick={() => again(delivery.id)}
+                    />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Arrived>
+    </>
+  );
+}
+
+function deliveryText({ attempts, status, millis, error, nextAt }: WebhookDelivery): string {
+  const t = webhooksWords.value;
+  const parts = [
+    attempts > 0 && t.attempts(attempts),
+    status !== null && String(status),
+    millis !== null && t.millis(millis),
+    error,
+    nextAt && t.waiting(readerTimeText(nextAt)),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Its name begins with its row, so that those of several rows are told apart. */
+export function RowButton(props: { label: string; text: string; onClick: () => unknown }) {
+  const { label, text, onClick } = props;
+  return (
+    <button type="button" class="pill" onClick={() => void onClick()}>
+      <span class="vh">{label}: </span>
+      {text}
+    </button>
+  );
+}
