@@ -185,3 +185,16 @@ test('600 boats on a slow phone scroll without a pause, while more come in', asy
   t.diagnostic(`the longest task of each round: ${longest.join(', ')} ms`);
   assert.ok(Math.min(...longest) <= TASK_MILLIS, longest.join(', '));
 });
+
+test('an announcer has the ranking so far with bows, gaps and how many are out', async (t) => {
+  const page = await newPage(t, { viewport: { width: 1024, height: 768 } });
+  await page.goto(`${event.url}/announcer`);
+  await page.locator('.race-number', { hasText: new RegExp(`^${running.number}$`) }).waitFor();
+  assert.match(await page.locator('.spoken-of .facts').innerText(), /in[\s\S]*still on the course/);
+  assert.match(await page.locator('.crews-announced thead').innerText(), /bow/i);
+  const rows = page.locator('.crews-announced tbody tr');
+  const first = (await rows.first().innerText()).replace(/\s+/g, ' ');
+  assert.ok(first.includes(leader.crewName ?? '?') && first.includes('leading'), first);
+  assert.match((await rows.nth(1).innerText()).replace(/\s+/g, ' '), /\+\d/);
+  await keepScreenshot(page, 'announcer-head-race');
+});

@@ -144,7 +144,9 @@ export function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) 
   return (result) => {
     const { lane } = result;
     const { crewId } = lane;
-    const standing = isRanked ? standingTexts(result, race, moment, standingWords()) : [];
+    const texts = isRanked ? standingTexts(result, race, moment, standingWords()) : [];
+    // The place among all stands before the crew.
+    const standing = result.place === '' ? texts : texts.slice(0, -1);
     const origin = crewId === null ? undefined : from(crewId);
     const before = origin && resultOfLane(origin, t);
     const rowed = [
