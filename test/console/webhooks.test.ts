@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { commandLine } from '../../src/operations/actor.ts';
+import { eraseCrew } from '../../src/operations/office/erase-crew.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { assertGuarded, assertRefused, officeOf, openOffice } from '../support/office.ts';
 import { tryOn } from '../support/perform.ts';
@@ -160,4 +162,18 @@ test('webhooks: they go with their event', async () => {
   assert.equal(gone.status, 204, gone.text);
   const count = `select count(*) as n from webhooks where id = ${made.id}`;
   assert.equal(Number((await raw(service.databaseUrl, count))[0]?.n), 0);
+});
+
+test('webhooks: a name that is erased goes from their labels, and from what the history says of them', async () => {
+  const { office, person, path } = await withWebhook({ label: 'Screen of Amsel' });
+  await person.send('PATCH', path, { label: 'Screen for Amsel' });
+  const actor = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
+  const { database } = service;
+  const context = { database, settings: { notifySettleSeconds: 10 } };
+  const terms = { actor, eventId: office.event.eventId };
+  const erased = await eraseCrew(context, terms, { crew: { called: 'Amsel' } });
+  assert.ok(!(erased instanceof Refusal));
+  const [webhook] = (await person.send('GET', `${office.path}/webhooks`)).json.webhooks;
+  assert.equal(webhook.label, `Screen for ${erased.name}`);
+  assert.doesNotMatch((await person.send('GET', `${office.path}/history`)).text, /Amsel/);
 });

@@ -44,7 +44,11 @@ export type ConsoleTranslation = TranslationOf<
 
 /** What parts of the race office say that few open: it comes with them. */
 export type LaterConsoleTranslation = TranslationOf<
-  typeof heatsWords | typeof patternWords | typeof progressionWords | typeof racingWords | typeof webhooksWords
+  | typeof heatsWords
+  | typeof patternWords
+  | typeof progressionWords
+  | typeof racingWords
+  | typeof webhooksWords
 >;
 
 /** The words of a language, with those of the public pages, some of which the console shows as well. */
