@@ -203,6 +203,12 @@ test('categories, allowances and times of day are typed and pasted, and rank as 
   await page.keyboard.press('Control+s');
   await page.getByText('Entries of race 4 saved.').waitFor();
   await page.getByText('18:22.40 → 16:52.40').waitFor();
+  await cell(1, 'penalty').fill('10');
+  await page.keyboard.press('Control+s');
+  await page.getByText('18:22.40 → 17:02.40').waitFor();
+  await cell(1, 'penalty').fill('');
+  await page.keyboard.press('Control+s');
+  await page.getByText('18:22.40 → 16:52.40').waitFor();
   const [first, second] = await lanesOf(page, 4);
   assert.deepEqual(
     [first?.category, first?.allowanceMillis, first?.finishTimeMillis, first?.adjustedTimeMillis],
@@ -230,6 +236,29 @@ test('categories, allowances and times of day are typed and pasted, and rank as 
   assert.match(await row(3).locator('.entry-place').innerText(), /2/);
   assert.match(await page.locator('.entry').innerText(), /out of competition/);
   assert.doesNotMatch(await page.locator('main').innerText(), /\blanes?\b/i);
+});
+
+test('a race is started and closed by its number among the quick ways', async (t) => {
+  const page = await openRace(t, 1);
+  const wish = async (typed: string, offered: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command' }).fill(typed);
+    await page.getByRole('option', { name: offered }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const before = Date.now();
+  await wish('start 6', 'Start race 6');
+  await page.getByText('Race 6 is started.').waitFor();
+  const race = async () => (await readOffice(page)).races.find((each) => each.raceNumber === 6);
+  const startedAt = Date.parse((await race())?.startedAt ?? '');
+  assert.ok(startedAt >= before - 1000 && startedAt <= Date.now() + 1000);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command' }).fill('start 6');
+  await page.getByText('Nothing fits.').first().waitFor();
+  await page.keyboard.press('Escape');
+  await wish('close race 6', 'Close race 6');
+  await page.getByText('Race 6 is closed.').waitFor();
+  assert.equal((await race())?.closed, true);
 });
 
 /** Race 5 in the middle: six boats are out or in, one finish has no start. */

@@ -12,6 +12,8 @@ test('a wish is read in the words of three languages', () => {
   const race = (number: string) => ({ kind: 'race', number });
   const cancel = (number: string) => ({ kind: 'cancel', number });
   const postpone = (number: string) => ({ kind: 'postpone', number });
+  const start = (number: string) => ({ kind: 'start', number });
+  const close = (number: string) => ({ kind: 'close', number });
   const delay = (minutes: number) => ({ kind: 'delay', minutes });
   const notice = (text: string) => ({ kind: 'notice', text });
   const undo = { kind: 'undo' };
@@ -50,6 +52,14 @@ test('a wish is read in the words of three languages', () => {
     ['course 14 reportée', postpone('14')],
     ['Rennen 14 abgesagt', cancel('14')],
     ['course 14 annulée', cancel('14')],
+    ['start 14', start('14')],
+    ['start race 16A', start('16a')],
+    ['Rennen 14 starten', start('14')],
+    ['démarrer la course 14', start('14')],
+    ['close 14', close('14')],
+    ['Rennen 14 schließen', close('14')],
+    ['clore la course 14', close('14')],
+    ['start', undefined],
     ['notice Racing is suspended', notice('Racing is suspended')],
     ['Notice: cancel race 14?', notice('cancel race 14?')],
     ['Mitteilung Strecke gesperrt', notice('Strecke gesperrt')],

@@ -11,6 +11,10 @@ const english = {
   delay: (delay: string) => `Delay: ${delay}…`,
   cancel: (race: string) => `Cancel race ${race}…`,
   postpone: (race: string) => `Postpone race ${race}…`,
+  start: (race: string) => `Start race ${race} now`,
+  started: (number: string) => `Race ${number} is started.`,
+  close: (race: string) => `Close race ${race}: no more results`,
+  closed: (number: string) => `Race ${number} is closed.`,
   notice: (text: string) => `Notice: “${text}”…`,
   undo: 'Undo what was done last',
   state: {
@@ -38,6 +42,11 @@ export const TYPED_WORDS = {
   postpone: [
     ...['postpone', 'postponed', 'vertagen', 'vertagt', 'verschieben', 'verlegen'],
     ...['reporter', 'reporte', 'reportee'],
+  ],
+  start: ['start', 'starten', 'gestartet', 'demarrer', 'lancer'],
+  close: [
+    ...['close', 'closed', 'schliessen', 'abschliessen', 'geschlossen', 'abgeschlossen'],
+    ...['fermer', 'clore', 'cloturer'],
   ],
   delay: ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard'],
   notice: ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce'],

@@ -8,6 +8,7 @@ import { keyText } from '../frame/key-presses.ts';
 import { type FoundCommand, findCommands } from './typed-command.ts';
 import './palette.css';
 import { paletteWords } from '../../words/office-palette.ts';
+import { useComparedClock } from '../races/racing/device-clock.ts';
 import { type StateWish, wishCommands } from './wish-commands.ts';
 
 interface PaletteProps {
@@ -24,6 +25,8 @@ const OPENER = 'frame.palette';
 /** What stands in the dialog of the palette. */
 export function Palette({ eventId, document, onWish, onClose }: PaletteProps) {
   useCommands(wishCommands(eventId, document, onWish));
+  // A race may be started from here.
+  useComparedClock();
   return <Finder onClose={onClose} />;
 }
 

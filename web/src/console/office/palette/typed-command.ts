@@ -1,6 +1,6 @@
 /**
  * What somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
- * "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
+ * "start 14", "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { TYPED_WORDS } from '../../words/office-palette.ts';
@@ -9,7 +9,7 @@ import { shownNumber } from '../race-names.ts';
 
 export type Wish =
   /** `number` as it is printed or counted; it need not exist. */
-  | { kind: 'race' | 'cancel' | 'postpone'; number: string }
+  | { kind: 'race' | 'cancel' | 'postpone' | 'start' | 'close'; number: string }
   | { kind: 'delay'; minutes: number }
   /** `text` as it was typed. */
   | { kind: 'notice'; text: string }

@@ -4,12 +4,18 @@ import { MAX_DELAY_MINUTES } from '../../../../../src/contract/limits.ts';
 import { delayText } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { person } from '../../account/session.ts';
-import { offer } from '../../documents/announcements.ts';
+import { announce, offer } from '../../documents/announcements.ts';
 import { consoleUrl, goTo } from '../../place.ts';
+import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
+import { consoleWords } from '../../words/console.ts';
 import { paletteWords } from '../../words/office-palette.ts';
+import { asReply } from '../conflicts/outcome.ts';
 import type { Command } from '../frame/commands.ts';
-import { labelOf } from '../race-names.ts';
+import { labelOf, shownNumber } from '../race-names.ts';
+import { momentNow } from '../races/racing/device-clock.ts';
+import { canClose, canStart, type RaceFacts } from '../races/racing/race-facts.ts';
+import { writeRaceFacts } from '../races/racing/racing-writes.ts';
 import { isCalled, readWish, type Wish } from './typed-command.ts';
 
 /** What is to become of a race. */
@@ -28,27 +34,39 @@ export function wishCommands(
   const raceOf = (number: string) => document.races.find((race) => isCalled(race, number));
   const go = (path: string) => goTo(consoleUrl(path));
   const ofRace = (
-    kind: 'race' | 'cancel' | 'postpone',
+    kind: 'race' | 'cancel' | 'postpone' | 'start' | 'close',
     said: (race: string) => string,
     run: (race: OfficeRace) => void,
+    canBe: (race: OfficeRace) => boolean = () => true,
   ): Command => ({
     id: `palette.${kind}`,
     words: said('…'),
     matches: (text) => {
       const wish = readWish(text);
       const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
-      return race && said(labelOf(race));
+      return race && canBe(race) ? said(labelOf(race)) : undefined;
     },
     run: (text) => {
       const wish = readWish(text);
       const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
-      if (race) run(race);
+      if (race && canBe(race)) run(race);
     },
   });
+  const write = (race: OfficeRace, facts: RaceFacts, done: (number: string) => string) =>
+    void asReply(writeRaceFacts(eventId, race, facts, { said: done(shownNumber(race)) })).then(
+      ({ problem }) => {
+        if (problem && problem.code !== 'cancelled')
+          announce(problemText(problem, consoleWords.value));
+      },
+    );
+  const start = (race: OfficeRace) =>
+    write(race, { startedAt: new Date(momentNow()).toISOString() }, t.started);
   return [
     ofRace('race', t.race, ({ id }) => go(partPath(eventId, 'races', id))),
     ofRace('cancel', t.cancel, (race) => askState({ race, state: 'cancelled' })),
     ofRace('postpone', t.postpone, (race) => askState({ race, state: 'postponed' })),
+    ofRace('start', t.start, start, canStart),
+    ofRace('close', t.close, (race) => write(race, { closed: true }, t.closed), canClose),
     taking('delay', {
       said: (wish) =>
         Math.abs(wish.minutes) <= MAX_DELAY_MINUTES

@@ -1198,6 +1198,10 @@ export const palette = {
   delay: (delay) => `Verspätung: ${delay} …`,
   cancel: (race) => `Rennen ${race} absagen …`,
   postpone: (race) => `Rennen ${race} vertagen …`,
+  start: (race) => `Rennen ${race} jetzt starten`,
+  started: (number) => `Rennen ${number} ist gestartet.`,
+  close: (race) => `Rennen ${race} schließen: keine weiteren Ergebnisse`,
+  closed: (number) => `Rennen ${number} ist geschlossen.`,
   notice: (text) => `Mitteilung: „${text}“ …`,
   undo: 'Die letzte Änderung rückgängig machen',
   state: {

@@ -1210,6 +1210,10 @@ export const palette = {
   delay: (delay) => `Retard\u00a0: ${delay}…`,
   cancel: (race) => `Annuler la course ${race}…`,
   postpone: (race) => `Reporter la course ${race}…`,
+  start: (race) => `Démarrer la course ${race} maintenant`,
+  started: (number) => `La course ${number} est partie.`,
+  close: (race) => `Clore la course ${race}\u00a0: plus de résultats`,
+  closed: (number) => `La course ${number} est close.`,
   notice: (text) => `Avis\u00a0: «\u00a0${text}\u00a0»…`,
   undo: 'Défaire la dernière modification',
   state: {

@@ -19,7 +19,7 @@ import { delaysOffered, offeredText } from '../../overview/attention-items.ts';
 import { OfferedDelay } from '../../overview/offered-delay.tsx';
 import { shownNumber } from '../../race-names.ts';
 import { momentNow, useComparedClock } from './device-clock.ts';
-import { type FactsFault, type FactsForm, readFacts } from './race-facts.ts';
+import { canClose, canStart, type FactsFault, type FactsForm, readFacts } from './race-facts.ts';
 import { writeRaceFacts, writeStart } from './racing-writes.ts';
 
 interface RaceCourseProps {
@@ -126,13 +126,12 @@ interface Acts {
 /** What can be done to a race as it is now. */
 function commandsOf(race: OfficeRace, { start, close, ask }: Acts): Command[] {
   const t = racingWords.value;
-  const isPlanned = race.state === 'planned';
   const all: (Command & { isPossible: boolean })[] = [
     {
       id: 'racing.start',
       words: t.startNow,
       keys: ['s'],
-      isPossible: isPlanned && race.startedAt === null && !race.closed,
+      isPossible: canStart(race),
       run: start,
     },
     {
@@ -153,7 +152,7 @@ function commandsOf(race: OfficeRace, { start, close, ask }: Acts): Command[] {
       id: 'racing.close',
       words: race.closed ? t.open : t.close,
       keys: ['x'],
-      isPossible: race.closed || race.startedAt !== null || race.scored > 0,
+      isPossible: race.closed || canClose(race),
       run: () => close(!race.closed),
     },
   ];

@@ -1,4 +1,5 @@
 /** What is typed for a race itself: its kind, its start interval, its start, and how its clocks differ. Pure. */
+import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import {
   MAX_CLOCK_OFFSET_MILLIS,
   MAX_START_INTERVAL_SECONDS,
@@ -19,6 +20,18 @@ export type FactsFault = 'wrongInterval' | 'wrongOffset' | { time: TypedTimeFaul
 
 /** What was typed, or what is wrong with it. */
 type ReadFacts = { facts: RaceFacts } | { field: keyof FactsForm; fault: FactsFault };
+
+type CourseFacts = Pick<OfficeRace, 'state' | 'startedAt' | 'closed' | 'scored'>;
+
+/** Whether a race may be started now. */
+export function canStart({ state, startedAt, closed }: CourseFacts): boolean {
+  return state === 'planned' && startedAt === null && !closed;
+}
+
+/** Whether a race may be closed: somebody has rowed it. */
+export function canClose({ startedAt, closed, scored }: CourseFacts): boolean {
+  return !closed && (startedAt !== null || scored > 0);
+}
 
 /** What typed texts write of a race. @param typed only what differs from what is stored */
 export function readFacts(
