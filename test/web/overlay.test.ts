@@ -107,6 +107,7 @@ const SHOWN: [what: string, board: Board, now: string, asked: Asked, cards: stri
   ['nothing of a board without races', boardOf([]), '10:00', {}, []],
   ['no cancelled race', CANCELLED, '10:12', {}, ['next 3', 'results 1']],
   ['one race alone, also before the first one', MORNING, '09:30', { race: 1 }, ['next 1']],
+  ['the only race there is', boardOf([toCome(1, '10:00')]), '09:30', { race: 1 }, ['next 1']],
   ['one race on the course', RUNNING, '10:12', { race: 2 }, ['now 2']],
   ['one race that is over', EVENING, '12:00', { race: 1 }, ['results 1']],
   [

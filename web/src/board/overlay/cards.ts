@@ -76,9 +76,10 @@ export function stepsOf(
     const told = noticesAt(board.notices, now).slice(0, MAX_NOTICES);
     return told.map((notice) => ({ key: `${show} ${notice.id}`, cards: [{ kind: show, notice }] }));
   }
-  const at = racesAt(board, ({ raceNumber }) => raceNumber === wanted, now);
+  const isWanted = ({ raceNumber }: BoardRace) => raceNumber === wanted;
+  const at = racesAt(board, isWanted, now);
   const { races, onCourse, next } = at;
-  const isOne = races.length < board.races.length;
+  const isOne = board.races.some(isWanted);
   const seenAt = new Map(fresh && [[fresh.raceId, fresh.at]]);
   const newest = (of: readonly ShownRace[]) => newestResult(of, now, seenAt)?.race;
   const stepsFor = (view: RaceTurn['view'], race: ShownRace | undefined) =>
