@@ -58,7 +58,7 @@ export type MadeWebhook = Static<typeof MadeWebhook>;
 
 export const WebhookDelivery = Type.Object({
   /** The field `webhook-id` of every attempt. */
-  id: Type.String(),
+  id: id(),
   /** A kind, or `test`. */
   type: oneOf([...WEBHOOK_KINDS, 'test']),
   /** When the first change that it stands for was made. */

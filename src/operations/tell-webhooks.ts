@@ -4,7 +4,7 @@ import type { SomeRows } from '../domain/event/event-rows.ts';
 import { publicStatus, type Schedule } from '../domain/event/schedule.ts';
 import { type WriteToTell, webhookNews } from '../domain/webhooks/webhook-news.ts';
 import type { Write } from '../storage/engine/database.ts';
-import { listRacesOfTeams } from '../storage/event/lanes.ts';
+import { listLanesOfRaces, listRacesOfTeams } from '../storage/event/lanes.ts';
 import { listRaces, listRacesById } from '../storage/event/races.ts';
 import { listWebhooksToTell, noteDeliveries } from '../storage/queue/webhook-deliveries.ts';
 import { loadJudged } from './load-rows.ts';
@@ -32,21 +32,22 @@ export async function tellWebhooks(
   const webhooks = await listWebhooksToTell(tx, eventId);
   if (webhooks.length === 0) return;
   const isCompared = before === after && after === 'published';
-  const write = { difference, rows: { was, is }, ...schedules };
-  const compared = isCompared ? await loadCompared(tx, eventId, write) : NOTHING;
-  await noteDeliveries(tx, webhooks, webhookNews({ ...write, ...compared }), { eventId, now });
+  const compared = isCompared ? await loadCompared(tx, eventId, difference, { was, is }) : NOTHING;
+  const news = webhookNews({ difference, ...schedules, ...compared });
+  await noteDeliveries(tx, webhooks, news, { eventId, now });
 }
 
-type Compared = Pick<WriteToTell, 'races' | 'racesOfCrews'>;
+type Compared = Pick<WriteToTell, 'races' | 'racesOfDays' | 'racesOfCrews'>;
 
-const NOTHING: Compared = { races: [], racesOfCrews: [] };
+const NOTHING: Compared = { races: [], racesOfDays: [], racesOfCrews: [] };
 
 async function loadCompared(
   tx: Write,
   eventId: number,
-  { difference, rows }: Pick<WriteToTell, 'difference' | 'rows'>,
+  difference: WriteToTell['difference'],
+  rows: { was: SomeRows; is: SomeRows },
 ): Promise<Compared> {
-  const { schedule, races, lanes, teams } = difference;
+  const { schedule, races, lanes, teams, delays } = difference;
   const ids = new Set([
     ...races.flatMap(({ before, after }) => (before && after ? after.id : [])),
     ...lanes.map(({ raceId }) => raceId),
@@ -69,6 +70,15 @@ async function loadCompared(
   const ofCrews = await listRacesOfTeams(tx, eventId, crewIds);
   return {
     races: [...judged.races.values(), ...comeOrGone],
+    racesOfDays: delays.length > 0 ? await racesWithLanes(tx, eventId, rows.is) : [],
     racesOfCrews: await listRacesById(tx, eventId, ofCrews),
   };
+}
+
+/** All races as the write leaves them; what it has not loaded it does not change. */
+async function racesWithLanes(tx: Write, eventId: number, is: SomeRows) {
+  const races = is.races ?? (await listRaces(tx, eventId));
+  const ids = new Set(races.map(({ id }) => id));
+  const lanes = is.lanes ?? (await listLanesOfRaces(tx, eventId, ids));
+  return races.map((race) => ({ race, lanes: lanes.get(race.id) ?? [] }));
 }

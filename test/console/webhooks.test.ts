@@ -71,7 +71,7 @@ test('webhooks: they are changed, switched off and on, and removed', async () =>
     ['DELETE', ''],
     ['GET', '/deliveries'],
     ['POST', '/test'],
-    ['POST', '/deliveries/msg_x/again'],
+    ['POST', '/deliveries/1/again'],
   ] as const) {
     const body = method === 'PATCH' ? {} : undefined;
     refused(await person.send(method, `${path}${tail}`, body), 404, 'not_found');

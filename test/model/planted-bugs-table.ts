@@ -88,7 +88,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ['crews that change names are parked in one place', 'applyTeamSteps', '` ${$id}`', "' '"],
   ['a race in which nobody finished is not scored', 'scoredQuery', "$query.where('l.status', '!=', 'assigned')", "$query.where('l.status', '=', 'finished')"],
   ['delayed races of one moment come in the order of their ids', 'racesQuery', "$query.orderBy('race_number')", "$query.orderBy('id')"],
-  ['the division is written from the round', 'FACTS', '$race.divisionLabel', '$race.round'],
+  ['the division is written from the round', 'FACTS', "'divisionLabel'", "'round'"],
   ['crews of other events are drawn', 'findTeams', "$query.where('event_id', '=', $event).where('external_id', 'in', $ids)", "$query.where((eb) => eb.or([eb('event_id', '=', $event), eb('external_id', 'in', $ids)]))"],
   ['crews of one sortOrder come in any order', 'teamsQuery', "$query.orderBy('name')", '$query'],
   ['lanes are read as they lie, which only PostgreSQL shows', 'changedLanesQuery', "$query.orderBy('lanes.position')", '$query'],

@@ -303,7 +303,7 @@ test('webhooks: 10,000 deliveries delay no push message by a second', async () =
       tx,
       'webhook_deliveries',
       ids.map((each) => ({
-        ...{ webhook_id: each, message_id: `msg_${each}`, revision: 1, due_at: now, ...row },
+        ...{ webhook_id: each, message_id: String(each), revision: 1, due_at: now, ...row },
         races: '{"named":[],"others":[]}',
       })),
     );

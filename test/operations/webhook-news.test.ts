@@ -198,6 +198,17 @@ test('webhooks are told of what they want, while they are switched on', async ()
   assert.deepEqual(await noted(id), {});
 });
 
+test('a delay moves no race that has results, whoever sets it', async () => {
+  const delayed = await openOffice(service);
+  await delayed.event.send('PUT', '/races/r2/results', times(400_000));
+  const id = await watch(delayed, ['delay.changed']);
+  const body = { venueDay: '2026-06-14', delayMinutes: 10 };
+  await delayed.event.send('PUT', '/schedule/delay', body);
+  assert.deepEqual(await noted(id), { 'delay.changed': [3] });
+  await delayed.write('/delay', { ...body, delayMinutes: 20 });
+  assert.deepEqual(await noted(id), { 'delay.changed': [3] });
+});
+
 test('webhooks of an event that is announced are told of its facts and notices, and of nothing in its draft', async () => {
   const draft = await officeOf(service, await service.provision());
   const id = await watch(draft);

@@ -5,7 +5,7 @@ import { verifyWebhook, type WebhookMessage } from '../../sdk/src/index.ts';
 import { until } from './until.ts';
 
 export interface Received {
-  id: string;
+  id: number;
   /** Epoch milliseconds. */
   at: number;
   body: string;
@@ -61,7 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
       } catch (error) {
         complaints.push(String(error));
       }
-      const id = String(headers['webhook-id']);
+      const id = Number(headers['webhook-id']);
       const message = JSON.parse(body) as WebhookMessage;
       const one: Received = { id, at: Date.now(), body, headers, message, status: 0 };
       received.push(one);

@@ -70,10 +70,10 @@ export const WEBHOOK_ROUTES: readonly ConsoleRoute[] = [
     send(call, (tx, moment) => tryWebhook(tx, call.id('webhookId'), moment)),
   ),
   route('POST /events/{eventId}/webhooks/deliveries/{deliveryId}/again', (call) =>
-    send(call, (tx, moment) => sendAgain(tx, { messageId: messageIdOf(call) }, moment)),
+    send(call, (tx, moment) => sendAgain(tx, { messageId: String(call.id('deliveryId')) }, moment)),
   ),
   route('POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again', (call) => {
-    const which = { messageId: messageIdOf(call), id: call.id('webhookId') };
+    const which = { messageId: String(call.id('deliveryId')), id: call.id('webhookId') };
     return send(call, (tx, moment) => sendAgain(tx, which, moment));
   }),
 ];
@@ -96,11 +96,6 @@ async function send(
   return noted instanceof Refusal ? noted : deliveryView(noted);
 }
 
-function messageIdOf({ exchange: { params } }: Call): string {
-  const { deliveryId = '' } = params;
-  return deliveryId.includes('\0') ? '' : deliveryId;
-}
-
 function webhookView({ createdAt, failingSince, kinds, ...webhook }: StoredWebhook) {
   const { id, url, label, enabled, lastStatus } = webhook;
   return {
@@ -114,7 +109,7 @@ function webhookView({ createdAt, failingSince, kinds, ...webhook }: StoredWebho
 function deliveryView({ messageId, type, createdAt, dueAt, ...delivery }: StoredDelivery) {
   const { attempts, status, millis, error } = delivery;
   return {
-    ...{ id: messageId, type, at: formatInstant(createdAt) },
+    ...{ id: Number(messageId), type, at: formatInstant(createdAt) },
     ...{ attempts, status, millis, error },
     nextAt: dueAt === null ? null : formatInstant(dueAt),
   };

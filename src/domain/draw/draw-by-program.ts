@@ -126,7 +126,7 @@ export function touchedByDraw(
   return [
     ...raceIds.map((id) => ({
       key: keyOf({ subject: 'race', id }),
-      properties: ['official', 'startedAt', 'laneScheme'],
+      properties: ['official', 'startedAt', 'state', 'laneScheme'],
     })),
     ...touchedWhere(later, (change) => raceIds.some((id) => isLaneOf(change, id))),
     ...crewIds.map((id) => ({ key: keyOf({ subject: 'team', id }), properties: ['clubId'] })),

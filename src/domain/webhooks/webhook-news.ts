@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { WebhookKind } from '../../contract/webhooks.ts';
-import { isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import {
   isShownAnyway,
@@ -13,12 +13,10 @@ import {
   type Reading,
   readingOf,
 } from '../event/board-changes.ts';
-import { estimatedAt } from '../event/board-view.ts';
+import { boardRace } from '../event/board-view.ts';
 import type { Difference } from '../event/difference.ts';
-import type { SomeRows } from '../event/event-rows.ts';
 import { publicStatus, type Schedule } from '../event/schedule.ts';
 import type { Race } from '../races/plan-races.ts';
-import { hasRaced } from '../results/standings.ts';
 
 /** A race as receivers know it. */
 export type NamedRace = Pick<Race, 'id' | 'externalId' | 'raceNumber'>;
@@ -34,11 +32,12 @@ type Side = { race: Race; lanes: readonly Lane[] } | null;
 /** What a write changes, with what of it has to be compared. */
 export interface WriteToTell {
   difference: Difference;
-  rows: { was: SomeRows; is: SomeRows };
   was: Schedule;
   is: Schedule;
   /** The races that may read otherwise. */
   races: readonly { before: Side; after: Side }[];
+  /** Where a delay changes, all races, as they are. */
+  racesOfDays: readonly NonNullable<Side>[];
   /** Those in which crews are drawn that changed. */
   racesOfCrews: readonly NamedRace[];
 }
@@ -147,12 +146,12 @@ function without(properties: object, names: readonly string[]): [string, unknown
 
 /** The races of a day that the board expects at another time. */
 function racesMoved(
-  { rows, was, is }: WriteToTell,
+  { racesOfDays, is }: WriteToTell,
   { day, before, after }: Difference['delays'][number],
 ): readonly Race[] {
-  return (rows.is.races ?? []).filter((race) => {
-    if (venueDay(race.scheduledAt, is.timezone ?? was.timezone) !== day) return false;
-    const isRaced = hasRaced(rows.is.lanes?.get(race.id) ?? []);
-    return estimatedAt(race, isRaced, before ?? ON_TIME) !== estimatedAt(race, isRaced, after);
+  return racesOfDays.flatMap(({ race, lanes }) => {
+    if (venueDay(race.scheduledAt, is.timezone) !== day) return [];
+    const expectedAt = (delay: DayDelay) => boardRace(race, lanes, is, delay).estimatedAt;
+    return expectedAt(before ?? ON_TIME) === expectedAt(after) ? [] : [race];
   });
 }

@@ -64,7 +64,8 @@ export class HostLookup {
       return requirePublic(await addressesOf(name, this.currentResolver()));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== NO_SUCH_NAME) throw error;
-      if (name === KNOWN_NAME) throw new Error('the name servers here know no other name, either');
+      if (name === KNOWN_NAME)
+        throw new Error('no name can be looked up here: the name servers are not reached');
       await this.publicCache.find(KNOWN_NAME);
       throw error;
     }

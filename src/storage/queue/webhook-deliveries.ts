@@ -1,5 +1,5 @@
 /** What is to be sent to webhooks, and the last of what was sent. The rows of a webhook are sent in the order of their ids. */
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
 import type { WebhookDelivery as ShownDelivery, WebhookKind } from '../../contract/webhooks.ts';
@@ -73,20 +73,25 @@ interface NewDelivery {
   races: NotedRaces;
 }
 
+/** A delivery that has not been tried yet: what it says is not settled. */
+function findWaiting(tx: Write, webhookId: number, type: NewDelivery['type']) {
+  return tx
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('type', '=', type)
+    .where('body', 'is', null)
+    .where('due_at', 'is not', null)
+    .select(['id', 'message_id as messageId', 'races', 'version'])
+    .executeTakeFirst();
+}
+
 async function hasJoined(
   tx: Write,
   { webhookId, type, revision }: Omit<NewDelivery, 'races'>,
   races: WebhookNews['races'],
   { now }: Moment,
 ): Promise<boolean> {
-  const waiting = await tx
-    .selectFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
-    .where('type', '=', type)
-    .where('body', 'is', null)
-    .where('due_at', 'is not', null)
-    .select(['id', 'races', 'version'])
-    .executeTakeFirst();
+  const waiting = await findWaiting(tx, webhookId, type);
   if (!waiting) return false;
   // A worker may be about to send it.
   const { numUpdatedRows } = await tx
@@ -103,13 +108,19 @@ async function hasJoined(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * So many that no two messages have the same id, whichever installation sends them: receivers know by it what comes twice.
+ * It is a JSON integer, as every id of the console.
+ */
+const MAX_MESSAGE_ID = 2 ** 48 - 1;
+
 /** @returns what `findDelivery` finds it by */
 async function insertDelivery(
   tx: Write,
   { webhookId, type, revision, dueAt, races }: NewDelivery,
   { eventId, now }: Moment,
 ): Promise<string> {
-  const messageId = `msg_${randomBytes(18).toString('base64url')}`;
+  const messageId = String(randomInt(1, MAX_MESSAGE_ID));
   await tx
     .insertInto('webhook_deliveries')
     .values({
@@ -121,8 +132,10 @@ async function insertDelivery(
   return messageId;
 }
 
-/** Has a webhook that is switched on sent something to try it with, after what waits. */
+/** Has a webhook that is switched on sent something to try it with, after what waits; not twice before it is tried. */
 export async function noteTest(tx: Write, webhookId: number, moment: Moment): Promise<string> {
+  const waiting = await findWaiting(tx, webhookId, 'test');
+  if (waiting) return waiting.messageId;
   const webhooks = await listWebhooksToTell(tx, moment.eventId);
   const revision = webhooks.find(({ id }) => id === webhookId)?.revision ?? 0;
   const noted = { webhookId, type: 'test' as const, revision, dueAt: moment.now, races: NO_RACES };

@@ -15,7 +15,7 @@ export function Deliveries({ eventId, webhookId }: { eventId: number; webhookId:
   const params = { eventId, webhookId };
   const list = useDocument('GET /events/{eventId}/webhooks/{webhookId}/deliveries', { params });
   const [problem, setProblem] = useState('');
-  const again = async (deliveryId: string) => {
+  const again = async (deliveryId: number) => {
     const key = 'POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again';
     const reply = await call(key, { params: { ...params, deliveryId } });
     const words = { conflict: t.isSwitchedOff };
