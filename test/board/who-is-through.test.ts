@@ -197,9 +197,10 @@ test('a board that is built upon the one before reads as one that is built anew,
     const { representation } = await buildBoard(loaded ?? assert.fail(), undefined);
     return JSON.parse(String(representation.identity));
   };
+  const writes = Number(process.env.BOARD_WRITES ?? 50);
   let told = 0;
   let { revision: before, updatedAt: _, ...content } = await built();
-  for (let step = 0; step < 150; step++) {
+  for (let step = 0; step < writes; step++) {
     await pick(STEPS)();
     const shown = await own.read();
     assert.deepEqual(shown, await built(), `step ${step}`);
@@ -209,7 +210,7 @@ test('a board that is built upon the one before reads as one that is built anew,
     [before, content] = [revision, rest];
     told += shown.races.flatMap(nextOf).filter(Boolean).length;
   }
-  assert.ok(told > 50, `crews went on ${told} times`);
+  assert.ok(told > writes / 3, `crews went on ${told} times`);
   // Without the races that are named, nothing is left that names them.
   await write('/races', { races: [], removed: [h1] });
   assert.deepEqual(await own.read(), await built());
