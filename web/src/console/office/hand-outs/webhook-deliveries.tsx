@@ -1,5 +1,5 @@
 /** What was sent to a webhook, and is to be; each can be sent again. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../../src/contract/webhooks.ts';
 import { call } from '../../api.ts';
 import { Arrived } from '../../components/loading.tsx';
@@ -10,11 +10,23 @@ import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { webhooksWords } from '../../words/office-hand-outs.ts';
 
+/** What is tried within this time is waited for, and looked at so often. */
+const SOON_MILLIS = 60_000;
+const LOOK_MILLIS = 2000;
+
 export function Deliveries({ eventId, webhookId }: { eventId: number; webhookId: number }) {
   const t = webhooksWords.value;
   const params = { eventId, webhookId };
   const list = useDocument('GET /events/{eventId}/webhooks/{webhookId}/deliveries', { params });
   const [problem, setProblem] = useState('');
+  const isAwaited = list.body?.deliveries.some(
+    ({ nextAt }) => nextAt !== null && Date.parse(nextAt) < Date.now() + SOON_MILLIS,
+  );
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => void list.reload(), LOOK_MILLIS);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
   const again = async (deliveryId: number) => {
     const key = 'POST /events/{eventId}/webhooks/{webhookId}/deliveries/{deliveryId}/again';
     const reply = await call(key, { params: { ...params, deliveryId } });
