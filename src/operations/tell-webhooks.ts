@@ -37,9 +37,9 @@ export async function tellWebhooks(
   await noteDeliveries(tx, webhooks, news, { eventId, now });
 }
 
-type Compared = Pick<WriteToTell, 'races' | 'racesOfDays' | 'racesOfCrews'>;
+type Compared = Pick<WriteToTell, 'races' | 'allRaces' | 'racesOfCrews'>;
 
-const NOTHING: Compared = { races: [], racesOfDays: [], racesOfCrews: [] };
+const NOTHING: Compared = { races: [], allRaces: [], racesOfCrews: [] };
 
 async function loadCompared(
   tx: Write,
@@ -70,7 +70,7 @@ async function loadCompared(
   const ofCrews = await listRacesOfTeams(tx, eventId, crewIds);
   return {
     races: [...judged.races.values(), ...comeOrGone],
-    racesOfDays: delays.length > 0 ? await racesWithLanes(tx, eventId, rows.is) : [],
+    allRaces: delays.length > 0 ? await racesWithLanes(tx, eventId, rows.is) : [],
     racesOfCrews: await listRacesById(tx, eventId, ofCrews),
   };
 }

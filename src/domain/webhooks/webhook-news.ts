@@ -36,8 +36,8 @@ export interface WriteToTell {
   is: Schedule;
   /** The races that may read otherwise. */
   races: readonly { before: Side; after: Side }[];
-  /** Where a delay changes, all races, as they are. */
-  racesOfDays: readonly NonNullable<Side>[];
+  /** Those of the event as the write leaves them; empty where no delay changes. */
+  allRaces: readonly NonNullable<Side>[];
   /** Those in which crews are drawn that changed. */
   racesOfCrews: readonly NamedRace[];
 }
@@ -146,10 +146,10 @@ function without(properties: object, names: readonly string[]): [string, unknown
 
 /** The races of a day that the board expects at another time. */
 function racesMoved(
-  { racesOfDays, is }: WriteToTell,
+  { allRaces, is }: WriteToTell,
   { day, before, after }: Difference['delays'][number],
 ): readonly Race[] {
-  return racesOfDays.flatMap(({ race, lanes }) => {
+  return allRaces.flatMap(({ race, lanes }) => {
     if (venueDay(race.scheduledAt, is.timezone) !== day) return [];
     const expectedAt = (delay: DayDelay) => boardRace(race, lanes, is, delay).estimatedAt;
     return expectedAt(before ?? ON_TIME) === expectedAt(after) ? [] : [race];

@@ -1,8 +1,8 @@
 /**
- * Looks up the addresses of push services and of receivers of webhooks. The system's resolver (`dns.lookup`) blocks a thread meanwhile, and
- * Node.js allows two of its four threads for look-ups, the database's included. So names that anybody may send
- * are asked of the name servers directly, which takes no thread. Only names that the operator has listed, which
- * may stand in a file of the system, go to the system's resolver, one at a time.
+ * Looks up the addresses of push services and of receivers of webhooks. The system's resolver (`dns.lookup`) blocks a
+ * thread meanwhile, and Node.js allows two of its four threads for look-ups, the database's included. So names that
+ * anybody may send are asked of the name servers directly, which takes no thread. Only names that the operator has
+ * listed, which may stand in a file of the system, go to the system's resolver, one at a time.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
