@@ -22,6 +22,8 @@ import { Pages } from './pages/pages.ts';
 
 /** The key stays the same for the life of the installation. */
 const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
+/** Of the list of regattas at a start. */
+const WARMING_READS = 3;
 
 /** What every public route works with. */
 export class Board {
@@ -73,14 +75,14 @@ export class Board {
    */
   warm(): void {
     // Whoever asks first is told why it cannot be read.
-    this.warming = this.readListTwice().catch(() => {});
+    this.warming = this.readListOften().catch(() => {});
   }
 
-  /** V8 compiles during the second reading what the first has shown to be busy. Whoever asks first reads it once more. */
-  private async readListTwice(): Promise<void> {
-    for (let time = 0; time < 2; time++) {
-      await this.documents.list();
+  /** V8 compiles during the later readings what the first has shown to be busy. Whoever asks first finds the last. */
+  private async readListOften(): Promise<void> {
+    for (let time = 0; time < WARMING_READS; time++) {
       this.documents.invalidate('all');
+      await this.documents.list();
     }
   }
 

@@ -83,6 +83,7 @@ export async function addManyEvents(
     });
     return eventId;
   });
+  for (const eventId of eventIds) database.changes.announce(eventId);
   return { eventIds, clubIds, userId };
 }
 

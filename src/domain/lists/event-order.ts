@@ -129,9 +129,12 @@ export function eventText(
 ): string {
   const { name, city, countryCode, organiser } = event;
   const written = [name, city, organiser].join(' ');
-  const text = texts.get(written) ?? searchText(written);
-  if (texts.size >= MAX_TEXTS) texts.clear();
-  texts.set(written, text);
+  let text = texts.get(written);
+  if (text === undefined) {
+    text = searchText(written);
+    if (texts.size >= MAX_TEXTS) texts.clear();
+    texts.set(written, text);
+  }
   return `${text} ${countryText(countryCode)}`;
 }
 
@@ -160,13 +163,13 @@ const MAX_TEXTS = 10_000;
  * organiser. The code of a country counts as a whole word. Only where nothing is found, a word may also be the year: people
  * type `henley 2025`.
  */
-export function findEvents<Event extends FindableEvent>(
-  placed: readonly PlacedEvent<Event>[],
+export function findEvents<Listed extends { event: FindableEvent }>(
+  events: readonly Listed[],
   { words, year }: Pick<ListQuery<unknown>, 'words' | 'year'>,
-): PlacedEvent<Event>[] {
-  const ofYear = year === undefined ? [...placed] : placed.filter(({ event }) => isIn(event, year));
+): Listed[] {
+  const ofYear = year === undefined ? [...events] : events.filter(({ event }) => isIn(event, year));
   if (words.length === 0) return ofYear;
-  const having = (more: (event: Event, word: string) => boolean) =>
+  const having = (more: (event: FindableEvent, word: string) => boolean) =>
     ofYear.filter(({ event }) =>
       words.every(
         (word) =>
@@ -180,7 +183,7 @@ export function findEvents<Event extends FindableEvent>(
 }
 
 /**
- * The same of events that are not kept in order between requests.
+ * The same of events that are not kept in order between requests: sorted last, as few are found.
  *
  * @param now epoch milliseconds
  */
@@ -192,8 +195,11 @@ export function findByTime<
   now: number,
 ): PlacedEvent<Event & { text: string }>[] {
   const isSearched = query.words.length > 0;
-  const findable = events.map((event) => ({ ...event, text: isSearched ? eventText(event) : '' }));
-  return findEvents(placeEvents(findable, dayInZones(now)), query);
+  const findable = events.map((event) => ({
+    event: { ...event, text: isSearched ? eventText(event) : '' },
+  }));
+  const found = findEvents(findable, query).map(({ event }) => event);
+  return placeEvents(found, dayInZones(now));
 }
 
 function isIn({ startDate, endDate }: DatedEvent, year: number): boolean {
