@@ -2,7 +2,9 @@
  * Runs the tests: those that need a database on SQLite and on PostgreSQL, those that need a browser
  * in the Chromium of the system.
  *
- *     npm test                           everything that needs no browser
+ *     npm test                           what needs no browser, without the series
+ *     npm run test:series                long series of random writes, killed processes and stopped servers
+ *                                        (`*.series.test.ts`), and what is held to times (`*.timed.test.ts`)
  *     npm run test:browser               the pages in a browser
  *     npm run test:head                  a whole head regatta, replayed beside a browser
  *     npm test -- FILE or FOLDER...      some of them
@@ -31,13 +33,13 @@ const ON_DATABASES =
 const ON_ONE_KIND = new RegExp(
   `^test/(${[
     '(storage/(sqlite|postgres)|model)/.*',
-    'faults/(ledger|server-faults|fail-over)',
+    'faults/(ledger|(server-faults|fail-over)\\.series)',
     'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
     'api/protocol(-bodies|-content)?',
     'board/(cold-pages|event-files|event-pages|language|limits|logo|network|nginx|pages)',
     'commands/(addresses|author|export|import|people|race-day|sandbox|under-npm)',
     'console/(forgery|mail|pages|reach|shapes)',
-    'operations/(import/(answers|others-wait|own-start-list|plan-.*|random-plans|twin-crews)|table-round-trip)',
+    'operations/(import/(answers|others-wait\\.timed|own-start-list|plan-.*|random-plans|twin-crews)|table-round-trip)',
     'notify/(back-off|delay-message|host-lookup|host-reputation|message|web-push)',
     'notify/push-(crypto|service-limits|services)',
     'storage/write-health',
@@ -45,10 +47,12 @@ const ON_ONE_KIND = new RegExp(
 );
 /** What stops and starts servers of its own. */
 const WITH_OWN_SERVER =
-  /^test\/(storage\/postgres\/(connections|settings|unconfirmed)|faults\/server-faults)\.test\.ts$/;
+  /^test\/(storage\/postgres\/(connections|settings\.series|unconfirmed)|faults\/server-faults\.series)\.test\.ts$/;
 const IN_BROWSER = /^test\/(browser|replay)\//;
+/** What takes minutes of the processor: random writes, killed processes, stopped servers. */
+const IN_SERIES = /\.(series|timed)\.test\.ts$/;
 /** What is held to times, so that it runs by itself. */
-const ALONE = /^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
+const ALONE = /\.timed\.|^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
 /** What takes or waits longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
   /^test\/(notify\/(scenarios|reminders|clock|worker)|storage\/(postgres\/settings|processes|migrations)|commands\/(move|sandbox)|operations\/histories|recorded|bridge|model|sdk\/pacing)\b/;
@@ -67,10 +71,7 @@ const IN_MEMORY = '/dev/shm';
 const MIN_FREE_MEMORY = 4 * 2 ** 30;
 
 const named = process.argv.slice(2);
-const wanted =
-  named.length > 0
-    ? named.flatMap((name) => (name.endsWith('.ts') ? name : testsIn(name)))
-    : [...testsIn('test'), ...testsIn('regattas')].filter((file) => !IN_BROWSER.test(file));
+const wanted = named.length > 0 ? named.flatMap(filesNamed) : filesOfAll(false);
 const files = process.env.TEST_DATABASE_URL ? await withoutOwnServers(wanted) : wanted;
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
 const others = longFirst(files.filter((file) => !IN_BROWSER.test(file)));
@@ -95,7 +96,14 @@ try {
   const onServer = environmentOf({ ...copies, TEST_ON: 'postgres' });
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
   const jobs = [...jobsOf(others, onFile), ...jobsOf(both, onServer)];
-  const failed = await runTwice(jobs, AT_ONCE);
+  const isAlone = ({ file }: TestJob) => ALONE.test(file);
+  const failed = [
+    ...(await runTwice(
+      jobs.filter((job) => !isAlone(job)),
+      AT_ONCE,
+    )),
+    ...(await runTwice(jobs.filter(isAlone), 1)),
+  ];
   const onPages = await runInBrowser(onFile);
   havePassed = failed.length === 0 && onPages;
   const verdictOn = (kind: NodeJS.ProcessEnv) =>
@@ -122,6 +130,18 @@ function memoryFolder(): string | undefined {
   if (!existsSync(IN_MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return Math.min(bavail * bsize, freemem()) < MIN_FREE_MEMORY ? undefined : IN_MEMORY;
+}
+
+/** @param name a file, a folder, or `series` */
+function filesNamed(name: string): string[] {
+  if (name === 'series') return filesOfAll(true);
+  return name.endsWith('.ts') ? [name] : testsIn(name);
+}
+
+function filesOfAll(inSeries: boolean): string[] {
+  return [...testsIn('test'), ...testsIn('regattas')].filter(
+    (file) => !IN_BROWSER.test(file) && IN_SERIES.test(file) === inSeries,
+  );
 }
 
 /** @param folder with folders or without */

@@ -863,7 +863,7 @@ function keep(steps: readonly RecordedStep[]): void {
 }
 
 const HEAD = `# What each step of regatta.test.ts leaves: ${PARTS.join(', ')}, name of the step.`;
-const CALL = 'npm test -- test/recorded/regatta.test.ts';
+const CALL = 'npm test -- test/recorded/regatta.series.test.ts';
 
 /** Fails with the steps and parts that differ from what was recorded, or records them anew. */
 function compare(steps: readonly RecordedStep[]): void {
