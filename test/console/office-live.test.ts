@@ -10,6 +10,7 @@ import { isOnServer } from '../support/databases.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { zoneOfNoon } from '../support/zone-of-noon.ts';
 
 const SOON_MILLIS = 10_000;
 const MINUTE = 60_000;
@@ -38,7 +39,7 @@ const hears = (people: string) => (listener: Listener) => told(listener).at(-1) 
 
 /** An event with its maker, and a colleague who manages it, too. */
 async function openOffice() {
-  const { eventId, clubId, userId, send } = await service.provision();
+  const { eventId, clubId, userId, send } = await service.provision({ timezone: zoneOfNoon() });
   const colleague = await addMember(service.database, clubId, 'schedule_manager');
   const [maker, anna] = [await signIn(service, userId), await signIn(service, colleague)];
   const place = (who: Visitor, body: object) => who.send('PUT', `/events/${eventId}/place`, body);
