@@ -1,33 +1,23 @@
 /** The composition root: what the service is made of, and every route it answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { API_ACCOUNT_ROUTES } from './api/account.ts';
 import { prepareAdmission } from './api/admission.ts';
 import { KeyUses } from './api/key-uses.ts';
-import { API_LANE_ROUTES } from './api/lanes.ts';
-import { API_RACE_ROUTES } from './api/races.ts';
 import { referenceRoutes } from './api/reference/pages.ts';
-import { type ApiRoute, apiRoutes } from './api/route.ts';
-import { API_SCHEDULE_ROUTES } from './api/schedule.ts';
+import { apiRoutes } from './api/route.ts';
+import { API_ROUTES } from './api/routes.ts';
 import type { Service } from './api/service.ts';
-import { API_TEAM_ROUTES } from './api/teams.ts';
-import { TIMING_API_ROUTES } from './api/timing.ts';
 import { Board, type PublicRoute, publicRoutes } from './board/board.ts';
 import { EVENT_FILES } from './board/files/event-files.ts';
 import { SMALL_FILES, wayWithoutSlashes } from './board/files/small-files.ts';
-import { FOLLOW_ROUTES } from './board/follows.ts';
 import { EVENT_PAGES } from './board/pages/event-pages.ts';
 import { LIST_PAGES, LIST_ROUTES } from './board/pages/list-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
 import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
 import { ACCOUNT_ROUTES } from './console/accounts/account.ts';
-import { ACCOUNT_HISTORY_ROUTES } from './console/accounts/account-history.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
-import { INSTALLATION_ROUTES } from './console/accounts/installation.ts';
-import { INVITATION_ROUTES } from './console/accounts/invitations.ts';
 import { KEY_ROUTES } from './console/accounts/keys.ts';
-import { MEMBER_ROUTES } from './console/accounts/members.ts';
 import { PEOPLE_ROUTES } from './console/accounts/people.ts';
 import { Console } from './console/console.ts';
 import { EVENT_ROUTES } from './console/events.ts';
@@ -37,9 +27,7 @@ import { ERASURE_ROUTES } from './console/office/erasure.ts';
 import { EXPORT_ROUTES } from './console/office/export.ts';
 import { HISTORY_ROUTES } from './console/office/history.ts';
 import { IMPORT_ROUTES } from './console/office/import.ts';
-import { NOTICE_ROUTES } from './console/office/notices.ts';
 import { PATTERN_ROUTES } from './console/office/patterns.ts';
-import { PLACE_ROUTES } from './console/office/place.ts';
 import { PUBLICATION_ROUTES } from './console/office/publication.ts';
 import { RACE_ROUTES } from './console/office/races.ts';
 import { WEBHOOK_ROUTES } from './console/office/webhooks.ts';
@@ -79,16 +67,6 @@ import type { Settings } from './settings.ts';
 import type { Database } from './storage/engine/database.ts';
 import { provideVapidKeys, type VapidKeys } from './storage/queue/vapid-keys.ts';
 
-/** The API, whose requests carry a key and whose tables are `contract/routes.ts` and `contract/timing.ts`. */
-export const ROUTES: readonly ApiRoute[] = [
-  ...API_ACCOUNT_ROUTES,
-  ...API_SCHEDULE_ROUTES,
-  ...API_TEAM_ROUTES,
-  ...API_RACE_ROUTES,
-  ...API_LANE_ROUTES,
-  ...TIMING_API_ROUTES,
-];
-
 /** The files and pages of the board, which have slashes too many taken out of their addresses. */
 const BOARD_PAGES: readonly PublicRoute[] = [
   ...EVENT_PAGES,
@@ -102,7 +80,6 @@ const BOARD_PAGES: readonly PublicRoute[] = [
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ...LIST_ROUTES,
   ...BOARD_ROUTES,
-  ...FOLLOW_ROUTES,
   ...BOARD_PAGES,
 ];
 
@@ -116,20 +93,14 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...PASSWORD_ROUTES,
   ...PASSKEY_ROUTES,
   ...KEY_ROUTES,
-  ...ACCOUNT_HISTORY_ROUTES,
   ...REACH_ROUTES,
   ...CLUB_ROUTES,
-  ...MEMBER_ROUTES,
-  ...INVITATION_ROUTES,
   ...PEOPLE_ROUTES,
-  ...INSTALLATION_ROUTES,
   ...EVENT_ROUTES,
   ...DOCUMENT_ROUTES,
-  ...PLACE_ROUTES,
   ...RACE_ROUTES,
   ...PATTERN_ROUTES,
   ...DAY_ROUTES,
-  ...NOTICE_ROUTES,
   ...HISTORY_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,
@@ -180,7 +151,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     log,
     metrics,
     routes: [
-      ...apiRoutes(service, ROUTES),
+      ...apiRoutes(service, API_ROUTES),
       ...publicRoutes(board, PUBLIC_ROUTES),
       ...consoleRoutes(office, CONSOLE_ROUTES),
       ...pageRoutes(settings),

@@ -247,7 +247,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'packaging/portable/service.ts': ['taskOf', 'unitOf'],
   'scripts/pictures.ts': ['DIGEST_FILE', 'digestOfPages'],
   'src/api/admission.ts': ['slotOf'],
-  'src/app.ts': ['CONSOLE_ROUTES', 'PUBLIC_ROUTES', 'ROUTES'],
+  'src/app.ts': ['CONSOLE_ROUTES', 'PUBLIC_ROUTES'],
   'src/board/follow-service.ts': ['CHANGES_PER_MINUTE'],
   'src/commands/announcement.ts': ['qrCode'],
   'src/commands/author.ts': ['loginName'],

@@ -1,4 +1,8 @@
-/** What the public can ask for. */
+/**
+ * What the public can ask for: boards, their streams and files, and following, for which there is no account: a device is
+ * known by its push endpoint, which nobody else knows. Pages elsewhere cannot follow for their visitors: a browser asks
+ * first, and there is no CORS.
+ */
 import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { Publication } from '../http/answers/publication.ts';
@@ -11,6 +15,9 @@ import { PUBLIC_CACHE } from './pages/pages.ts';
 export const BOARD_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events/:eventId', getBoard, 'every origin'],
   ['GET', '/board/api/events/:eventId/live', getLive],
+  ['GET', '/board/api/push-key', getPushKey],
+  ['PUT', '/board/api/follows', putFollows],
+  ['DELETE', '/board/api/follows', deleteFollows],
 ];
 
 /** GET /board/api/events/{eventId} */
@@ -53,3 +60,18 @@ function published(representation: Representation): Publication {
 
 const KEPT = ['cache-control', PUBLIC_CACHE];
 const publications = new WeakMap<Representation, Publication>();
+
+/** GET /board/api/push-key */
+function getPushKey({ pushKeyAnswer }: Board): Publication {
+  return pushKeyAnswer;
+}
+
+/** PUT /board/api/follows: replaces what a device follows of an event. */
+function putFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+  return follows.put(exchange);
+}
+
+/** DELETE /board/api/follows: forgets a device. */
+function deleteFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+  return follows.delete(exchange);
+}

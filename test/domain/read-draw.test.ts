@@ -5,9 +5,9 @@ import type { Lane } from '../../src/domain/draw/lane.ts';
 import {
   type LabelledRace,
   type LaneWord,
+  readDraw,
   readLaneWord,
 } from '../../src/domain/draw/lane-words.ts';
-import { readDraw } from '../../src/domain/draw/read-draw.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, lane, race } from './builders.ts';
 

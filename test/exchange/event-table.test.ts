@@ -5,8 +5,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { csvOf } from '../../src/domain/text/csv.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
-import { EVENT_COLUMNS, escaped, eventTable } from '../../src/exchange/writers/event-table.ts';
-import { templateTable } from '../../src/exchange/writers/template.ts';
+import {
+  EVENT_COLUMNS,
+  escaped,
+  eventTable,
+  templateTable,
+} from '../../src/exchange/writers/event-table.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { crew, lane, race, team } from '../domain/builders.ts';
 import { REGATTAS, wholeRegatta } from './whole-regatta.ts';

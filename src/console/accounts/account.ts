@@ -1,9 +1,10 @@
-/** A person's own account: name, address and language; and where they are signed in. */
+/** A person's own account: name, address and language, where they are signed in; and who did what to an account or a club. */
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { isAlive, isFreshlyProved } from '../../domain/accounts/session-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { canonicalLanguage } from '../../domain/text/language-tag.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import {
   signedIn as asPerson,
   performAccount,
@@ -11,6 +12,7 @@ import {
 import { exportPerson } from '../../operations/accounts/export-person.ts';
 import { editPerson } from '../../operations/accounts/people.ts';
 import { endSession } from '../../operations/accounts/sessions.ts';
+import { type HistoryOf, listAccountEntries } from '../../storage/accounts/account-history.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
 import { listSessions } from '../../storage/accounts/sessions.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
@@ -85,6 +87,8 @@ export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
       return undefined;
     },
   ),
+  route('GET /account/history', (call) => historyPage(call, { userId: call.session.userId })),
+  route('GET /clubs/{clubId}/history', (call) => historyPage(call, { clubId: call.found.id })),
 ];
 
 async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refusal> {
@@ -95,4 +99,25 @@ async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refus
 function judge(field: string, text: string): string | undefined {
   const isNoLanguage = field === 'language' && canonicalLanguage(text) === undefined;
   return isNoLanguage ? 'must be a BCP 47 tag, such as de or en-GB' : judgeEmail(field, text);
+}
+
+const PAGE_ENTRIES = 50;
+
+async function historyPage({ console: { database }, exchange }: Call, of: HistoryOf) {
+  // One more than is shown tells whether there is a next page.
+  const before = beforeOf(exchange);
+  if (before instanceof Refusal) return before;
+  const page = { before, limit: PAGE_ENTRIES + 1 };
+  const found = await listAccountEntries(database.reads, of, page);
+  const entries = found.slice(0, PAGE_ENTRIES);
+  const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
+  return { entries, next };
+}
+
+/** The entry before which the page begins; `undefined`: the newest. */
+function beforeOf(exchange: Exchange): number | undefined | Refusal {
+  const text = exchange.query.get('before');
+  if (text === null) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  return invalid([{ field: 'before', detail: 'must be the `next` of another page' }]);
 }

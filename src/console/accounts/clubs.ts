@@ -1,16 +1,26 @@
-/** Clubs: which there are, who is in them, and what was done to them. */
+/** Clubs: which there are, their members and invitations, and what was done to them. */
 import type { Club } from '../../contract/console/clubs.ts';
-import { mayManageClub } from '../../domain/accounts/membership-rules.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
+import { mayManageClub, noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   signedIn as actorOf,
   performAccount,
+  performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
-import { addClub, renameClub } from '../../operations/accounts/clubs.ts';
+import { addClub, changeRole, removeMember, renameClub } from '../../operations/accounts/clubs.ts';
+import { invite, withdrawInvitation } from '../../operations/accounts/links.ts';
+import { findOpenPerson, findRole } from '../../storage/accounts/accounts.ts';
 import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';
-import { type ConsoleRoute, route } from '../route.ts';
+import { listInvitations } from '../../storage/accounts/links.ts';
+import { findPersonByEmail } from '../../storage/accounts/people.ts';
+import type { Database, Write } from '../../storage/engine/database.ts';
+import { makeOnce } from '../repeats.ts';
+import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import type { Call, SeenClub } from '../who.ts';
+import { deliverLink, languagesOf } from './made-link.ts';
 
 export const CLUB_ROUTES: readonly ConsoleRoute[] = [
   route('GET /clubs', async ({ console: { database }, exchange, session, flag }) => {
@@ -47,6 +57,69 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     });
     return refusal ?? (await await clubView(call, { ...call.found, name }));
   }),
+  route(
+    'PUT /clubs/{clubId}/members/{userId}',
+    async ({ console: { database }, session, found, id, read }) => {
+      const member = await manageable(database, found, id('userId'));
+      if (member instanceof Refusal) return member;
+      const sent = await read();
+      if (sent instanceof Refusal) return sent;
+      const { role } = sent.value;
+      const refusal = await performAccount(database, changeRole, {
+        actor: actorOf(session.userId),
+        input: { ...member, role },
+        turn: sent.turn,
+      });
+      if (refusal) return refusal;
+      const person = await findOpenPerson(database.reads, member.userId);
+      if (!person) return noSuchPerson();
+      const { id: userId, name, email } = person;
+      return { userId, name, role, email };
+    },
+  ),
+  route(
+    'DELETE /clubs/{clubId}/members/{userId}',
+    ({ console: { database }, session, found: club, id }) =>
+      performAccount(database, removeMember, {
+        actor: actorOf(session.userId),
+        input: { clubId: club.id, userId: id('userId') },
+        turn: consoleTurn(),
+      }),
+  ),
+  route('GET /clubs/{clubId}/invitations', async ({ console: { database }, found: club }) => {
+    const open = await listInvitations(database.reads, club.id, Date.now());
+    const invitations = open.map((one) => ({ ...one, expiresAt: formatInstant(one.expiresAt) }));
+    return { invitations };
+  }),
+  route('POST /clubs/{clubId}/invitations', async (call) => {
+    const { console, exchange, session, found: club } = call;
+    const sent = await call.read(judgeEmail);
+    if (sent instanceof Refusal) return sent;
+    const { role } = sent.value;
+    const email = emailAddress(sent.value.email ?? '') ?? null;
+    const byMail = console.mailer !== undefined;
+    const input = { clubId: club.id, role, email, byMail };
+    const make = (tx: Write) =>
+      makeOnce(tx, call, sent.value, () =>
+        performAccountIn(tx, invite, actorOf(session.userId), input),
+      );
+    const link = await console.database.write(make, { turn: sent.turn });
+    if (link instanceof Refusal) return link;
+    const reader =
+      email === null ? undefined : await findPersonByEmail(console.database.reads, email);
+    const languages = languagesOf(exchange, reader?.language);
+    const contents = { kind: 'invitation', name: link.clubName, languages } as const;
+    return deliverLink(console, link, contents);
+  }),
+  route(
+    'DELETE /clubs/{clubId}/invitations/{invitationId}',
+    ({ console: { database }, session, found: club, id }) =>
+      performAccount(database, withdrawInvitation, {
+        actor: actorOf(session.userId),
+        input: { clubId: club.id, id: id('invitationId') },
+        turn: consoleTurn(),
+      }),
+  ),
 ];
 
 async function clubView({ console, session }: Call, seen: SeenClub): Promise<Club> {
@@ -61,4 +134,16 @@ async function clubView({ console, session }: Call, seen: SeenClub): Promise<Clu
       ...((seesAddresses || member.userId === session.userId) && { email }),
     })),
   };
+}
+
+/** Somebody in the club, or whom an operator may add. */
+async function manageable(
+  { reads }: Database,
+  club: SeenClub,
+  userId: number,
+): Promise<{ clubId: number; userId: number } | Refusal> {
+  const isThere = club.isOperator
+    ? await findOpenPerson(reads, userId)
+    : await findRole(reads, userId, club.id);
+  return isThere ? { clubId: club.id, userId } : notFound('member');
 }

@@ -1,18 +1,20 @@
-/** People, for operators: all of them, with sign-in links for those who cannot come in otherwise. */
+/** For operators: all people, sign-in links for those who cannot come in otherwise, and what is said of the installation. */
 import type { PersonItem } from '../../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  signedIn as actorOf,
   performAccount,
   performAccountIn,
+  signedIn,
 } from '../../operations/accounts/account-operation.ts';
 import { erasePerson } from '../../operations/accounts/erase-person.ts';
+import { editInstallation } from '../../operations/accounts/installation.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
+import { findInstallation } from '../../storage/accounts/operator-texts.ts';
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
@@ -45,7 +47,7 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     if (sent instanceof Refusal) return sent;
     const { name } = sent.value;
     const email = emailAddress(sent.value.email ?? '') ?? null;
-    const actor = actorOf(session.userId);
+    const actor = signedIn(session.userId);
     const byMail = console.mailer !== undefined;
     const make = async (tx: Write) => {
       const id = await performAccountIn(tx, addPerson, actor, { name, email });
@@ -70,7 +72,7 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     const input = { userId, byMail: console.mailer !== undefined };
     const make = (tx: Write) =>
       makeOnce(tx, call, {}, () =>
-        performAccountIn(tx, makeSignInLink, actorOf(session.userId), input),
+        performAccountIn(tx, makeSignInLink, signedIn(session.userId), input),
       );
     const link = await console.database.write(make, { turn: consoleTurn() });
     if (link instanceof Refusal) return link;
@@ -82,7 +84,7 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     const backups = backupFiles(settings.backups, database.connections);
     const userId = id('userId');
     const name = await performAccount(database, erasePerson, {
-      actor: actorOf(session.userId),
+      actor: signedIn(session.userId),
       input: { userId },
       turn: consoleTurn(),
     });
@@ -93,9 +95,17 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     const person = await anybody(call);
     if (person instanceof Refusal) return person;
     return performAccount(call.console.database, closeAccount, {
-      actor: actorOf(call.session.userId),
+      actor: signedIn(call.session.userId),
       input: { userId: person.id },
       turn: consoleTurn(),
     });
+  }),
+  route('GET /installation', ({ console: { database } }) => findInstallation(database.reads)),
+  route('PATCH /installation', async ({ console: { database }, session, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const { value: input, turn } = sent;
+    const actor = signedIn(session.userId);
+    return performAccount(database, editInstallation, { actor, input, turn });
   }),
 ];

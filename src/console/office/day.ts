@@ -1,4 +1,4 @@
-/** The day of the race office: the delay of a venue day, and planned starts moved together. */
+/** The day of the race office: the delay of a venue day, planned starts moved together, and notices. */
 import { formatInstant } from '../../contract/instant.ts';
 import { writtenDelay } from '../../domain/day/delay-view.ts';
 import { judgeDelay, type WantedDelay } from '../../domain/day/office-delay.ts';
@@ -7,10 +7,16 @@ import { judgeRetime } from '../../domain/day/retime.ts';
 import { estimatedAt } from '../../domain/event/board-view.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
+import { noticeView } from '../../domain/following/notice-rules.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { hasBegun } from '../../domain/results/standings.ts';
+import { signedInPerson } from '../../operations/actor.ts';
 import { retime, setOfficeDelay } from '../../operations/office/day.ts';
-import type { ConsoleRoute } from '../route.ts';
+import { postNoticeOnce, withdrawNotice } from '../../operations/office/notices.ts';
+import { performOffice } from '../../operations/office/perform-office.ts';
+import { readIdempotencyKey } from '../repeats.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { officeRoute } from './office-route.ts';
 
 export const DAY_ROUTES: readonly ConsoleRoute[] = [
@@ -30,6 +36,30 @@ export const DAY_ROUTES: readonly ConsoleRoute[] = [
       }),
     }),
   }),
+  route(
+    'POST /events/{eventId}/notices',
+    async ({ console, exchange, session: { userId }, found: eventId, read }) => {
+      const form = await read();
+      if (form instanceof Refusal) return form;
+      const { value: wish, turn } = form;
+      const repeatable = readIdempotencyKey(exchange, wish);
+      if (repeatable instanceof Refusal) return repeatable;
+      const terms = { actor: signedInPerson(userId), eventId, turn };
+      const posted = await postNoticeOnce(console, terms, { userId, wish, repeatable });
+      if (posted instanceof Refusal) return posted;
+      return { ...posted, notice: noticeView(posted.notice) };
+    },
+  ),
+  route(
+    'DELETE /events/{eventId}/notices/{noticeId}',
+    async ({ console, session: { userId }, found: eventId, id }) => {
+      const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
+      const input = { noticeId: id('noticeId') };
+      const done = await performOffice(console, { ...terms, operation: withdrawNotice, input });
+      if (done instanceof Refusal) return done;
+      return { revision: done.revision, entryId: done.entryId };
+    },
+  ),
 ];
 
 /** Decision A7, with ids and the end: the races of the day that have not started yet, in running order. */

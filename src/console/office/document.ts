@@ -1,12 +1,14 @@
-/** The race office's document of an event, and the stream that says when it has changed. */
+/** The race office's document of an event, the stream that says when it has changed, and where in it people are. */
 import type { ConsoleKey } from '../../contract/console/routes.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
+import { isNewsOfPlace } from '../../domain/event/office-people.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
+import { findPlace, savePlace } from '../../storage/event/office-places.ts';
 import type { Console } from '../console.ts';
-import { type ConsoleRoute, selfAdmitting } from '../route.ts';
+import { type ConsoleRoute, route, selfAdmitting } from '../route.ts';
 import { findLiveSession } from '../sign-in/session.ts';
 import { idOf } from '../who.ts';
 
@@ -16,6 +18,20 @@ export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
     'GET /events/{eventId}/live',
     ({ console: { officeStreams }, exchange, sessionId, userId }, document) =>
       officeStreams.open(exchange, { sessionId, userId }, document),
+  ),
+  route(
+    'PUT /events/{eventId}/place',
+    async ({ console: { database }, session: { sessionId }, found: eventId, read }) => {
+      const form = await read();
+      if (form instanceof Refusal) return form;
+      const { part, raceId = null } = form.value;
+      const place = { sessionId, eventId, part, raceId, at: Date.now() };
+      const before = await findPlace(database.reads, sessionId);
+      // Who was where is worth nothing after a power cut.
+      const options = { turn: form.turn, isRelaxed: true };
+      if (isNewsOfPlace(place, before)) await database.write((tx) => savePlace(tx, place), options);
+      return undefined;
+    },
   ),
 ];
 

@@ -1,16 +1,14 @@
 /** What the race office writes of its programme, crews, draw and results: an operation each. */
 import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
 import { newSeed } from '../../domain/draw/draw-numbers.ts';
-import { drawRequest, judgeDraw } from '../../domain/draw/judge-draw.ts';
-import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
+import { drawRequest, judgeDraw, judgeLanes, judgeResults } from '../../domain/draw/judge-draw.ts';
 import { crewsOf } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
 import { judgeRaces } from '../../domain/races/plan-office-races.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { judgeRacing } from '../../domain/results/plan-racing.ts';
 import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
-import { drawOfficeRaces } from '../../operations/office/draw-by-program.ts';
-import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
+import { drawOfficeLanes, drawOfficeRaces } from '../../operations/office/draw-lanes.ts';
 import { editRaces } from '../../operations/office/edit-races.ts';
 import { postResults } from '../../operations/office/post-results.ts';
 import { applyProgression, setProgression } from '../../operations/office/progression.ts';

@@ -2,12 +2,31 @@
  * Where passwords are hashed and checked: off the event loop, few at a time, so that people who sign in do not
  * take the processor from the timing.
  */
+
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import { type AccountWords, passwordObjection } from '../../domain/accounts/password-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts';
+import {
+  type AccountWords,
+  foldedPassword,
+  passwordObjection,
+} from '../../domain/accounts/password-rules.ts';
 import { invalid, type Refusal } from '../../domain/refusal.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { type HashJob, HashThreads } from './hash-threads.ts';
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The common passwords that are long enough to be chosen, folded: some 1,500. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= read();
+  return common;
+}
+
+async function read(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const long = dictionary['passwords-common'].filter((word) => word.length >= MIN_PASSWORD_LENGTH);
+  return new Set(long.map(foldedPassword));
+}
 
 /** At most two (console, "Passwords"); and one processor is left to everything else. */
 const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));

@@ -1,11 +1,14 @@
-/** What is refused of a draw by the program (around, "Draw by the program"). */
+/** What is refused of a draw, by the program (around, "Draw by the program") or by hand, and of results (decisions L1, L8). */
 import type { DrawPlanWrite } from '../../contract/console/office/draw.ts';
+import type { OfficeLanesWrite, OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import { MAX_INTEGER, MAX_LANES_OF_RACE } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
+import type { ResultWrite } from '../../contract/race.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
 import type { Race } from '../races/plan-races.ts';
-import { repeatedValues } from '../races/row-writes.ts';
+import { repeatedValues, repeats } from '../races/row-writes.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { judgeTakenBack } from '../results/plan-results.ts';
 import { hasBegun, isScored } from '../results/standings.ts';
 import { objectionToSeed } from './draw-numbers.ts';
 import type { Lane } from './lane.ts';
@@ -148,4 +151,22 @@ export function inOrder<Row extends { id: number }>(
 ): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) as Row);
+}
+
+/** @returns 422 on the second lane with the same position */
+export function judgeLanes({ lanes }: OfficeLanesWrite): Refusal | undefined {
+  const violations = repeats(lanes, 'lanes', 'position');
+  return violations.length > 0 ? invalid(violations) : undefined;
+}
+
+/** @returns 422 on the second result with the same position, and on what a result that is taken back still holds */
+export function judgeResults({ results }: OfficeResultsWrite): Refusal | undefined {
+  const violations = repeats(results, 'results', 'position');
+  for (const [index, result] of results.entries()) {
+    for (const property of Object.keys(result) as (keyof ResultWrite)[]) {
+      const detail = judgeTakenBack(property, result);
+      if (detail) violations.push({ field: `results[${index}].${property}`, detail });
+    }
+  }
+  return violations.length > 0 ? invalid(violations) : undefined;
 }

@@ -4,10 +4,12 @@
  */
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
+import { probablyMeant } from '../../contract/reading/spelling.ts';
 import type { Race } from '../races/plan-races.ts';
 import { positionLabel } from '../races/race-view.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import type { Lane } from './lane.ts';
+import type { Lane, LaneTeam } from './lane.ts';
+import type { DrawnLane } from './plan-draw.ts';
 
 /** What is said of one lane. */
 export interface LaneWord {
@@ -92,4 +94,38 @@ function findPosition(
   return lanes.length > 0
     ? `names no lane of race ${race.raceNumber}, which has ${labels}`
     : `names no lane: race ${race.raceNumber} has not been drawn yet`;
+}
+
+/**
+ * A draw as people say it: `3=Adler` for each lane, and `4=` for one that stays empty.
+ *
+ * @param crews of the event
+ * @returns a lane for each word, with the label that it has had; or a refusal naming every word that
+ *   is wrong
+ */
+export function readDraw(
+  of: LabelledRace,
+  words: readonly LaneWord[],
+  crews: readonly LaneTeam[],
+): DrawnLane[] | Refusal {
+  const named = new Map(crews.map(({ id, externalId, name }) => [name, { id, externalId, name }]));
+  const drawn = new Map<number, string>();
+  return readLanes(of, words, true, ({ word, value }, position) => {
+    const stored = of.lanes.find((lane) => lane.position === position);
+    const lane = { position, positionLabel: stored?.positionLabel ?? null };
+    if (value === '') return { ...lane, team: null };
+    const team = named.get(value);
+    if (!team) return unknownCrew(value, [...named.keys()]);
+    const other = drawn.get(team.id);
+    if (other !== undefined) return `names the same crew as ${other}`;
+    drawn.set(team.id, word);
+    return { ...lane, team };
+  });
+}
+
+function unknownCrew(name: string, names: readonly string[]): string {
+  const meant = probablyMeant(name, names);
+  return meant === undefined
+    ? 'names no crew of this event; enter the crew first'
+    : `names no crew of this event; ${JSON.stringify(meant)} was probably meant`;
 }

@@ -1,11 +1,24 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
+
+import {
+  EMPTY_PLACE_ANSWERS,
+  type EmptyPlaceAnswer,
+  withoutPlaceAnswer,
+} from '../reading/empty-place.ts';
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
-import type { Answers, Reader, ReadLane, ReadRace } from '../reading/reading.ts';
+import type { QuestionId } from '../reading/questions.ts';
+import type {
+  Answers,
+  Question,
+  Reader,
+  ReadLane,
+  ReadRace,
+  ReadResult,
+} from '../reading/reading.ts';
 import { momentOf } from '../tables/results/finish-clock.ts';
 import { type Lif, parseLif, startMillisOf } from './lif.ts';
-import { openQuestions, resultOf } from './lif-answers.ts';
-import type { LifLane } from './lif-lane.ts';
+import type { LifLane, LifOutcome } from './lif-lane.ts';
 import { lifResults } from './lif-results.ts';
 import {
   heatElsewhere,
@@ -88,4 +101,98 @@ function readLane(lane: LifLane, { answers, names }: Asked): ReadLane {
     result: resultOf(lane, answers),
     row: lane.row,
   };
+}
+
+/** `none`: no result (yet). */
+const ROW_ANSWERS = EMPTY_PLACE_ANSWERS;
+type RowAnswer = EmptyPlaceAnswer;
+
+interface RowQuestion {
+  id: QuestionId;
+  kind: LifOutcome['kind'];
+  text: string;
+  proposed: RowAnswer;
+}
+
+const ROW_QUESTIONS: readonly RowQuestion[] = [
+  {
+    id: 'emptyPlace',
+    kind: 'none',
+    text: 'These boats have neither a place nor a time. What does that mean?',
+    proposed: 'none',
+  },
+  {
+    id: 'falseStart',
+    kind: 'falseStart',
+    text: 'These boats have the status FS, false start. Are they disqualified, or was the race started again?',
+    proposed: 'dsq',
+  },
+  {
+    id: 'advanced',
+    kind: 'advanced',
+    text: 'These boats have the status ADV, advanced without racing. What is their result here?',
+    proposed: 'none',
+  },
+];
+
+/** The result of a row; `null` where it has none, or where its question is open. */
+function resultOf({ outcome }: LifLane, answers: Answers): ReadResult | null {
+  if (outcome.kind === 'result') return outcome.result;
+  const answer = answerTo(outcome, answers);
+  if (answer === undefined || answer === 'none') return null;
+  return { status: answer, finishMillis: null, penaltyMillis: null, place: null };
+}
+
+/**
+ * The questions that the answers leave open.
+ *
+ * @param about the race and the file, which the lanes of a question stand behind
+ */
+function openQuestions(lanes: readonly LifLane[], answers: Answers, about: string): Question[] {
+  const open = lanes.filter(
+    ({ outcome }) => outcome.kind !== 'result' && answerTo(outcome, answers) === undefined,
+  );
+  const asked = ROW_QUESTIONS.flatMap(({ id, kind, text, proposed }) => {
+    const rows = open.filter(({ outcome }) => outcome.kind === kind);
+    return rows.length === 0
+      ? []
+      : [{ id, text, proposed, options: ROW_ANSWERS, where: `${about}, ${placesOf(rows)}` }];
+  });
+  return [...asked, ...statusQuestion(open, about)];
+}
+
+/** Words that nobody knows; the answer is an object from each of them to what it means. */
+function statusQuestion(open: readonly LifLane[], about: string): Question[] {
+  const rows = open.filter(({ outcome }) => outcome.kind === 'unknown');
+  if (rows.length === 0) return [];
+  const words = new Set(
+    rows.map(({ outcome }) => (outcome.kind === 'unknown' ? outcome.word : '')),
+  );
+  const listed = [...words].map((word) => JSON.stringify(word)).join(', ');
+  return [
+    {
+      id: 'status',
+      text: `What does ${listed} mean? Answer with an object from each word to one of the options.`,
+      // Whoever guessed an unknown word would let boats finish that never started.
+      proposed: Object.fromEntries([...words].map((word) => [word, null])),
+      options: ROW_ANSWERS,
+      where: `${about}, ${placesOf(rows)}`,
+    },
+  ];
+}
+
+function answerTo(outcome: LifOutcome, answers: Answers): RowAnswer | undefined {
+  const { status } = answers;
+  const asked = ROW_QUESTIONS.find(({ kind }) => kind === outcome.kind);
+  if (asked?.id === 'emptyPlace') return withoutPlaceAnswer(answers.emptyPlace);
+  const answer = asked
+    ? answers[asked.id]
+    : outcome.kind === 'unknown' && typeof status === 'object' && status !== null
+      ? new Map(Object.entries(status)).get(outcome.word)
+      : undefined;
+  return ROW_ANSWERS.find((one) => one === answer);
+}
+
+function placesOf(rows: readonly LifLane[]): string {
+  return rows.map(({ lane, row }) => (lane === null ? `row ${row}` : `lane ${lane}`)).join(', ');
 }

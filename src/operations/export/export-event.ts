@@ -5,9 +5,8 @@ import type { WholeEvent } from '../../exchange/whole-event.ts';
 import { crewtimerLineUp } from '../../exchange/writers/crewtimer-line-up.ts';
 import { drvResults } from '../../exchange/writers/drv-results.ts';
 import { eventFileText } from '../../exchange/writers/event-file.ts';
-import { eventTable, type Table } from '../../exchange/writers/event-table.ts';
+import { eventTable, type Table, templateTable } from '../../exchange/writers/event-table.ts';
 import { eventStartList } from '../../exchange/writers/start-list.ts';
-import { templateTable } from '../../exchange/writers/template.ts';
 
 export interface ExportedFile {
   /** A plain name, such as `lynx.evt`. */

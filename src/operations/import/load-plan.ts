@@ -1,7 +1,10 @@
 /** The plan of an import on what is stored now. */
+
+import { runInThread } from '../../concurrency/run-in-thread.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
+import { sizeOf } from '../../domain/event/event-size.ts';
 import { isSame } from '../../domain/history/changes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { EventFacts as FactsForReaders } from '../../exchange/reading/reading.ts';
@@ -12,8 +15,13 @@ import { newestNumber } from '../../storage/history/history.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadWhole } from '../load-rows.ts';
 import type { OperationOptions } from '../operation.ts';
-import { type FilesToImport, type PlanJob, withChanged } from './plan-files.ts';
-import { planInThread } from './plan-in-thread.ts';
+import {
+  type FilesToImport,
+  type PlanJob,
+  type PlannedFiles,
+  planFiles,
+  withChanged,
+} from './plan-files.ts';
 
 /** What is stored of an event, for a plan. */
 interface LoadedEvent {
@@ -106,4 +114,21 @@ export async function planOn(
     after: withChanged(rows, changed),
     sources,
   };
+}
+
+/** Lanes of files and event together; a plan of so few takes less than a thread that begins. */
+const MAX_LANES_AT_ONCE = 400;
+
+/** @throws what is a defect of a rule */
+async function planInThread(job: PlanJob): Promise<PlannedFiles> {
+  return lanesIn(job) <= MAX_LANES_AT_ONCE
+    ? planFiles(job)
+    : runInThread(import.meta.url, 'plan-thread', job);
+}
+
+function lanesIn({ files, rows }: PlanJob): number {
+  const races = files.flatMap(({ read }) => read.reading?.races ?? []);
+  const crews = files.flatMap(({ read }) => read.reading?.crews ?? []);
+  const lanes = races.reduce((sum, race) => sum + race.lanes.length, 0);
+  return Math.max(lanes, crews.length, races.length) + sizeOf(rows).lanes;
 }

@@ -1,5 +1,15 @@
-/** The complete draw of one race by the race office: as in `/v1`, crews by id (console, "Interface"). */
+/**
+ * The draw by the race office: of one race, complete, as in `/v1` with crews by id (console, "Interface"), or of several by
+ * the program (around, "Draw by the program").
+ */
 import type { OfficeLanesWrite } from '../../contract/console/office-writes.ts';
+import {
+  drawByProgram,
+  drawnHow,
+  type ProgramDraw,
+  touchedByDraw,
+} from '../../domain/draw/draw-by-program.ts';
+import type { DrawRequest } from '../../domain/draw/judge-draw.ts';
 import { type Lane, RESULT_PROPERTIES } from '../../domain/draw/lane.ts';
 import { planLanes } from '../../domain/draw/plan-draw.ts';
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
@@ -80,3 +90,29 @@ function resultsOfRedrawn(
       properties: RESULT_PROPERTIES,
     }));
 }
+
+type Drawn = Pick<ProgramDraw, 'heats' | 'problems'> & { seed: string };
+
+/** Draws all races of a request, or none, as one entry of the history. The result is what was drawn. */
+export const drawOfficeRaces = officeOperation<DrawRequest, Drawn>({
+  name: 'draw-by-program',
+  named: ({ later, stored: { rows } }, request) => touchedByDraw(later, rows, request),
+  plan: ({ schedule, later, stored: { rows } }, request) => {
+    const { raceIds, crewIds, seed } = request;
+    const named = (field: string, ids: readonly number[]) =>
+      ids.map((id, index) => ({ field: `${field}[${index}]`, id }));
+    const missing =
+      findMissing(named('raceIds', raceIds), { subject: 'race', rows: rows.races, later }) ??
+      findMissing(named('crewIds', crewIds), { subject: 'team', rows: rows.teams, later });
+    if (missing) return missing;
+    const drawn = drawByProgram(rows, schedule.laneScheme, request);
+    if (drawn instanceof Refusal) return drawn;
+    const { heats, problems, rows: after } = drawn;
+    return {
+      after,
+      touched: touchedByDraw(later, rows, request),
+      foundBy: [drawnHow(rows, request)],
+      result: { seed, heats, problems },
+    };
+  },
+});

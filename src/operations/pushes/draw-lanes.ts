@@ -1,9 +1,8 @@
 /** The complete draw of one race (specification, "PUT entries"): as a timing package pushes it, and as people say it. */
 import type { LaneWrite } from '../../contract/race.ts';
 import type { Lane, LaneTeam } from '../../domain/draw/lane.ts';
-import type { LaneWord } from '../../domain/draw/lane-words.ts';
+import { type LaneWord, readDraw } from '../../domain/draw/lane-words.ts';
 import { planDraw, planLanes } from '../../domain/draw/plan-draw.ts';
-import { readDraw } from '../../domain/draw/read-draw.ts';
 import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Race } from '../../domain/races/plan-races.ts';

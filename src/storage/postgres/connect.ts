@@ -1,4 +1,6 @@
 /** PostgreSQL, versions 14 to 18: one database that several processes share. */
+
+import { createRequire } from 'node:module';
 import {
   type Dialect,
   type Driver,
@@ -8,6 +10,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
+import pg from 'pg';
 import {
   type Connections,
   DatabaseRefused,
@@ -20,7 +23,6 @@ import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
 import { isConflict, troubleOf } from './errors.ts';
 import { Notifications } from './notifications.ts';
-import { usePasswordFile } from './password-file.ts';
 import { ServerPool, Servers } from './pool.ts';
 import { type AnswerAll, QueryBatcher } from './query-batcher.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
@@ -292,4 +294,17 @@ async function readFacts(pool: ServerPool): Promise<Facts> {
 /** A host with several addresses fails once for each of them. */
 function firstReasonOf(error: unknown): string {
   return reasonOf(error instanceof AggregateError ? error.errors[0] : error);
+}
+
+/** The package has no types. It calls back with `undefined` when the file has no password. */
+type FindPassword = (connection: object, found: (password?: string) => void) => void;
+
+const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
+
+/** From now on, connections whose address has no password look for one in that file. */
+function usePasswordFile(): void {
+  const password = (connection: object) =>
+    new Promise<string | undefined>((resolve) => findPassword(connection, resolve));
+  // The types allow text only, although functions are documented.
+  Object.assign(pg.defaults, { password });
 }

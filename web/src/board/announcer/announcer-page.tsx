@@ -2,6 +2,7 @@
  * The announcer's page: one race at a time, large enough for a tablet in the sun. The race that is on opens by itself until
  * somebody leafs, with keys, with a finger or with the buttons.
  */
+import '../styles/announcer.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
@@ -31,10 +32,8 @@ import {
 import { judged, now, races, board as shownBoard } from '../document/document-on-screen.ts';
 import { keepScreenOn } from '../page/keep-screen-on.ts';
 import { neighbour, raceOn, racesAhead } from './announced-race.ts';
-import { startLeafing } from './leafing.ts';
 import { printSheets } from './race-sheets.tsx';
 import { AnnouncedRace, raceNameText } from './race-view.tsx';
-import '../styles/announcer.css';
 
 /** The id of the race that somebody has leafed to; `undefined` while the page follows the race that is on. */
 const leafedTo = signal<number | undefined>(undefined);
@@ -222,4 +221,52 @@ function shortState(race: BoardRace): string {
   return [soFarText(race, t), first && `${first.rank} ${first.names} ${first.time}`]
     .filter(Boolean)
     .join(' · ');
+}
+
+interface Leafing {
+  leaf(step: -1 | 1): void;
+  /** Back to the race that is on. */
+  back(): void;
+}
+
+const STEPS: Readonly<Record<string, -1 | 1>> = {
+  ...{ ArrowLeft: -1, PageUp: -1 },
+  ...{ ArrowRight: 1, PageDown: 1 },
+};
+
+/** A finger that moves so far to the side, in CSS pixels, and more to the side than up or down, leafs. */
+const SWIPE_PIXELS = 60;
+
+/** Leafs with the keys and with a finger. @returns what stops it */
+function startLeafing({ leaf, back }: Leafing): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    // What is chosen with the arrows in a list of languages leafs through no races.
+    if (ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement) return;
+    const step = STEPS[key];
+    if (step) leaf(step);
+    else if (key === 'Escape') back();
+    else return;
+    event.preventDefault();
+  };
+  let from: { x: number; y: number } | undefined;
+  const onTouch = ({ touches }: TouchEvent) => {
+    const [touch, another] = touches;
+    // Two fingers make the page larger.
+    from = touch && !another ? { x: touch.clientX, y: touch.clientY } : undefined;
+  };
+  const onRelease = ({ changedTouches }: TouchEvent) => {
+    const [touch] = changedTouches;
+    if (!from || !touch) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    from = undefined;
+    if (Math.abs(x) < SWIPE_PIXELS || Math.abs(x) < 2 * Math.abs(y)) return;
+    leaf(x < 0 ? 1 : -1);
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  addEventListener('keydown', onKey, { signal });
+  addEventListener('touchstart', onTouch, { signal, passive: true });
+  addEventListener('touchend', onRelease, { signal, passive: true });
+  return () => stop.abort();
 }

@@ -1,16 +1,19 @@
-/** What a board shows until its running order is out: when and where, that it comes, how to be told, and a calendar. */
+/** What stands in place of a running order: of an event that is only announced, and of what is not there. */
 import type { Board } from '../../../../src/contract/board.ts';
 import { placeName } from '../../../../src/domain/text/country-name.ts';
 import { Calendar } from '../../shared/components/icons.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { urlOf } from '../../shared/page/page.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { dayRange } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
+import type { missing } from '../page/view-state.ts';
 import { FollowRegatta } from './following/buttons.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
+import { PageFooter } from './page-footer.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 
+/** Until the running order is out: when and where, that it comes, how to be told, and a calendar. */
 export function Announced({ board }: { board: Board }) {
   const t = words.value;
   const own = laterWords.value;
@@ -35,4 +38,30 @@ export function Announced({ board }: { board: Board }) {
       </p>
     </section>
   );
+}
+
+/** For a link to a regatta that does not exist or is not published. */
+export function MissingPage() {
+  const t = words.value;
+  useTitle(t.noSuchRegatta);
+  return (
+    <>
+      <main class="missing">
+        <h1>{t.noSuchRegatta}</h1>
+        <p>{laterWords.value.noSuchRegattaMore}</p>
+        <p>
+          <a class="pill" href={urlOf('.')}>
+            {laterWords.value.allRegattas}
+          </a>
+        </p>
+      </main>
+      <PageFooter />
+    </>
+  );
+}
+
+/** That what the address leads to is not there. */
+export function missingText(value: Exclude<typeof missing.value, undefined>): string {
+  const t = laterWords.value;
+  return 'race' in value ? t.noSuchRace(value.printed ?? String(value.race)) : t.noSuchCrew;
 }

@@ -1,19 +1,16 @@
 /** What `load-later.ts` loads: a page that is not there, the page of an event that is only announced, my races, the search, the races of a crew, sharing, last results, notifications. */
-
+import '../styles/later.css';
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';
 import { preparePrinting } from '../page/printing.ts';
-import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
 export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
 export { syncFollows } from '../following/send-follows.ts';
-export { Announced } from './announced.tsx';
-export { BoardFooter } from './board-footer.tsx';
+export { Announced, MissingPage, missingText } from './announced.tsx';
 export { Extras, PushText, TooManyText } from './extras.tsx';
 export { MyDay } from './following/my-day.tsx';
-export { MissingPage, missingText } from './missing-page.tsx';
-export { PageFooter } from './page-footer.tsx';
+export { BoardFooter, PageFooter } from './page-footer.tsx';
 export { CrewRaces, LastResults, RaceGroups } from './races/race-list.tsx';
 export { Ranking, standingOf } from './races/ranking.tsx';
 export { drawnOf, Stakes, throughOf } from './races/through.tsx';

@@ -1,11 +1,14 @@
-/** The links to the other pages, and the choice of language. */
+/** The footers: the links to the other pages and the choice of language; of a board, also whom it belongs to. */
 import type { ComponentChildren } from 'preact';
+import type { Board } from '../../../../src/contract/board.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
+import { syncNotifications } from '../following/notifications.ts';
 
 interface PageFooterProps {
   eventId?: number;
@@ -37,5 +40,26 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
       {children}
       <LanguageChoice codes={LANGUAGE_CODES} onChoice={onLanguage} />
     </footer>
+  );
+}
+
+/** Besides: where the organiser leads to, whose regatta it is, and who helps. */
+export function BoardFooter({ board: { eventId, status, organiser, look } }: { board: Board }) {
+  const { links = [], sponsor = null } = look ?? {};
+  return (
+    <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)}>
+      {links.length > 0 && (
+        <ul class="links">
+          {links.map(({ label, url }) => (
+            <li key={label + url}>
+              <a href={url}>{isolated(label)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Until then the organiser stands above. */}
+      {status === 'published' && <p>{words.value.organiser(isolated(organiser))}</p>}
+      {sponsor !== null && <p>{isolated(sponsor)}</p>}
+    </PageFooter>
   );
 }

@@ -1,9 +1,16 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
+
+import { Icon } from '../../shared/components/icons.tsx';
 import { urlOf } from '../../shared/page/page.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import { confirm } from '../following/confirmation.ts';
 import { openDialog } from '../page/view-state.ts';
-import { QrSign, ShareSign } from './later-icons.tsx';
+
+const ShareSign = () => <Icon path="M12 14V3.5M8 7l4-4 4 4M6 11H5v9.5h14V11h-1" />;
+
+const QrSign = () => (
+  <Icon path="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM20 14v0M14 20v0" />
+);
 
 interface ShareButtonsProps {
   /** Below the public URL. */
