@@ -53,9 +53,12 @@ const IN_BROWSER = /^test\/(browser|replay)\//;
 const IN_SERIES = /\.(series|timed)\.test\.ts$/;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /\.timed\.|^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
-/** What takes or waits longest, so it begins first: begun last, it would run alone at the end. */
+/** What mostly waits for a clock: a few of them run beside those that keep the processor busy. */
+const WAITING =
+  /^test\/(bridge\/folder|console\/(account|keys|office-live|sign-in)|notify\/(announced|clock|head-races|invented-devices|reminders|retimed|scenarios|webhooks|worker)|sdk\/pacing)\./;
+/** What takes longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
-  /^test\/(notify\/(scenarios|reminders|clock|worker)|storage\/(postgres\/settings|processes|migrations)|commands\/(move|sandbox)|operations\/histories|recorded|bridge|model|sdk\/pacing)\b/;
+  /^test\/(storage\/(postgres\/settings|processes|migrations)|commands\/(drain|import|move|retain|sandbox|serve)|operations\/histories|recorded|bridge|model)\b/;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|replay|console\/pages|web\/size)/;
 
@@ -63,7 +66,8 @@ const OF_PAGES = /^test\/(board|browser|replay|console\/pages|web\/size)/;
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 /** More files than processors, because tests also wait. */
-const AT_ONCE = 7;
+const AT_ONCE = 5;
+const WAITING_AT_ONCE = 3;
 const MAX_RETRIED = 5;
 
 /** A folder of Linux whose files are in memory. */
@@ -74,7 +78,7 @@ const named = process.argv.slice(2);
 const wanted = named.length > 0 ? named.flatMap(filesNamed) : filesOfAll(false);
 const files = process.env.TEST_DATABASE_URL ? await withoutOwnServers(wanted) : wanted;
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
-const others = longFirst(files.filter((file) => !IN_BROWSER.test(file)));
+const others = files.filter((file) => !IN_BROWSER.test(file));
 
 if (inBrowser.length > 0 && findChromium() === undefined) {
   process.stderr.write(
@@ -95,14 +99,15 @@ try {
   const onFile = environmentOf(copies);
   const onServer = environmentOf({ ...copies, TEST_ON: 'postgres' });
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const jobs = [...jobsOf(others, onFile), ...jobsOf(both, onServer)];
-  const isAlone = ({ file }: TestJob) => ALONE.test(file);
+  const jobs = longFirst([...jobsOf(others, onFile), ...jobsOf(both, onServer)]);
+  const [alone, together] = partition(jobs, ALONE);
+  const [waiting, busy] = partition(together, WAITING);
   const failed = [
-    ...(await runTwice(
-      jobs.filter((job) => !isAlone(job)),
-      AT_ONCE,
-    )),
-    ...(await runTwice(jobs.filter(isAlone), 1)),
+    ...(await runTwice([
+      [busy, AT_ONCE],
+      [waiting, WAITING_AT_ONCE],
+    ])),
+    ...(await runTwice([[alone, 1]])),
   ];
   const onPages = await runInBrowser(onFile);
   havePassed = failed.length === 0 && onPages;
@@ -168,8 +173,15 @@ async function withoutOwnServers(paths: string[]): Promise<string[]> {
   return paths.filter((path) => !left.includes(path));
 }
 
-function longFirst(paths: string[]): string[] {
-  return [...paths.filter((path) => LONG.test(path)), ...paths.filter((path) => !LONG.test(path))];
+function longFirst(jobs: readonly TestJob[]): TestJob[] {
+  const [long, others] = partition(jobs, LONG);
+  return [...long, ...others];
+}
+
+/** @returns those whose files match, and the others */
+function partition(jobs: readonly TestJob[], pattern: RegExp): [TestJob[], TestJob[]] {
+  const matches = ({ file }: TestJob) => pattern.test(file);
+  return [jobs.filter(matches), jobs.filter((job) => !matches(job))];
 }
 
 function environmentOf(variables: Record<string, string>): NodeJS.ProcessEnv {
@@ -185,16 +197,21 @@ function jobsOf(paths: readonly string[], environment: NodeJS.ProcessEnv): TestJ
   return paths.map((file) => ({ file, environment }));
 }
 
-/** @param atOnce how many files @returns those that failed */
-async function run(jobs: readonly TestJob[], atOnce: number): Promise<TestJob[]> {
-  const { failed, counts } = await runFiles(jobs, atOnce);
-  if (jobs.length > 0) process.stdout.write(totals(counts));
-  return failed;
+/** Files that run at the same time as those of other groups, and how many of them at once. */
+type TestGroup = readonly [jobs: readonly TestJob[], atOnce: number];
+
+/** @returns those that failed */
+async function run(groups: readonly TestGroup[]): Promise<TestJob[]> {
+  const runs = await Promise.all(groups.map(([jobs, atOnce]) => runFiles(jobs, atOnce)));
+  if (groups.some(([jobs]) => jobs.length > 0)) process.stdout.write(totals(runs));
+  return runs.flatMap(({ failed }) => failed);
 }
 
 /** As the test runner of Node.js prints it. */
-function totals({ tests, passed, failed, skipped }: TestCounts): string {
-  return `ℹ tests ${tests}\nℹ pass ${passed}\nℹ fail ${failed}\nℹ skipped ${skipped}\n`;
+function totals(runs: readonly { counts: TestCounts }[]): string {
+  const sum = (name: keyof TestCounts) =>
+    runs.reduce((total, { counts }) => total + counts[name], 0);
+  return `ℹ tests ${sum('tests')}\nℹ pass ${sum('passed')}\nℹ fail ${sum('failed')}\nℹ skipped ${sum('skipped')}\n`;
 }
 
 /** Tests never see the pages of another day. */
@@ -209,8 +226,8 @@ function buildPages(): void {
 async function runInBrowser(environment: NodeJS.ProcessEnv): Promise<boolean> {
   const together = inBrowser.filter((file) => !ALONE.test(file));
   const alone = inBrowser.filter((file) => ALONE.test(file));
-  const failed = await runTwice(jobsOf(together, environment), 2);
-  return (await run(jobsOf(alone, environment), 1)).length === 0 && failed.length === 0;
+  const failed = await runTwice([[jobsOf(together, environment), 2]]);
+  return (await run([[jobsOf(alone, environment), 1]])).length === 0 && failed.length === 0;
 }
 
 /**
@@ -219,13 +236,13 @@ async function runInBrowser(environment: NodeJS.ProcessEnv): Promise<boolean> {
  *
  * @returns those that failed also alone; all, where many have failed
  */
-async function runTwice(jobs: readonly TestJob[], atOnce: number): Promise<TestJob[]> {
-  const failed = await run(jobs, atOnce);
+async function runTwice(groups: readonly TestGroup[]): Promise<TestJob[]> {
+  const failed = await run(groups);
   if (failed.length === 0) return [];
   process.stdout.write(`\nFailed: ${namesOf(failed)}\n`);
   // Many failures have a cause in common.
   if (failed.length > MAX_RETRIED) return failed;
-  const again = await run(failed, 1);
+  const again = await run([[failed, 1]]);
   const passed = failed.filter((job) => !again.includes(job));
   if (passed.length > 0)
     process.stdout.write(`\nFailed at first, and passed alone: ${namesOf(passed)}\n`);
