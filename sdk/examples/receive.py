@@ -47,5 +47,6 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-print("Listening on port", os.environ.get("PORT", "8000"), flush=True)
-ThreadingHTTPServer(("", int(os.environ.get("PORT", "8000"))), Receiver).serve_forever()
+server = ThreadingHTTPServer(("", int(os.environ.get("PORT", "8000"))), Receiver)
+print("Listening on port", server.server_port, flush=True)
+server.serve_forever()

@@ -154,25 +154,30 @@ describe('examples', { concurrency: true }, () => {
       child.stdout.on('data', (chunk) => {
         printed += chunk;
       });
-      await until('it listens', () => printed.includes('Listening'));
-      const races = [{ id: 1, externalId: 'r16', raceNumber: 16 }];
-      const data = { eventId: 7, revision: 1, races, more: 0, board: 'https://x/board' };
-      const body = JSON.stringify({ type: 'results.changed', data });
-      const post = async (signedWith: string) => {
-        const at = String(Math.floor(Date.now() / 1000));
-        const key = Buffer.from(signedWith.slice(6), 'base64');
-        const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64');
-        const headers = {
-          ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': at },
-          'webhook-signature': `v1,${signature}`,
+      try {
+        await until('it listens', () => printed.includes('Listening'));
+        const races = [{ id: 1, externalId: 'r16', raceNumber: 16 }];
+        const data = { eventId: 7, revision: 1, races, more: 0, board: 'https://x/board' };
+        const body = JSON.stringify({ type: 'results.changed', data });
+        const post = async (signedWith: string) => {
+          const at = String(Math.floor(Date.now() / 1000));
+          const key = Buffer.from(signedWith.slice(6), 'base64');
+          const signature = createHmac('sha256', key)
+            .update(`msg_1.${at}.${body}`)
+            .digest('base64');
+          const headers = {
+            ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': at },
+            'webhook-signature': `v1,${signature}`,
+          };
+          const address = `http://127.0.0.1:${port}/`;
+          return (await fetch(address, { method: 'POST', headers, body })).status;
         };
-        const address = `http://127.0.0.1:${port}/`;
-        return (await fetch(address, { method: 'POST', headers, body })).status;
-      };
-      assert.equal(await post(`whsec_${'B'.repeat(43)}=`), 401);
-      assert.deepEqual([await post(secret), await post(secret)], [204, 204]);
-      await until('it has said so', () => printed.includes('results.changed'));
-      await end(child, 'SIGKILL');
+        assert.equal(await post(`whsec_${'B'.repeat(43)}=`), 401);
+        assert.deepEqual([await post(secret), await post(secret)], [204, 204]);
+        await until('it has said so', () => printed.includes('results.changed'));
+      } finally {
+        await end(child, 'SIGKILL');
+      }
       assert.equal(printed.split('\n')[1], 'results.changed races 16 see https://x/board');
       assert.equal(printed.split('results.changed').length, 2, 'once');
     });
