@@ -12,7 +12,7 @@ import {
   MAX_SPONSOR_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
-import type { Lane } from '../draw/lane.ts';
+import { LANE_TEXTS } from '../draw/lane.ts';
 import type { EventFacts } from '../event/event-rules.ts';
 import type { ScheduleState } from '../event/schedule.ts';
 import type { Notice } from '../following/notice-rules.ts';
@@ -47,26 +47,6 @@ const OF_RACE = {
   firstPublishedAt: null,
   lastInAt: null,
 } as const satisfies TextLimits<RaceFields>;
-
-const OF_LANE = {
-  positionLabel: MAX_POSITION_LABEL_LENGTH,
-  withdrawnReason: MAX_REASON_LENGTH,
-  position: null,
-  // By its id.
-  team: null,
-  from: null,
-  status: null,
-  finishTimeMillis: null,
-  finishPlace: null,
-  penaltyMillis: null,
-  withdrawn: null,
-  category: MAX_RACE_LABEL_LENGTH,
-  allowanceMillis: null,
-  outOfCompetition: null,
-  plannedStartMillis: null,
-  startedAt: null,
-  finishedAt: null,
-} as const satisfies TextLimits<Lane>;
 
 const OF_SCHEDULE = {
   laneScheme: MAX_POSITION_LABEL_LENGTH,
@@ -109,7 +89,7 @@ const OF_WEBHOOK = { label: MAX_LABEL_LENGTH, kinds: null, enabled: null } as co
 /** The texts of a thing, as rows and the history call them; of a crew and a day there are none of this kind. */
 export const TEXTS = {
   race: OF_RACE,
-  lane: OF_LANE,
+  lane: LANE_TEXTS,
   schedule: OF_SCHEDULE,
   event: OF_EVENT,
   notice: OF_NOTICE,

@@ -8,8 +8,7 @@ import { probablyMeant } from '../../contract/reading/spelling.ts';
 import type { Race } from '../races/plan-races.ts';
 import { positionLabel } from '../races/race-view.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import type { Lane, LaneTeam } from './lane.ts';
-import type { DrawnLane } from './plan-draw.ts';
+import type { DrawnLane, Lane, LaneTeam } from './lane.ts';
 
 /** What is said of one lane. */
 export interface LaneWord {

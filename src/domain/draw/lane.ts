@@ -1,6 +1,12 @@
 /** A lane of a race, as stored. */
 import type { LaneSource } from '../../contract/board.ts';
 import type { EntryStatus } from '../../contract/fields.ts';
+import {
+  MAX_POSITION_LABEL_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../../contract/limits.ts';
+import type { Lane as LaneAnswer, LaneWrite } from '../../contract/race.ts';
 
 /** The crew of a lane, as far as an answer shows it. */
 export interface LaneTeam {
@@ -94,6 +100,48 @@ export function emptyLane(position: number): Lane {
     ...NO_TIMES,
   };
 }
+
+/** A lane as a draw wants it. */
+export type DrawnLane = Pick<Lane, 'position' | 'positionLabel' | 'team'>;
+
+/** What a draw says of a lane. @param team the crew that it names */
+export function drawnLane(sent: LaneWrite, team: LaneTeam | null): DrawnLane {
+  const { position, positionLabel = null } = sent;
+  return { position, positionLabel, team };
+}
+
+/** A lane as answers show it. @param result as its place was derived @param label that it is known by */
+export function laneView(lane: Lane, result: LaneResult, label: string): LaneAnswer {
+  const { status, finishTimeMillis, finishPlace, penaltyMillis } = result;
+  return {
+    position: lane.position,
+    positionLabel: label,
+    teamExternalId: lane.team?.externalId ?? null,
+    teamName: lane.team?.name ?? null,
+    ...{ status, finishTimeMillis, finishPlace, penaltyMillis },
+  };
+}
+
+/** In which properties a name may stand that people have written, and how long each may be; `null` for the others. */
+export const LANE_TEXTS = {
+  positionLabel: MAX_POSITION_LABEL_LENGTH,
+  withdrawnReason: MAX_REASON_LENGTH,
+  position: null,
+  // By its id.
+  team: null,
+  from: null,
+  status: null,
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+  withdrawn: null,
+  category: MAX_RACE_LABEL_LENGTH,
+  allowanceMillis: null,
+  outOfCompetition: null,
+  plannedStartMillis: null,
+  startedAt: null,
+  finishedAt: null,
+} as const satisfies Record<keyof Lane, number | null>;
 
 /** The crew of a lane, of all that is known of it. */
 export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {

@@ -3,6 +3,8 @@ import type { Violation } from '../../contract/problem.ts';
 import type { LaneWrite } from '../../contract/race.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 import {
+  type DrawnLane,
+  drawnLane,
   emptyLane,
   type Lane,
   type LaneTeam,
@@ -30,16 +32,12 @@ export function planDraw(
 ): Lane[] | Refusal {
   const unknown = unknownCrews(payload, crews);
   if (unknown.length > 0) return invalid(unknown);
-  const drawn = payload.map(({ position, positionLabel = null, teamExternalId }) => ({
-    position,
-    positionLabel,
-    team: teamExternalId == null ? null : (crews.get(teamExternalId) ?? null),
-  }));
+  const drawn = payload.map((lane) => {
+    const { teamExternalId } = lane;
+    return drawnLane(lane, teamExternalId == null ? null : (crews.get(teamExternalId) ?? null));
+  });
   return planLanes(stored, drawn);
 }
-
-/** A lane as a draw wants it. */
-export type DrawnLane = Pick<Lane, 'position' | 'positionLabel' | 'team'>;
 
 /**
  * Decides what a draw does whose crews have been found, however they were named.

@@ -1,7 +1,7 @@
 /** A race as answers show it: its lanes labelled, its places derived. */
 import { formatInstant } from '../../contract/instant.ts';
 import type { Race as RaceAnswer } from '../../contract/race.ts';
-import type { Lane } from '../draw/lane.ts';
+import { type Lane, laneView } from '../draw/lane.ts';
 import { shownResults } from '../results/standings.ts';
 import type { RaceFields } from './plan-races.ts';
 
@@ -29,17 +29,8 @@ export function raceView(
     laneScheme: race.laneScheme,
     notes: race.notes,
     lanes: lanes.map((lane, index) => {
-      const { status, finishTimeMillis, finishPlace, penaltyMillis } = results[index] ?? lane;
-      return {
-        position: lane.position,
-        positionLabel: positionLabel(lane, race.laneScheme, scheduleLaneScheme),
-        teamExternalId: lane.team?.externalId ?? null,
-        teamName: lane.team?.name ?? null,
-        status,
-        finishTimeMillis,
-        finishPlace,
-        penaltyMillis,
-      };
+      const label = positionLabel(lane, race.laneScheme, scheduleLaneScheme);
+      return laneView(lane, results[index] ?? lane, label);
     }),
   };
 }
