@@ -16,7 +16,7 @@ import { officeDays, officeRace } from '../domain/event/office-view.ts';
 import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
 import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import { isSame } from '../domain/history/changes.ts';
-import { differsFromRules, proposalOf, resolveRules } from '../domain/progression/draw-proposal.ts';
+import { differsFromRules, proposalOf, resolveRules } from '../domain/progression/resolve-rules.ts';
 import { toDraw } from '../domain/progression/to-draw.ts';
 import { coursePhase, waitedForFrom } from '../domain/races/race-phase.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';

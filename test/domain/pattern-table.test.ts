@@ -6,11 +6,6 @@ import type { LaneSource } from '../../src/contract/board.ts';
 import type { OfficeLane } from '../../src/contract/console/office.ts';
 import { fromTheMiddle } from '../../src/domain/draw/lane-order.ts';
 import {
-  proposalOf,
-  resolveRules,
-  type SourceRace,
-} from '../../src/domain/progression/draw-proposal.ts';
-import {
   type KnownPattern,
   listPatterns,
   PATTERNS,
@@ -21,6 +16,11 @@ import {
   rulesOf,
 } from '../../src/domain/progression/patterns/pattern-tree.ts';
 import { planRules } from '../../src/domain/progression/progression-rules.ts';
+import {
+  proposalOf,
+  resolveRules,
+  type SourceRace,
+} from '../../src/domain/progression/resolve-rules.ts';
 import { isRowed, shownResults } from '../../src/domain/results/standings.ts';
 import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 import { accepted, race } from './builders.ts';

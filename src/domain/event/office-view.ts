@@ -4,7 +4,7 @@ import { teamView } from '../crews/team-view.ts';
 import { writtenDelay } from '../day/delay-view.ts';
 import { type DayDelay, type DaySpan, delayOfRace, eventDays } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
-import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
+import { proposalOf, resolveRules } from '../progression/resolve-rules.ts';
 import type { Race } from '../races/plan-races.ts';
 import { raceView } from '../races/race-view.ts';
 import { racingOfLanes, racingOfRace } from '../races/racing.ts';

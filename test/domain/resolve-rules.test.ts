@@ -8,7 +8,7 @@ import {
   proposalOf,
   resolveRules,
   type SourceRace,
-} from '../../src/domain/progression/draw-proposal.ts';
+} from '../../src/domain/progression/resolve-rules.ts';
 import { categoryPlaces, shownResults } from '../../src/domain/results/standings.ts';
 import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
