@@ -5,7 +5,7 @@ import { prepareAdmission } from './api/admission.ts';
 import { KeyUses } from './api/key-uses.ts';
 import { referenceRoutes } from './api/reference/pages.ts';
 import { apiRoutes } from './api/route.ts';
-import { API_ROUTES } from './api/routes.ts';
+import { API_HANDLERS } from './api/routes.ts';
 import type { Service } from './api/service.ts';
 import { Board, type PublicRoute, publicRoutes } from './board/board.ts';
 import { EVENT_FILES } from './board/files/event-files.ts';
@@ -151,7 +151,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     log,
     metrics,
     routes: [
-      ...apiRoutes(service, API_ROUTES),
+      ...apiRoutes(service, API_HANDLERS),
       ...publicRoutes(board, PUBLIC_ROUTES),
       ...consoleRoutes(office, CONSOLE_ROUTES),
       ...pageRoutes(settings),

@@ -9,7 +9,7 @@ import { dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { regattaPush } from '../regattas/push-plan.ts';
 import { loadRegatta } from '../regattas/regatta.ts';
-import { API_ROUTES } from '../src/api/routes.ts';
+import { API_HANDLERS } from '../src/api/routes.ts';
 import { bridgeFinishlynx } from '../src/commands/bridge/bridge.ts';
 import { callIn } from '../src/commands/demo/demo.ts';
 import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
@@ -209,7 +209,7 @@ test('the table of operations lists every route', () => {
     );
   assert.deepEqual(
     [...listed('The shape of it', '/v1'), ...listed('Start and finish', '/timing/v1')],
-    API_ROUTES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    API_HANDLERS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
   );
 });
 

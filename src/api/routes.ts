@@ -29,7 +29,7 @@ import { listTeams } from '../storage/event/teams.ts';
 import { managerOf } from './admit.ts';
 import { type ApiRoute, read, write } from './route.ts';
 
-export const API_ROUTES: readonly ApiRoute[] = [
+export const API_HANDLERS: readonly ApiRoute[] = [
   read('GET /me', async ({ database }, { access }) =>
     Read.of(await findIdentity(database.reads, access.keyId)),
   ),

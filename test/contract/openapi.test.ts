@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { TArray, TObject } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
-import { API_ROUTES } from '../../src/api/routes.ts';
+import { API_HANDLERS } from '../../src/api/routes.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
 import { openApiDocument, timingOpenApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
@@ -34,7 +34,7 @@ test('openapi-timing.json is what the schemas say', () => {
 });
 
 test('each route has an operation, and each operation a route', () => {
-  const routes = API_ROUTES.map(
+  const routes = API_HANDLERS.map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   const below = (root: string, operations: readonly Operation[]) =>

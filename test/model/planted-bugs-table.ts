@@ -67,7 +67,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ['a label of the scheme may be empty', 'laneScheme', 'positionLabel()', 'text(MAX_POSITION_LABEL_LENGTH)'],
   ['a day cannot run a whole day early', 'DelayWrite', '-MAX_DELAY_MINUTES', '1 - MAX_DELAY_MINUTES'],
   ['half a second is five milliseconds', 'fractionMillis', "$digits.padEnd(3, '0')", '$digits'],
-  ['repeated names of crews are not looked for', 'API_ROUTES', "repeats<$Write>($id, 'name')", 'repeats<$Write>($id)'],
+  ['repeated names of crews are not looked for', 'API_HANDLERS', "repeats<$Write>($id, 'name')", 'repeats<$Write>($id)'],
   // Operations and what a schedule shows
   ['a crew that is drawn nowhere moves updatedAt', 'shownInSchedule', '$races.size > 0', '$races.size >= 0'],
   ["a renamed crew's races are not marked", 'shownInSchedule', '[...$races.flatMap($id), ...$renamed, ...$redrawn]', '[...$races.flatMap($id), ...[...$renamed].slice(1), ...$redrawn]'],
