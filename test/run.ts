@@ -37,7 +37,7 @@ const ON_ONE_KIND = new RegExp(
     'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
     'api/protocol(-bodies|-content)?',
     'board/(cold-pages|event-files|event-pages|language|limits|logo|network|nginx|pages)',
-    'commands/(addresses|author|export|import|people|race-day|sandbox|under-npm)',
+    'commands/(addresses|author|export|import|people|race-day|sandbox|serve|under-npm)',
     'console/(forgery|mail|pages|reach|shapes)',
     'operations/(import/(answers|others-wait\\.timed|own-start-list|plan-.*|random-plans|twin-crews)|table-round-trip)',
     'notify/(back-off|delay-message|host-lookup|host-reputation|message|web-push)',
@@ -58,7 +58,7 @@ const WAITING =
   /^test\/(bridge\/folder|console\/(account|keys|office-live|sign-in)|notify\/(announced|clock|head-races|invented-devices|reminders|retimed|scenarios|webhooks|worker)|sdk\/pacing)\./;
 /** What takes longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
-  /^test\/(storage\/(postgres\/settings|processes|migrations)|commands\/(drain|import|move|retain|sandbox|serve)|operations\/histories|recorded|bridge|model)\b/;
+  /^test\/(storage\/(postgres\/settings|processes|migrations)|commands\/(drain|import|move|sandbox|serve)|operations\/histories|recorded|bridge|model)\b/;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|replay|console\/pages|web\/size)/;
 

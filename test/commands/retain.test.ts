@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { startCommands } from '../support/commands.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
-import { json, run } from '../support/program.ts';
 import { raw } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -14,7 +14,14 @@ import { until } from '../support/until.ts';
 let made: TestDatabase;
 let folder: string;
 let eventId: string;
-let base: { DATABASE_URL: string };
+let base: Record<string, string>;
+
+const commands = startCommands('', tmpdir());
+after(() => commands.stop());
+
+const { run } = commands;
+const json = async (words: readonly string[], environment: Record<string, string>) =>
+  JSON.parse((await run([...words, '--json'], environment)).stdout);
 
 const EVENT = ['--start', '2020-06-13', '--end', '2020-06-14', '--timezone', 'Europe/Berlin'];
 const NAME = { name: 'Autumn sprint', lastDay: '2020-06-14' };
