@@ -1,4 +1,9 @@
-/** Pages for those who write software: what a problem means, and the interface description. */
+/**
+ * Pages for those who write software: what a problem means, and the interface description, which a library renders in the
+ * browser. Everything that it needs comes from this service, so that it works at a lake without internet, and its policy
+ * keeps the browser from asking anyone else.
+ */
+import { readFile } from 'node:fs/promises';
 import { singleFlight } from '../../concurrency/single-flight.ts';
 import { problemExample } from '../../contract/examples.ts';
 import { openApiDocument, timingOpenApiDocument } from '../../contract/openapi/openapi.ts';
@@ -8,7 +13,76 @@ import { escaped, PAGE_POLICY, page, prose } from '../../http/answers/page-layou
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Route } from '../../http/router.ts';
-import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
+
+/**
+ * The library styles its parts with inline styles. Its script needs nothing beyond its file: one of
+ * its parts tries whether it may evaluate text, and does without when it may not.
+ */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Running Order: interface description</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript>This page needs JavaScript. The same stands in <a href="../openapi.json">openapi.json</a>.</noscript>
+<div id="app"></div>
+<script src="scalar.js"></script>
+<script src="start.js"></script>
+</body>
+</html>
+`;
+
+/** What the library would do beyond showing the description and trying it here is turned off. */
+const CONFIGURATION = {
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  documentDownloadType: 'direct',
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: false,
+  defaultOpenAllTags: true,
+};
+
+/**
+ * Starts the library. Requests go to the origin that the page came from, whatever address the
+ * document names, because the service answers to no other origin.
+ */
+const DOCS_START = `'use strict';
+const here = (path) => new URL(path, location.origin + location.pathname).href;
+Scalar.createApiReference('#app', {
+  ...${JSON.stringify(CONFIGURATION)},
+  url: here('../openapi.json'),
+  servers: [{ url: here('../v1') }],
+});
+`;
+
+const LIBRARY = new URL('../../../web/dist/docs/scalar.js', import.meta.url);
+
+/**
+ * The library's script for the browser, which is built with the pages (`web/docs-library.ts`). It is
+ * read when it is first needed, because it weighs more than the rest of the service.
+ */
+function docsScript(): Promise<string> {
+  return readFile(LIBRARY, 'utf8');
+}
 
 interface Page {
   path: string;
