@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addMember } from '../support/accounts.ts';
+import { draw } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
@@ -73,6 +74,35 @@ test('start and finish of a boat are kept on two devices with what each of them 
   assert.equal(early.status, 200);
   const late = await starter(3, at('09:20:00'));
   refused(late, 422, 'validation_failed', 'entries[0].startedAt');
+});
+
+test('what is written between start and finish is for the crew, and beside the verdict, that the page showed', async () => {
+  const { event, patch, race, read } = await openHead();
+  const times = { startedAt: at('09:00:00'), finishedAt: at('09:18:00') };
+  await patch(1, { entries: [{ position: 1, ...times }] });
+  const changed = async (entry: object, seen: number) => {
+    const reply = await patch(1, { seen, entries: [entry] });
+    refused(reply, 409, 'conflict');
+    return reply.json.changed.map((change: { name: string }) => change.name);
+  };
+  const first = (await read()).revision;
+  await service.send('PATCH', `/timing/v1/events/${event.eventId}/races/r1`, {
+    key: event.key,
+    body: { entries: [{ position: 1, status: 'dsq' }] },
+  });
+  const lane = 'race 1, position 1';
+  assert.deepEqual(await changed({ position: 1, status: 'assigned' }, first), [lane]);
+  assert.equal((await race(1)).lanes[0].status, 'dsq');
+
+  const second = (await read()).revision;
+  await event.send('PUT', '/races/r1/entries', draw('c2', 'c1'));
+  assert.deepEqual(await changed({ position: 1, category: 'Masters C' }, second), [lane]);
+  assert.deepEqual(await changed({ positionLabel: '1', allowanceMillis: 9000 }, second), [lane]);
+  const gone = await changed({ position: 3, startedAt: at('09:00:40') }, second);
+  assert.deepEqual(gone, ['race 1, position 3']);
+  const unknown = await patch(1, { seen: second, entries: [{ position: 9, category: 'A' }] });
+  refused(unknown, 422, 'validation_failed', 'entries[0].position');
+  assert.equal((await patch(1, { entries: [{ position: 1, category: 'A' }] })).status, 200);
 });
 
 test('a race that has started is moved by no delay and no re-timing, and the answers omit it', async () => {

@@ -1,11 +1,18 @@
 /** What timing software and race office do to one race with crews, as random operations: plain data that fast-check can shrink. */
 import fc from 'fast-check';
 import { mostly, weighted } from './payloads.ts';
-import type { DrawnLane, Visibility } from './racing-model.ts';
+import type { DrawnLane } from './racing-draw.ts';
+import type { Visibility } from './racing-model.ts';
+import type { StateWrite } from './racing-office.ts';
 import type { Body, EntryWrite } from './racing-payloads.ts';
 
 /** Who writes: software with its key, or a person in the office. */
 type By = 'key' | 'office';
+
+/** How many entries of the history the page of a person has not seen; one too few where it has seen what never was. */
+interface Page {
+  unseen?: number;
+}
 
 /** A lane's result; the value is its place, or its time in seconds. */
 export interface Mark {
@@ -23,14 +30,13 @@ export interface RaceFacts {
 }
 
 export type RacingOperation =
-  | { kind: 'timing'; by: By; body: Body }
-  | { kind: 'results'; by: By; marks: Mark[] }
+  | ({ kind: 'timing'; by: By; body: Body } & Page)
+  | ({ kind: 'results'; by: By; marks: Mark[] } & Page)
   | { kind: 'entries'; lanes: DrawnLane[] }
   | { kind: 'race'; facts: RaceFacts }
   | { kind: 'delay'; delayMinutes: number }
-  /** Postponed, or planned again. */
-  | { kind: 'state' }
-  | { kind: 'withdrawn'; position: number }
+  | ({ kind: 'state'; write: StateWrite } & Page)
+  | ({ kind: 'withdrawn'; position: number } & Page)
   /** The last entry of the history, whoever made it. */
   | { kind: 'undo' }
   /** What timing software has read. */
@@ -206,10 +212,32 @@ const draws = fc
   );
 
 const by = fc.constantFrom<By>('key', 'key', 'office');
+const unseen = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 5);
+const unseenOrAhead = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 5, 8, -1);
+const states = mostly(
+  fc.constantFrom<StateWrite>(
+    ...[
+      { state: 'planned' as const },
+      { state: 'planned' as const },
+      { state: 'postponed' as const },
+    ],
+    ...[{ state: 'cancelled' as const }, { state: 'cancelled' as const, reason: 'Wind' }],
+  ),
+  fc.constantFrom<StateWrite>(
+    ...[
+      { state: 'planned' as const, reason: 'Wind' },
+      { state: 'planned' as const, reason: null },
+    ],
+    ...[{ state: 'postponed' as const, reason: 'x'.repeat(201) }],
+  ),
+);
 
 const operations = weighted<RacingOperation>([
-  [16, fc.record({ kind: fc.constant('timing' as const), by, body: bodies })],
-  [5, fc.record({ kind: fc.constant('results' as const), by, marks })],
+  [
+    16,
+    fc.record({ kind: fc.constant('timing' as const), by, body: bodies, unseen: unseenOrAhead }),
+  ],
+  [5, fc.record({ kind: fc.constant('results' as const), by, marks, unseen: unseenOrAhead })],
   [3, draws.map((lanes) => ({ kind: 'entries', lanes }))],
   [
     3,
@@ -220,8 +248,8 @@ const operations = weighted<RacingOperation>([
     }).map((facts) => ({ kind: 'race', facts: facts as RaceFacts })),
   ],
   [1, fc.constantFrom(0, 5, -10).map((delayMinutes) => ({ kind: 'delay', delayMinutes }))],
-  [1, fc.constant({ kind: 'state' })],
-  [1, positions.map((position) => ({ kind: 'withdrawn', position }))],
+  [2, fc.record({ kind: fc.constant('state' as const), write: states, unseen })],
+  [1, fc.record({ kind: fc.constant('withdrawn' as const), position: positions, unseen })],
   [3, fc.constant({ kind: 'undo' })],
   [2, by.map((who) => ({ kind: 'sendBack', by: who }))],
 ]);

@@ -104,12 +104,12 @@ async function readTiming(place: Place, before: model.RacingRace, race: model.Ra
 
 /** A state and a withdrawn crew are seen by readers of the board alone, and move what `/v1` tells as they always did. */
 const inV1 = (race: model.RacingRace) => {
-  const { scheduledAt, resultMode, resultVisibility, state, lanes } = race;
+  const { scheduledAt, resultMode, resultVisibility, state, reason, lanes } = race;
   const shown = lanes.map((lane) => {
     const { position, positionLabel, crew, withdrawn } = lane;
     return [position, positionLabel, crew, withdrawn, resultOf(race, lane)];
   });
-  return canonical([scheduledAt, resultMode, resultVisibility, state, shown]);
+  return canonical([scheduledAt, resultMode, resultVisibility, state, reason, shown]);
 };
 
 /** Decision A10: it moves when something that `/v1` shows has changed, and with a delay of a race to come. */
@@ -172,7 +172,7 @@ function compareOffice({ name }: Place, shown: any, race: model.RacingRace): voi
   const { entries, ...facts } = timingView(race, 'r');
   const wanted = {
     ...facts,
-    state: race.state,
+    ...{ state: race.state, reason: race.reason },
     lanes: entries.map(({ teamExternalId: _, ...lane }) => lane),
   };
   const lanes = shown.lanes.map((lane: object, at: number) => pick(lane, wanted.lanes[at] ?? {}));

@@ -15,15 +15,17 @@ import {
   START,
 } from './racing-commands.ts';
 import { compareAnswer, compareReads, NAMES, type Place, readOffice } from './racing-compare.ts';
+import { putEntries } from './racing-draw.ts';
 import * as model from './racing-model.ts';
+import { answerStale, type Change, changesOf, setState, setWithdrawn } from './racing-office.ts';
 import type { Body, Element } from './racing-payloads.ts';
 import { timingView } from './racing-view.ts';
 import { brief, differ } from './tell.ts';
 
 interface Run {
   race: model.RacingRace;
-  /** What was so before each entry of the history. */
-  history: model.RacingRace[];
+  /** What was so before each entry of the history, and what it says. */
+  history: { before: model.RacingRace; changes: Change[] }[];
   isPublished: boolean;
   places: Place[];
   transcript: string[];
@@ -37,6 +39,8 @@ interface Step {
   /** Timing software, by either of its interfaces, or a person. */
   by: 'key' | 'timing' | 'office';
   verdict: model.Verdict;
+  /** What a page must have seen, besides what is sent. */
+  relied?: Change[];
 }
 
 const POSITIONS = [1, 2, 3, 4];
@@ -93,25 +97,54 @@ async function open(seat: Seat, { isPublished, visibility }: RacingSequence): Pr
   };
 }
 
+/** A person whose page was out of date is told what has changed, and sends the same once more. */
 async function perform(run: Run, operation: RacingOperation, tally: Tally): Promise<void> {
   if (operation.kind === 'undo') return undo(run, tally);
-  const { race, places, transcript } = run;
+  const { race, history, transcript } = run;
   const before = structuredClone(race);
   const step = stepOf(operation, race);
   if (!step) return;
-  const { method, path, body, by, verdict } = step;
-  transcript.push(
-    `${by}: ${method} ${path} ${operation.kind === 'sendBack' ? 'what was read' : brief(JSON.stringify(body))}`,
-  );
-  count(
-    tally,
-    operation.kind,
-    'fields' in verdict ? `422 ${verdict.fields[0]?.replace(/\d+/, 'i')}` : `${verdict.status}`,
-  );
+  const { method, path, body, by } = step;
+  const sent = operation.kind === 'sendBack' ? 'what was read' : brief(JSON.stringify(body));
+  const { unseen: given = 0 } = operation as { unseen?: number };
+  const unseen = by === 'office' ? Math.min(given, history.length) : 0;
+  transcript.push(`${by}: ${method} ${path} ${sent}${unseen === 0 ? '' : `, unseen ${unseen}`}`);
+  const verdict = asSeen(run, { step, before, unseen });
+  const told = 'fields' in verdict ? ` ${verdict.fields[0]?.replace(/\d+/, 'i')}` : '';
+  count(tally, operation.kind, `${verdict.status}${told}`);
+  const hasSeen = verdict === step.verdict;
+  if (!hasSeen) Object.assign(race, structuredClone(before));
+  await sendAndCompare(run, { ...step, verdict }, { before, unseen });
+  if (!hasSeen) await perform(run, { ...operation, unseen: 0 } as RacingOperation, tally);
+}
+
+interface Seen {
+  before: model.RacingRace;
+  unseen: number;
+}
+
+/** How a write is answered to somebody who has not seen the last entries. */
+function asSeen(
+  { race, history }: Run,
+  { step, before, unseen }: Seen & { step: Step },
+): model.Verdict {
+  const { verdict, relied } = step;
+  if (unseen === 0) return verdict;
+  if (unseen < 0) {
+    const isWrongAnyway = verdict.status === 422 && verdict.said === undefined;
+    return isWrongAnyway ? verdict : { status: 422, fields: ['seen'] };
+  }
+  const later = history.slice(-unseen).map(({ changes }) => changes);
+  return answerStale({ before, after: race, later, verdict }, relied);
+}
+
+async function sendAndCompare(run: Run, step: Step, { before, unseen }: Seen): Promise<void> {
+  const { method, path, by, verdict } = step;
+  const { race, places } = run;
   const askedAt = Date.now();
   await Promise.all(
     places.map(async (place) => {
-      const reply = await send(place, step);
+      const reply = await send(place, step, unseen);
       compareVerdict(`${method} ${path} on ${place.name}`, reply, verdict);
       if (reply.status !== 200) return;
       const isOfLanes = /^\/(entries|results)$/.test(path);
@@ -119,7 +152,8 @@ async function perform(run: Run, operation: RacingOperation, tally: Tally): Prom
     }),
   );
   const isWritten = canonical(before) !== canonical(race);
-  await compareAll(run, { before, isWritten, askedAt });
+  const written = 'written' in verdict ? verdict.written : undefined;
+  await compareAll(run, { before, isWritten, askedAt, ...(written && { written }) });
 }
 
 function count(tally: Tally, kind: string, answer: string): void {
@@ -139,11 +173,13 @@ function stepOf(
     case 'results': {
       const results = operation.marks.map((mark) => resultWrite(mark, race));
       const verdict = model.putResults(race, results);
-      return { method: 'PUT', path: '/results', body: { results }, by: operation.by, verdict };
+      const relied = verdict.status === 422 ? [{ key: 'race', names: ['resultMode'] }] : [];
+      const { by } = operation;
+      return { method: 'PUT', path: '/results', body: { results }, by, verdict, relied };
     }
     case 'entries': {
       const { lanes } = operation;
-      const verdict = model.putEntries(race, lanes);
+      const verdict = putEntries(race, lanes);
       return { method: 'PUT', path: '/entries', body: { lanes }, by: 'key', verdict };
     }
     case 'race': {
@@ -159,18 +195,21 @@ function stepOf(
       return { method: 'PUT', path: 'delay', body, by: 'key', verdict: model.DONE };
     }
     case 'state': {
-      const state = race.state === 'planned' ? 'postponed' : 'planned';
-      const verdict = model.setState(race, state);
-      return { method: 'PUT', path: '/state', body: { state }, by: 'office', verdict };
+      const { write: body } = operation;
+      const verdict = setState(race, body);
+      return { method: 'PUT', path: '/state', body, by: 'office', verdict };
     }
     case 'withdrawn': {
       const { position } = operation;
       const lane = race.lanes.find((each) => each.position === position);
       if (!lane || lane.crew === null || lane.status !== 'assigned') return undefined;
       const withdrawn = !lane.withdrawn;
-      const verdict = model.setWithdrawn(race, position, withdrawn);
+      const verdict = setWithdrawn(race, position, withdrawn);
       const path = `/lanes/${position}/withdrawn`;
-      return { method: 'PUT', path, body: { withdrawn }, by: 'office', verdict };
+      // Somebody withdraws the crew that the page showed, without a result.
+      const names = ['crew', 'status', 'finishTimeMillis', 'finishPlace', 'penaltyMillis'];
+      const relied = [{ key: `lane ${position}`, names }];
+      return { method: 'PUT', path, body: { withdrawn }, by: 'office', verdict, relied };
     }
   }
 }
@@ -189,12 +228,13 @@ function resultWrite({ isOfOtherMode, value, ...mark }: Mark, race: model.Racing
   return { ...mark, ...(isTimed ? { finishTimeMillis: time } : { finishPlace: place }) };
 }
 
-function send({ event, person, raceId, revision, seat }: Place, step: Step): Promise<Reply> {
+function send(place: Place, step: Step, unseen: number): Promise<Reply> {
+  const { event, person, raceId, revision, seat } = place;
   const { method, path, body, by } = step;
   const { eventId, key } = event;
   if (by === 'office') {
     const target = `/events/${eventId}/races/${raceId}${path}`;
-    return person.send(method, target, { ...body, seen: revision });
+    return person.send(method, target, { ...body, seen: revision - unseen });
   }
   if (by === 'timing')
     return seat.service.send(method, `/timing/v1/events/${eventId}/races/r`, { key, body });
@@ -205,6 +245,12 @@ function send({ event, person, raceId, revision, seat }: Place, step: Step): Pro
 function compareVerdict(what: string, reply: Reply, verdict: model.Verdict): void {
   const difference = differ(what, `${reply.status} ${brief(reply.text)}`, JSON.stringify(verdict));
   assert.equal(reply.status, verdict.status, difference);
+  if ('changed' in verdict) {
+    const keys = reply.json.changed?.map(({ subject, position }: Element) =>
+      subject === 'lane' ? `lane ${position}` : subject,
+    );
+    assert.deepEqual(keys?.sort(), verdict.changed?.sort(), difference);
+  }
   if (!('fields' in verdict)) return;
   const { field, errors } = reply.json;
   const told = errors.map((error: { field: string }) => error.field);
@@ -227,7 +273,7 @@ async function undo(run: Run, tally: Tally): Promise<void> {
       assert.equal(reply.status, 200, differ(`undo on ${name}`, reply.text, '200'));
     }),
   );
-  Object.assign(race, structuredClone(last));
+  Object.assign(race, structuredClone(last.before));
   for (const place of places) place.lastInAt = undefined;
   await compareAll(run, { before, isWritten: true });
 }
@@ -238,11 +284,14 @@ interface Written {
   isWritten: boolean;
   /** When it was sent. */
   askedAt?: number;
+  /** The race without the times that followed; an undo writes all that it brings back. */
+  written?: model.RacingRace;
 }
 
-async function compareAll(run: Run, { before, isWritten, askedAt }: Written): Promise<void> {
+async function compareAll(run: Run, done: Written): Promise<void> {
+  const { before, isWritten, askedAt, written } = done;
   const { race, places, history, isPublished } = run;
-  if (isWritten) history.push(before);
+  if (isWritten) history.push({ before, changes: changesOf(before, race, written) });
   const when = { isWritten, isPublished, ...(askedAt !== undefined && { askedAt }) };
   await Promise.all(places.map((place) => compareReads(place, before, race, when)));
 }

@@ -41,7 +41,8 @@ export interface RacingRace {
   delayMinutes: number;
   resultMode: 'timed' | 'placesOnly';
   resultVisibility: Visibility;
-  state: 'planned' | 'postponed';
+  state: 'planned' | 'cancelled' | 'postponed';
+  reason: string | null;
   kind: Kind | null;
   startIntervalSeconds: number | null;
   startedAt: number | null;
@@ -51,8 +52,21 @@ export interface RacingRace {
   lanes: RacingLane[];
 }
 
+/** What of a write a page may have seen otherwise. */
+export interface Sent {
+  /** The race with what is sent in place of what is stored, and nothing that follows. */
+  said?: RacingRace;
+  /** The lanes whose crews it means; those that are not there, too. */
+  positions?: number[];
+}
+
 /** A write is done, or refused with all that is wrong, in the order of the document. */
-export type Verdict = { status: 200 } | { status: 409 } | { status: 422; fields: string[] };
+export type Verdict =
+  /** `written` is the race without the times that follow; left out where none do. */
+  | (Sent & { status: 200; written?: RacingRace })
+  /** `changed` is what others have changed since a page was shown. */
+  | { status: 409; changed?: string[] }
+  | (Sent & { status: 422; fields: string[] });
 
 export const DONE: Verdict = { status: 200 };
 const MAX_MILLIS = 2_147_483_647;
@@ -69,14 +83,14 @@ export function newRacingRace(
   crews: (string | null)[],
 ): RacingRace {
   return {
-    ...{ scheduledAt, delayMinutes: 0, resultMode: 'timed', resultVisibility, state: 'planned' },
-    ...{ kind: null, startIntervalSeconds: null, startedAt: null, closed: false },
-    clockOffsetMillis: 0,
+    ...{ scheduledAt, delayMinutes: 0, resultMode: 'timed', resultVisibility },
+    ...{ state: 'planned', reason: null, kind: null, startIntervalSeconds: null },
+    ...{ startedAt: null, closed: false, clockOffsetMillis: 0 },
     lanes: crews.map((crew, index) => emptyLane(index + 1, null, crew)),
   };
 }
 
-function emptyLane(
+export function emptyLane(
   position: number,
   positionLabel: string | null,
   crew: string | null,
@@ -100,8 +114,9 @@ function differenceOf(race: RacingRace, lane: RacingLane): number | null {
   return lane.finishedAt + race.clockOffsetMillis - start;
 }
 
-/** Rules 1, 2 and 4 of times of day, after something was written. */
-function derive(before: RacingRace, race: RacingRace): void {
+/** Rules 1, 2 and 4 of times of day, after something was written. @returns the race as it was written */
+export function derive(before: RacingRace, race: RacingRace): RacingRace {
+  const written = structuredClone(race);
   for (const lane of race.lanes) {
     const was = before.lanes.find(({ position }) => position === lane.position);
     const difference = differenceOf(race, lane);
@@ -117,14 +132,15 @@ function derive(before: RacingRace, race: RacingRace): void {
     }
     if (lane.status !== 'assigned') lane.withdrawn = false;
   }
+  return written;
 }
 
 /** `PATCH`, by timing software or the office. Nothing is changed where it is refused. */
 export function patch(race: RacingRace, body: Body): Verdict {
   const wrong = wrongInBody(body);
   if (wrong.length > 0) return { status: 422, fields: wrong };
-  const after = structuredClone(race);
-  writeRace(after, body);
+  const [after, said] = [structuredClone(race), structuredClone(race)];
+  for (const each of [after, said]) writeRace(each, body);
   const fields: string[] = [];
   const written = (body.entries ?? []).flatMap((entry, at, entries) => {
     const path = `entries[${at}]`;
@@ -137,17 +153,25 @@ export function patch(race: RacingRace, body: Body): Verdict {
   for (const { entry, lane, path } of written) {
     fields.push(...nobodysProperties(entry, lane, path));
     writeEntry(after, lane, entry);
+    judge(after, lane, entry);
+    const sent = laneAt(said, lane.position) as RacingLane;
+    writeEntry(said, sent, entry);
+    sent.status = entry.status ?? sent.status;
   }
+  const positions = (body.entries ?? []).flatMap(
+    (entry) => entry.position ?? laneNamed(race, entry)?.position ?? [],
+  );
   startWithFirst(race, after);
-  derive(race, after);
+  const asWritten = derive(race, after);
   for (const { entry, lane, path } of written) {
     const isDenied = entry.status === 'finished' && lane.status !== 'finished';
     if (isDenied) fields.push(`${path}.status`);
   }
   fields.push(...impossibleTimes(after, body, written));
-  if (fields.length > 0) return { status: 422, fields: inOrder(fields) };
+  const sent = { said, positions };
+  if (fields.length > 0) return { status: 422, fields: inOrder(fields), ...sent };
   Object.assign(race, after);
-  return DONE;
+  return { status: 200, written: asWritten, ...sent };
 }
 
 /** An element of a write, and the lane that it names. */
@@ -166,10 +190,12 @@ function writeRace(race: RacingRace, body: Body): void {
   if (body.clockOffsetMillis !== undefined) race.clockOffsetMillis = body.clockOffsetMillis ?? 0;
 }
 
+export const laneAt = ({ lanes }: RacingRace, at: unknown) =>
+  lanes.find(({ position }) => position === at);
 const labelOf = ({ positionLabel, position }: RacingLane) => positionLabel ?? String(position);
 
 function laneNamed(race: RacingRace, { position, positionLabel }: EntryWrite) {
-  if (position !== undefined) return race.lanes.find((lane) => lane.position === position);
+  if (position !== undefined) return laneAt(race, position);
   const found = race.lanes.filter((lane) => labelOf(lane) === positionLabel);
   return found.length === 1 ? found[0] : undefined;
 }
@@ -205,7 +231,6 @@ function writeEntry(race: RacingRace, lane: RacingLane, entry: EntryWrite): void
   if (entry.startedAt !== undefined) lane.startedAt = instant(entry.startedAt);
   if (entry.finishedAt !== undefined) lane.finishedAt = instant(entry.finishedAt);
   if (entry.penaltyMillis !== undefined) lane.penaltyMillis = entry.penaltyMillis;
-  judge(race, lane, entry);
 }
 
 function judge(race: RacingRace, lane: RacingLane, { status, penaltyMillis }: EntryWrite): void {
@@ -253,80 +278,37 @@ export function putResults(race: RacingRace, results: Element[]): Verdict {
   if (wrong.length > 0) return { status: 422, fields: wrong };
   const forbidden = race.resultMode === 'timed' ? 'finishPlace' : 'finishTimeMillis';
   const fields = results.some((each) => (each[forbidden] ?? null) !== null) ? ['results'] : [];
-  const laneOf = (at: unknown) => race.lanes.find(({ position }) => position === at);
   results.forEach(({ position }, at) => {
-    if (!laneOf(position)) fields.push(`results[${at}].position`);
+    if (!laneAt(race, position)) fields.push(`results[${at}].position`);
   });
-  if (fields.length > 0) return { status: 422, fields };
-  const before = structuredClone(race);
-  for (const result of results) replaceResult(race, laneOf(result.position), result);
-  derive(before, race);
-  return DONE;
+  const [before, said] = [structuredClone(race), structuredClone(race)];
+  for (const result of results)
+    Object.assign(laneAt(said, result.position) ?? {}, resultIn(result));
+  const sent = { said, positions: results.map(({ position }) => position as number) };
+  if (fields.length > 0) return { status: 422, fields, ...sent };
+  for (const result of results) replaceResult(race, laneAt(race, result.position), result);
+  return { status: 200, written: derive(before, race), ...sent };
+}
+
+/** An element replaces a result whole: what is left out is cleared. */
+function resultIn({ status, finishTimeMillis, finishPlace, penaltyMillis }: Element) {
+  return {
+    status: (status as Status) ?? 'finished',
+    finishTimeMillis: (finishTimeMillis as number | null) ?? null,
+    finishPlace: (finishPlace as number | null) ?? null,
+    penaltyMillis: (penaltyMillis as number | null) ?? null,
+  };
 }
 
 function replaceResult(race: RacingRace, lane: RacingLane | undefined, result: Element): void {
   if (!lane) return;
-  const status = (result.status as Status) ?? 'finished';
-  const time = (result.finishTimeMillis as number | null) ?? null;
+  const { finishTimeMillis: time, ...rest } = resultIn(result);
+  const { status } = rest;
   if (status === 'assigned' || status === 'dns') lane.startedAt = lane.finishedAt = null;
   // Who is judged without a time keeps both, and their difference.
   else if (time === null && status !== 'finished') lane.finishTimeMillis = null;
   else if (time === null || time !== lane.finishTimeMillis) lane.finishedAt = null;
-  lane.status = status;
-  lane.finishTimeMillis = time ?? differenceOf(race, lane);
-  lane.finishPlace = (result.finishPlace as number | null) ?? null;
-  lane.penaltyMillis = (result.penaltyMillis as number | null) ?? null;
-}
-
-export interface DrawnLane {
-  position: number;
-  positionLabel?: string | null;
-  teamExternalId: string | null;
-}
-
-/** `PUT entries`: what belongs to a crew moves with it, times stay with the lane. */
-export function putEntries(race: RacingRace, drawn: DrawnLane[]): Verdict {
-  const repeated = drawn.flatMap(({ position }, at) =>
-    drawn.findIndex((each) => each.position === position) < at ? [`lanes[${at}].position`] : [],
-  );
-  if (repeated.length > 0) return { status: 422, fields: repeated };
-  const crews = drawn.flatMap(({ teamExternalId }) => teamExternalId ?? []);
-  const isLeftBehind = race.lanes.some(
-    ({ position, crew }) =>
-      crew !== null && crews.includes(crew) && !drawn.some((each) => each.position === position),
-  );
-  if (new Set(crews).size < crews.length || isLeftBehind) return { status: 409 };
-  const before = structuredClone(race);
-  race.lanes = drawn
-    .map(({ position, positionLabel = null, teamExternalId: crew }) => {
-      const lane = before.lanes.find((each) => each.position === position);
-      const isEmptied = lane && lane.crew !== null && crew === null;
-      const came = before.lanes.find((each) => crew !== null && each.crew === crew);
-      const blank = emptyLane(position, positionLabel, crew);
-      const stays = !lane || isEmptied ? blank : { ...lane, positionLabel, crew };
-      const { category, allowanceMillis, outOfCompetition, withdrawn } = came ?? blank;
-      return { ...stays, category, allowanceMillis, outOfCompetition, withdrawn };
-    })
-    .sort((a, b) => a.position - b.position);
-  derive(before, race);
-  return DONE;
-}
-
-/** The office postpones a race, or takes that back. */
-export function setState(race: RacingRace, state: RacingRace['state']): Verdict {
-  const before = structuredClone(race);
-  race.state = state;
-  if (state === 'postponed') Object.assign(race, { startedAt: null, closed: false });
-  derive(before, race);
-  return DONE;
-}
-
-/** The office takes the crew of a lane out of the race, or puts it back. */
-export function setWithdrawn(race: RacingRace, position: number, withdrawn: boolean): Verdict {
-  const lane = race.lanes.find((each) => each.position === position);
-  if (!lane || lane.crew === null || lane.status !== 'assigned') return { status: 409 };
-  lane.withdrawn = withdrawn;
-  return DONE;
+  Object.assign(lane, rest, { finishTimeMillis: time ?? differenceOf(race, lane) });
 }
 
 function instant(text: string | null): number | null {

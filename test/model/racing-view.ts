@@ -109,7 +109,7 @@ export function boardView(race: RacingRace) {
   const { entered, scored } = fieldOf(race.lanes);
   return {
     ...racingFacts(race),
-    ...{ kind: kindOf(race), state: race.state, results: resultVisibility },
+    ...{ kind: kindOf(race), state: race.state, reason: race.reason, results: resultVisibility },
     estimatedAt: printInstant(publicEstimate(race)),
     ...{ entered, scored: isHidden ? 0 : scored },
     categories: categoriesOf(race.lanes).map((name) => {
@@ -129,7 +129,7 @@ function categoriesOf(lanes: RacingLane[]): string[] {
 
 function publicEstimate(race: RacingRace): number {
   if (race.startedAt !== null) return race.startedAt;
-  if (race.state === 'postponed') return race.scheduledAt;
+  if (race.state !== 'planned') return race.scheduledAt;
   const isSeen = race.resultVisibility !== 'hidden';
   const hasRaced = isSeen && race.lanes.some(isIn);
   return hasRaced ? race.scheduledAt : estimateOf(race);

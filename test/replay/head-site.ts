@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { RunningOrder, ValidationFailed } from '@running-order/client';
 import { Database } from '../../src/storage/engine/database.ts';
 import { ServiceProcess } from '../faults/service-process.ts';
+import { putEntries } from '../model/racing-draw.ts';
 import * as model from '../model/racing-model.ts';
 import type { Body } from '../model/racing-payloads.ts';
 import { newDatabase } from '../support/databases.ts';
@@ -111,7 +112,7 @@ export class HeadSite {
         ...{ position, positionLabel: String(bow), teamExternalId: `c${bow}` },
       }));
       await event.race(idOf(division)).putEntries(lanes);
-      model.putEntries(this.versions[0]?.[division] as model.RacingRace, lanes);
+      putEntries(this.versions[0]?.[division] as model.RacingRace, lanes);
       await this.write(division, {
         ...{ startIntervalSeconds: INTERVAL_SECONDS, clockOffsetMillis: CLOCK_OFFSET_MILLIS },
         entries: own.map(({ position, category, allowanceMillis, outOfCompetition }) => ({

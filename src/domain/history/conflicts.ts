@@ -6,6 +6,7 @@ import type { LaterChange } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { laneFacts } from '../event/difference.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
+import { overtaken, type Refusal } from '../refusal.ts';
 import { withWrittenTimes } from '../results/written-times.ts';
 import { type Change, isSame, type Properties, writtenProperties } from './changes.ts';
 import { type Identity, keyOf } from './event-state.ts';
@@ -165,6 +166,33 @@ export function touchedWhere(
     .flatMap(({ changes }) => changes)
     .filter(matters)
     .map((change) => ({ key: keyOf(change), ...(properties && { properties }) }));
+}
+
+/** The crews in some lanes: it is to them that somebody gives results. */
+export function crewsIn(raceId: number, lanes: readonly { position: number }[]): Touched[] {
+  return lanes.map(({ position }) => ({
+    key: keyOf({ subject: 'lane', id: raceId, position }),
+    properties: ['teamId'],
+  }));
+}
+
+/**
+ * A lane that a page still showed may be gone, and with it the crew that something is said of.
+ *
+ * @param lanes of the race as they are now
+ * @param named by the write
+ * @returns a conflict where a lane was there that the write names
+ */
+export function lanesGone(
+  later: readonly LaterEntry[],
+  raceId: number,
+  { lanes, named }: Record<'lanes' | 'named', readonly { position: number }[]>,
+): Refusal | undefined {
+  const positions = new Set(lanes.map(({ position }) => position));
+  const gone = named.filter(({ position }) => !positions.has(position));
+  const removals = laterChanges(later, [], crewsIn(raceId, gone));
+  if (removals.length === 0) return undefined;
+  return overtaken('A lane of the race has been removed since you saw it.', removals);
 }
 
 /** Whether a crew came into a lane, or left it. */

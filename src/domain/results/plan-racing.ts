@@ -97,6 +97,24 @@ export function planRacing(
   return violations.length > 0 ? invalid(violations) : { race: planned, lanes: after };
 }
 
+/**
+ * What a write sends, in the words of the history, for a page that may not have seen all of it.
+ *
+ * @returns what is sent of the race, and of each lane that is named; of one that is not there as well, by its position
+ */
+export function sentOfRacing(
+  stored: StoredRace,
+  { entries = [], ...ofRace }: TimingWrite,
+): { ofRace: object; ofLanes: { position: number; values: object }[] } {
+  const named = new NamedLanes(stored);
+  const ofLanes = entries.flatMap((entry) => {
+    const { position = named.find(entry).lane?.position, status } = entry;
+    if (position === undefined) return [];
+    return { position, values: { ...writtenOfEntry(stored.race, entry), status } };
+  });
+  return { ofRace: writtenOfRace(ofRace), ofLanes };
+}
+
 function writtenOfRace({
   kind,
   startIntervalSeconds,
@@ -175,22 +193,25 @@ function unnamed(property: Objection['property'], detail: string): Target {
   return { objection: { property, detail } };
 }
 
-/** A lane with what an entry says of it. @param race as the write wants it */
-function writtenLane(race: Race, lane: Lane, entry: TimingEntryWrite): Lane {
+/** What an entry says of a lane, its status aside. */
+function writtenOfEntry({ scheduledAt }: Race, entry: TimingEntryWrite) {
   const { plannedStartAt, penaltyMillis } = entry;
-  const said: Lane = {
-    ...lane,
+  return {
     ...(entry.category !== undefined && { category: entry.category }),
     ...(entry.outOfCompetition !== undefined && { outOfCompetition: entry.outOfCompetition }),
     ...(entry.allowanceMillis !== undefined && { allowanceMillis: entry.allowanceMillis }),
     ...(plannedStartAt !== undefined && {
-      plannedStartMillis: plannedStartAt === null ? null : plannedStartAt - race.scheduledAt,
+      plannedStartMillis: plannedStartAt === null ? null : plannedStartAt - scheduledAt,
     }),
     ...(entry.startedAt !== undefined && { startedAt: entry.startedAt }),
     ...(entry.finishedAt !== undefined && { finishedAt: entry.finishedAt }),
     ...(penaltyMillis !== undefined && { penaltyMillis }),
   };
-  const judged = judgedLane(race, said, entry);
+}
+
+/** A lane with what an entry says of it. @param race as the write wants it */
+function writtenLane(race: Race, lane: Lane, entry: TimingEntryWrite): Lane {
+  const judged = judgedLane(race, { ...lane, ...writtenOfEntry(race, entry) }, entry);
   return judged.status === NO_RESULT.status ? judged : { ...judged, ...NOT_WITHDRAWN };
 }
 

@@ -2,9 +2,9 @@
 import type { OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import { NO_RESULT } from '../../domain/draw/lane.ts';
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
-import { laterChanges, sentOf, type Touched } from '../../domain/history/conflicts.ts';
+import { crewsIn, lanesGone, sentOf } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
-import { overtaken, Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { planResults } from '../../domain/results/plan-results.ts';
 import { officeOperation } from './office-operation.ts';
 
@@ -30,11 +30,8 @@ export const postResults = officeOperation<Input, number>({
     const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
     const before = lanesOf(rows, raceId);
-    // A lane that the page still showed may be gone, and with it the crew whose result is sent.
-    const positions = new Set(before.map(({ position }) => position));
-    const gone = results.filter(({ position }) => !positions.has(position));
-    const removals = laterChanges(later, [], crewsIn(raceId, gone));
-    if (removals.length > 0) return overtaken(GONE, removals);
+    const gone = lanesGone(later, raceId, { lanes: before, named: results });
+    if (gone) return gone;
     const after = planResults(race.resultMode, before, results);
     if (after instanceof Refusal) return after;
     return {
@@ -44,13 +41,3 @@ export const postResults = officeOperation<Input, number>({
     };
   },
 });
-
-const GONE = 'A lane of the race has been removed since you saw it.';
-
-/** The crews in some lanes: it is to them that somebody gives results. */
-function crewsIn(raceId: number, lanes: readonly { position: number }[]): Touched[] {
-  return lanes.map(({ position }) => ({
-    key: keyOf({ subject: 'lane', id: raceId, position }),
-    properties: ['teamId'],
-  }));
-}
