@@ -3,12 +3,14 @@
  * on the board, and which tags and revisions moved.
  */
 import assert from 'node:assert/strict';
+import { type CourseRace, coursePhase } from '../../src/domain/races/race-phase.ts';
 import type { Visitor } from '../support/console.ts';
 import type { Provisioned, Reply } from '../support/service.ts';
 import type { Seat } from './lockstep.ts';
 import { canonical, printInstant } from './model-state.ts';
-import { CREWS } from './racing-commands.ts';
+import { CREWS, START } from './racing-commands.ts';
 import type * as model from './racing-model.ts';
+import { momentsOf, phaseOf } from './racing-phase.ts';
 import { boardView, cameIn, isIn, resultOf, timingView } from './racing-view.ts';
 import { differ } from './tell.ts';
 
@@ -197,6 +199,7 @@ async function readBoard(
   const lanes = shown.lanes.map((lane: object, at: number) => pick(lane, wanted.lanes[at] ?? {}));
   same(`the board on ${name}`, { ...pick(shown, wanted), lanes }, wanted);
   compareLastIn(place, shown, race, came, askedAt);
+  comparePhases(place, shown, race);
   if (race.resultVisibility === 'hidden') same(`resultsAt on ${name}`, shown.resultsAt, null);
   const text = canonical(document);
   if (board) {
@@ -211,6 +214,22 @@ async function readBoard(
     assert.ok(isSame ? isHeld : hasMoved, `its revision moves when it changes: ${difference}`);
   }
   place.board = { document: text, revision, updatedAt };
+}
+
+/**
+ * Pages and service ask one function where a race is, by the document and the clock: around all moments that matter, as
+ * if a boat had last come in soon after the start, or long after it.
+ */
+function comparePhases({ name }: Place, shown: CourseRace, race: model.RacingRace): void {
+  for (const lastInAt of [START + 400_000, START + 5.5 * 3_600_000]) {
+    const document = { ...shown, lastInAt: shown.lastInAt && printInstant(lastInAt) };
+    const moments = momentsOf(race, lastInAt);
+    const wanted = moments.map((now) => phaseOf(race, lastInAt, now));
+    const phases = moments.map((now) => coursePhase(document, now));
+    const at = moments.findIndex((_, index) => phases[index] !== wanted[index]);
+    const what = `the phase on ${name} at ${new Date(moments[at] ?? 0).toISOString()}`;
+    assert.ok(at < 0, differ(what, `${phases[at]}`, `${wanted[at]}`));
+  }
 }
 
 function compareLastIn(

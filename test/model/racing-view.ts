@@ -60,7 +60,10 @@ function ratingOf(race: RacingRace, lane: RacingLane) {
 }
 
 /** The planned start of an entry: an empty lane has none, and takes no slot. */
-function startsAt(race: RacingRace, { position, crew, plannedMillis }: RacingLane): number | null {
+export function startsAt(
+  race: RacingRace,
+  { position, crew, plannedMillis }: RacingLane,
+): number | null {
   if (crew === null) return null;
   const base = race.startedAt ?? estimateOf(race);
   if (plannedMillis !== null) return base + plannedMillis;
@@ -127,7 +130,8 @@ function categoriesOf(lanes: RacingLane[]): string[] {
   ];
 }
 
-function publicEstimate(race: RacingRace): number {
+/** When the public sees that a race starts, or did. */
+export function publicEstimate(race: RacingRace): number {
   if (race.startedAt !== null) return race.startedAt;
   if (race.state !== 'planned') return race.scheduledAt;
   const isSeen = race.resultVisibility !== 'hidden';
