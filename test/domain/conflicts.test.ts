@@ -77,6 +77,13 @@ const CASES: [
     [],
     [title, change(race, { title: 'Final' }, { title: 'Heat' })],
   ],
+  [
+    'a time that follows from what I change, in a lane that is new',
+    [change(lane, null, { status: 'assigned' })],
+    [{ ...result, derived: ['status'] }],
+    [],
+    [],
+  ],
   ['what I rely on', [result], [title], [{ key: keyOf(lane) }], [result]],
   [
     'a property that I rely on',

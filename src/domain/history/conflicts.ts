@@ -55,7 +55,11 @@ export function laterChanges(
     if (properties === undefined || before === 'all') wanted.set(key, 'all');
     else wanted.set(key, new Set([...(before ?? []), ...properties]));
   };
-  for (const change of changes) add(keyOf(change), propertiesOf(change));
+  for (const change of changes) {
+    const properties = propertiesOf(change);
+    // A lane whose time alone follows from the race is not written, so it may be new (racing, "Times of day", 5).
+    if (properties?.length !== 0) add(keyOf(change), properties);
+  }
   for (const { key, properties } of touched) add(key, properties);
   return later.flatMap((entry) =>
     entry.changes
