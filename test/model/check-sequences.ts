@@ -14,6 +14,8 @@ const shrinkingMillis = Number(process.env.MODEL_SHRINKING_SECONDS ?? 30) * 1000
 interface Terms<Sequence> {
   sequences: fc.Arbitrary<Sequence>;
   numRuns: number;
+  /** So many sequences run beside each other, where services mostly rest; 1 unless given. */
+  atOnce?: number;
   /** For all sequences together; undefined for a series that is to run whole. */
   maxMillis?: number | undefined;
   /** Fails at the first divergence, with what was sent so far. */
@@ -23,7 +25,7 @@ interface Terms<Sequence> {
 /** Checks that services and model agree; fails with the smallest sequence that was found, and the seed that repeats it. */
 export async function checkSequences<Sequence>(
   t: TestContext,
-  { sequences, numRuns, maxMillis, run }: Terms<Sequence>,
+  { sequences, numRuns, atOnce = 1, maxMillis, run }: Terms<Sequence>,
 ): Promise<void> {
   const seats = await startServices();
   t.after(async () => {
@@ -35,21 +37,30 @@ export async function checkSequences<Sequence>(
   });
   const tally: Tally = new Map();
   let shrinksUntil = Number.POSITIVE_INFINITY;
-  const property = fc.asyncProperty(fc.noBias(sequences), async (sequence) => {
-    if (Date.now() >= shrinksUntil) return;
-    try {
-      await run(sequence, seats, tally);
-    } catch (error) {
-      shrinksUntil = Math.min(shrinksUntil, Date.now() + shrinkingMillis);
-      throw error;
-    }
-  });
-  const details = await checkInTime(property, { seed, numRuns, maxMillis });
+  // Of its own for each, as a property waits until a run of it has ended.
+  const newProperty = () =>
+    fc.asyncProperty(fc.noBias(sequences), async (sequence) => {
+      if (Date.now() >= shrinksUntil) return;
+      try {
+        await run(sequence, seats, tally);
+      } catch (error) {
+        shrinksUntil = Math.min(shrinksUntil, Date.now() + shrinkingMillis);
+        throw error;
+      }
+    });
+  const all = await Promise.all(
+    Array.from({ length: atOnce }, (_, at) => {
+      const terms = { seed: seed + at, numRuns: Math.ceil(numRuns / atOnce), maxMillis };
+      return checkInTime(newProperty(), terms);
+    }),
+  );
+  const runs = all.reduce((sum, details) => sum + details.numRuns, 0);
   const operations = [...tally.values()].reduce((sum, times) => sum + times, 0);
-  t.diagnostic(`seed ${seed}, ${details.numRuns} sequences, ${operations} operations`);
+  t.diagnostic(`seed ${seed}, ${runs} sequences, ${operations} operations`);
   const kinds = [...tally].map(([kind, times]) => `${kind} ×${times}`).sort();
   t.diagnostic(kinds.join(', '));
-  if (details.failed) throw new Error(describeFailure(details));
+  const failed = all.find((details) => details.failed);
+  if (failed) throw new Error(describeFailure(failed));
 }
 
 /** One service on each kind of database: they are compared with the model, and so with each other. */
@@ -65,7 +76,7 @@ async function startServices(): Promise<(Seat & { drop(): Promise<void> })[]> {
 }
 
 function describeFailure<Case>(details: fc.RunDetails<Case>): string {
-  const { errorInstance, counterexamplePath, numShrinks } = details;
+  const { errorInstance, counterexamplePath, numShrinks, seed } = details;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return `MODEL_SEED=${seed}, path ${counterexamplePath}, shrunk ${numShrinks} times:\n${reason}`;
 }

@@ -10,6 +10,9 @@ import { runRacing } from './racing-lockstep.ts';
 
 const wanted = process.env.RACING_SEQUENCES;
 
+/** A board rests between two builds, in which others are rowed. */
+const AT_ONCE = 4;
+
 /** Unless a number is wanted, as many as there is time for. */
 const MAX_MILLIS = 15_000;
 
@@ -17,6 +20,7 @@ test('the service never disagrees with the model of racing', { timeout: 600_000 
   await checkSequences(t, {
     sequences: racingSequences,
     numRuns: Number(wanted ?? 60),
+    atOnce: AT_ONCE,
     maxMillis: wanted === undefined ? MAX_MILLIS : undefined,
     run: runRacing,
   });
