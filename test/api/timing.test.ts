@@ -204,6 +204,16 @@ describe('times of day', () => {
     );
   });
 
+  test('2: a time goes with the finish that a verdict takes away', async () => {
+    const race = await provisionRace(1);
+    const finishedAt = '2026-10-17T09:06:00Z';
+    await race.patch({ entries: [{ position: 1, startedAt: START, finishedAt }] });
+    const { entries } = await race.patch({
+      entries: [{ position: 1, finishedAt: null, status: 'dnf' }],
+    });
+    assert.deepEqual([entries[0].status, entries[0].finishTimeMillis], ['dnf', null]);
+  });
+
   test('3: another time of /v1 clears the finish, a judgement keeps both', async () => {
     const race = await provisionRace(1);
     const times = { startedAt: START, finishedAt: '2026-10-17T09:06:00Z' };

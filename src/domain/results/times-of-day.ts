@@ -134,7 +134,7 @@ function withoutDerived(
   lane: Lane,
 ): Lane {
   if (!was || elapsedMillis(raceBefore, was) === null) return lane;
-  if (was.finishTimeMillis !== lane.finishTimeMillis || was.status !== lane.status) return lane;
+  if (was.finishTimeMillis !== lane.finishTimeMillis) return lane;
   const isPlaced = race.resultMode === 'placesOnly' && lane.finishPlace !== null;
   const isTakenBack = lane.status === 'finished' && !isPlaced;
   const status = isTakenBack ? NO_RESULT.status : lane.status;
