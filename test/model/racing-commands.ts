@@ -254,17 +254,47 @@ const operations = weighted<RacingOperation>([
   [2, by.map((who) => ({ kind: 'sendBack', by: who }))],
 ]);
 
+/** A race of which boats are in, so that ranking and times have something to work on from the beginning. */
+const underWay = fc
+  .record({
+    kind: kinds,
+    startIntervalSeconds: fc.constantFrom(null, 20),
+    startedAt: fc.constantFrom(null, at(0)),
+    boats: fc.array(
+      fc.record(
+        {
+          startedAt: fc.constantFrom(0, 20, 40).map(at),
+          finishedAt: fc.constantFrom(300, 320.4, 340).map(at),
+          category: fc.constantFrom('A', 'Masters C'),
+          allowanceMillis: fc.constantFrom(20_000, -5000, 3_600_000),
+          outOfCompetition: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+      { minLength: 2, maxLength: 4, size: 'max' },
+    ),
+  })
+  .map(({ boats, ...race }): Body => {
+    return { ...race, entries: boats.map((boat, index) => ({ position: index + 1, ...boat })) };
+  });
+
 export const racingSequences: fc.Arbitrary<RacingSequence> = fc.record({
   isPublished: mostly(fc.constant(true), fc.constant(false)),
   visibility: visibilities,
-  first: fc.constantFrom<Body>(
-    ...[{ startIntervalSeconds: 20 }, { kind: 'head' as const }, { startedAt: at(0) }, {}],
-    {
-      kind: 'head' as const,
-      startedAt: at(0),
-      entries: [1, 2, 3].map((position) => started(position)),
-    },
-  ),
+  first: weighted<Body>([
+    [
+      1,
+      fc.constantFrom<Body>(
+        ...[{ startIntervalSeconds: 20 }, { kind: 'head' as const }, { startedAt: at(0) }, {}],
+        {
+          kind: 'head' as const,
+          startedAt: at(0),
+          entries: [1, 2, 3].map((position) => started(position)),
+        },
+      ),
+    ],
+    [2, underWay],
+  ]),
   operations: fc.array(operations, { minLength: 8, maxLength: 24, size: 'max' }),
 });
 
