@@ -19,7 +19,7 @@ import {
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
-import { raceTitle } from '../notify/messages/message.ts';
+import { raceTitle, timeNotes } from '../notify/messages/message.ts';
 import { startText } from '../notify/messages/start-time.ts';
 import type { Language } from '../words/languages.ts';
 import type { SharedWords } from '../words/place-text.ts';
@@ -234,20 +234,14 @@ function placeCell(
 
 /** What a crew has rowed; empty while it is to row. */
 function resultOf(lane: BoardLane, { race, place: { language }, write }: Writing): string {
-  const { status, finishTimeMillis, penaltyMillis, adjustedTimeMillis } = lane;
+  const { status } = lane;
   const words = messageWords(language);
   if (status === 'assigned')
     return race.closed && isAwaited(lane) ? sharedWords(language).withoutResult : '';
   if (status !== 'finished') return words.unplaced[status].long;
-  if (finishTimeMillis === null) return words.finished;
-  const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', words.decimalMark);
-  const isRaw = adjustedTimeMillis !== null;
-  const time = write.time(finishTimeMillis + (isRaw ? 0 : (penaltyMillis ?? 0)));
-  const beside = [
-    ...(penaltyMillis ? [words.penalty(seconds)] : []),
-    ...(isRaw ? [sharedWords(language).adjusted(write.time(adjustedTimeMillis))] : []),
-  ];
-  return beside.length > 0 ? `${time} (${beside.join(', ')})` : time;
+  const told = timeNotes(lane, write, words);
+  if (!told) return words.finished;
+  return told.notes.length > 0 ? `${told.text} (${told.notes.join(', ')})` : told.text;
 }
 
 /** A link to a page that has a name, or to itself where a name has no letters. @param name HTML */

@@ -1,8 +1,9 @@
 /** How a crew stands in a race, in words: alike in calendars, previews and on the pages of an exported site. */
 import type { BoardLane } from '../contract/board.ts';
 import { raceTimeWriter } from '../domain/results/race-times.ts';
-import { isAwaited, toldOf, totalMillis, withoutEarlyPlaces } from '../domain/results/standings.ts';
+import { isAwaited, toldOf, withoutEarlyPlaces } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
+import { timeNotes } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
 import { placeAmong, rankTexts } from '../words/standing-texts.ts';
 import { calendarWords, messageWords, racingWords, sharedWords } from '../words/words.ts';
@@ -39,19 +40,9 @@ function placesOf(race: RaceNow, lane: BoardLane, language: Language): string[] 
   return rankTexts({ lane, categoryPlace, overall, told }, race, words, plainLine);
 }
 
-/** The time that counts, raw beside an allowance, with what was added to it. */
+/** The time that counts, with what is said of it. */
 function timesOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
-  const { penaltyMillis, finishTimeMillis, adjustedTimeMillis } = lane;
-  const { penalty, decimalMark } = messageWords(language);
-  const total = totalMillis(lane);
-  if (total === null) return [];
-  const write = raceTimeWriter(race.lanes, decimalMark);
-  const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', decimalMark);
-  return [
-    write.time(adjustedTimeMillis === null ? total : (finishTimeMillis ?? total)),
-    ...(penaltyMillis ? [penalty(seconds)] : []),
-    ...(adjustedTimeMillis === null
-      ? []
-      : [sharedWords(language).adjusted(write.time(adjustedTimeMillis))]),
-  ];
+  const words = messageWords(language);
+  const told = timeNotes(lane, raceTimeWriter(race.lanes, words.decimalMark), words);
+  return told ? [told.text, ...told.notes] : [];
 }

@@ -14,7 +14,7 @@ export const shared = {
   soFar: (place) => `${place} bisher`,
   placeNumber: (place) => `Platz ${place}`,
   outOfCompetition: 'außer Konkurrenz',
-  adjusted: (time) => `gewertet ${time}`,
+  raw: (time) => `gefahren ${time}`,
   withoutResult: 'kein Ergebnis',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';

@@ -24,8 +24,8 @@ export const shared = {
   placeNumber: (place: number) => `place ${place}`,
   /** Of an entry that is timed and has no place. */
   outOfCompetition: 'out of competition',
-  /** A time less the allowance of the crew, beside the raw one. */
-  adjusted: (time: string) => `adjusted ${time}`,
+  /** The time that was taken, beside the one that counts: less the allowance of the crew. */
+  raw: (time: string) => `raw ${time}`,
   /** Of a boat without a result in a race of which no more are to come. */
   withoutResult: 'no result',
   /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */

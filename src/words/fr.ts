@@ -17,7 +17,7 @@ export const shared = {
   soFar: (place) => `${place} pour l’instant`,
   placeNumber: (place) => `place ${place}`,
   outOfCompetition: 'hors course',
-  adjusted: (time) => `corrigé ${time}`,
+  raw: (time) => `brut ${time}`,
   withoutResult: 'pas de résultat',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';

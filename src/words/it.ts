@@ -14,7 +14,7 @@ export const shared = {
   soFar: (place) => `${place} finora`,
   placeNumber: (place) => `posto ${place}`,
   outOfCompetition: 'fuori gara',
-  adjusted: (time) => `corretto ${time}`,
+  raw: (time) => `effettivo ${time}`,
   withoutResult: 'nessun risultato',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';

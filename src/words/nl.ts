@@ -14,7 +14,7 @@ export const shared = {
   soFar: (place) => `${place} tot nu toe`,
   placeNumber: (place) => `plaats ${place}`,
   outOfCompetition: 'buiten mededinging',
-  adjusted: (time) => `gecorrigeerd ${time}`,
+  raw: (time) => `gevaren ${time}`,
   withoutResult: 'geen uitslag',
   source: ({ place, fastest, category }, numbers) => {
     const own = category ? ` ${category}` : '';

@@ -76,7 +76,7 @@ test('while boats are out, places are told as they stand', async () => {
   assert.deepEqual(cellsOf(plain).slice(0, 4), [
     ['Place so far', 'Bow', 'Crew', 'Category', 'Start', 'Result'],
     ['leading', '2', 'Biber', 'leading · Open 4x', timeAt(1), '18:10.00'],
-    ['2', '1', 'Amsel', `leading · ${MASTERS}`, timeAt(0), '18:22.40 (adjusted 18:17.40)'],
+    ['2', '1', 'Amsel', `leading · ${MASTERS}`, timeAt(0), '18:17.40 (raw 18:22.40)'],
     ['', '3', 'Chamäleon', MASTERS, timeAt(2), ''],
   ]);
   const byCategory = await textOf(event, '/plain?by=category&lang=de');
@@ -87,7 +87,7 @@ test('while boats are out, places are told as they stand', async () => {
     ['2', 'Amsel', '7.400', MASTERS, '1', '5.000', 'no'],
     ['', 'Chamäleon', '', MASTERS, '', '', 'no'],
   ]);
-  const said = '2 of 3 in: leading Biber 18:10.00, 2nd so far Amsel 18:22.40 (adjusted 18:17.40)';
+  const said = '2 of 3 in: leading Biber 18:10.00, 2nd so far Amsel 18:17.40 (raw 18:22.40)';
   assert.ok((await textOf(event, '/results.atom')).includes(`<summary>${said}</summary>`));
   assert.equal(descriptionOf(await textOf(event, '/races/1')), `Spring regatta: ${said}`);
 });
@@ -109,7 +109,7 @@ test('a crew is told its place in its category, and its own start before', async
   };
   const inAlready = await crewAt(1);
   const standing = `leading · ${MASTERS} · 2nd of 3 so far overall`;
-  assert.match(inAlready.said, new RegExp(`Bow 1 · ${standing} · 18:22.40 · adjusted 18:17.40`));
+  assert.match(inAlready.said, new RegExp(`Bow 1 · ${standing} · 18:17.40 · raw 18:22.40`));
   assert.match(inAlready.said, /2 of 3 in/);
   assert.match(inAlready.entry, /Result: leading\\, Masters C 4x\\, 2nd of 3 so far overall/);
   const toCome = await crewAt(3);
@@ -128,7 +128,7 @@ test('at its end it has a winner; where nothing more comes there are places and 
   );
   assert.match(
     await textOf(event, '/results.atom'),
-    /<summary>1\. Biber 18:10\.00, 2\. Amsel 18:22\.40 \(adjusted 18:17\.40\)<\/summary>/,
+    /<summary>1\. Biber 18:10\.00, 2\. Amsel 18:17\.40 \(raw 18:22\.40\)<\/summary>/,
   );
   assert.match(await textOf(event, '/plain'), /<td>no result<\/td>/);
 
@@ -157,7 +157,7 @@ test('out of competition is timed, and neither first nor in the way', async () =
   await patch(event, { entries: [{ position: 2, outOfCompetition: true }] });
   assert.match(
     await textOf(event, '/results.atom'),
-    /leading Amsel 18:22\.40 \(adjusted 18:17\.40\), Biber 18:10\.00 \(out of competition\)/,
+    /leading Amsel 18:17\.40 \(raw 18:22\.40\), Biber 18:10\.00 \(out of competition\)/,
   );
   const [first, second] = await tableOf(event);
   assert.deepEqual(
@@ -179,7 +179,7 @@ test('of hidden results nothing is told, of places no times', async () => {
       const text = await textOf(event, path);
       assert.doesNotMatch(
         text,
-        /18:(22|10|17)[.,]\d\d|1102400|1090000|finishedAt":"|5\.000|adjusted \d/,
+        /18:(22|10|17)[.,]\d\d|1102400|1090000|finishedAt":"|5\.000|raw \d/,
         path,
       );
       if (defaultResultVisibility === 'hidden')

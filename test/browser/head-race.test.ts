@@ -84,6 +84,23 @@ for (const device of DEVICES) {
   }
 }
 
+test('the time that ranks is the one in bold, beside it the raw one', async (t) => {
+  const page = await open(t, `/races/${rowed.raceNumber}`);
+  const { innerText, weights } = await page
+    .locator('.ranking .result:has(.raw)')
+    .first()
+    .evaluate((cell: HTMLElement) => ({
+      innerText: cell.textContent ?? '',
+      weights: ['.time', '.raw'].map((part) => {
+        const { fontWeight, fontSize } = getComputedStyle(cell.querySelector(part) ?? cell);
+        return [Number(fontWeight), Number.parseFloat(fontSize)] as const;
+      }),
+    }));
+  assert.match(innerText, /^adjusted \d+:\d\d\.\d\d.* \(raw \d+:\d\d\.\d\d\)$/);
+  const [[boldness = 0, size = 0] = [], [rawBoldness = 0, rawSize = 0] = []] = weights;
+  assert.ok(boldness > rawBoldness && size > rawSize, JSON.stringify(weights));
+});
+
 test('bows are called so, and no page says that no race is on', async (t) => {
   const page = await open(t, '');
   assert.doesNotMatch(await page.locator('.moment').innerText(), /No race on the course/);

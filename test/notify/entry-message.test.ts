@@ -228,7 +228,7 @@ for (const [rule, race, crew, isEnd, expected] of [
     ]),
     'A',
     false,
-    'A: 15:00.00 (adjusted 14:30.00) · leading, 1 of 2 in',
+    'A: 14:30.00 (raw 15:00.00) · leading, 1 of 2 in',
   ],
   [
     'a handicap larger than the time',
@@ -238,7 +238,7 @@ for (const [rule, race, crew, isEnd, expected] of [
     ]),
     'A',
     false,
-    'A: 0:20.00 (adjusted -0:10.00) · leading, 1 of 2 in',
+    'A: −0:10.00 (raw 0:20.00) · leading, 1 of 2 in',
   ],
   [
     'out of competition',
@@ -389,7 +389,7 @@ test('a race whose boats start together: a handicap stands beside the time that 
     { kind: 'lanes' },
   );
   const message = composeResults(race, EVENT, { ...options('en'), followedCrewIds: new Set([1]) });
-  assert.equal(message?.body, 'A: 1st, 6:40.00 (adjusted 6:30.00). 2. B 6:35.00');
+  assert.equal(message?.body, 'A: 1st, 6:30.00 (raw 6:40.00). 2. B 6:35.00');
 });
 
 const names = fc.oneof(fc.constant('Saline'), fc.string({ unit: 'grapheme', maxLength: 120 }));

@@ -87,12 +87,13 @@ test('while boats are out, places are told as they stand, with gaps to the leade
   assert.equal(firstPlace(RUNNING, wordsOf('en'))?.rank, 'leading');
 });
 
-test('a raw time is shown as it is, and the time that counts beside it', () => {
+test('the time that counts is told first, and the raw one beside it', () => {
   const [first] = laneResults(RUNNING, '.');
-  assert.deepEqual([first?.time, first?.adjusted], ['15:00.00', '14:40.00']);
-  assert.equal(firstPlace(RUNNING, wordsOf('de'))?.time, '15:00,00 (gewertet 14:40,00)');
+  assert.deepEqual([first?.time, first?.raw], ['14:40.00', '15:00.00']);
+  const { time, raw } = firstPlace(RUNNING, wordsOf('de')) ?? {};
+  assert.deepEqual([time, raw], ['14:40,00', 'gefahren 15:00,00']);
   const negative = head([[null, 10, { allowanceMillis: 12_500, adjustedTimeMillis: -2500 }]]);
-  assert.equal(laneResults(negative, '.')[0]?.adjusted, '−0:02.50');
+  assert.equal(laneResults(negative, '.')[0]?.time, '−0:02.50');
 });
 
 test('a crew stands in its category first', () => {

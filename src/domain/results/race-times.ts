@@ -12,6 +12,27 @@ export interface TimeWriter {
   gap(millis: number, bestMillis: number): string;
 }
 
+/** The times of a lane as they are told: first the one that counts. */
+export interface ToldTimes {
+  /** Penalty included, allowance taken off. */
+  time: string;
+  /** Of a lane with an allowance: as it was taken, told beside it. */
+  raw: string | undefined;
+}
+
+/** @returns nothing of a lane without a time */
+export function toldTimes(
+  lane: Parameters<typeof totalMillis>[0],
+  write: TimeWriter,
+): ToldTimes | undefined {
+  const total = totalMillis(lane);
+  if (total === null || lane.finishTimeMillis === null) return undefined;
+  return {
+    time: write.time(total),
+    raw: lane.allowanceMillis ? write.time(lane.finishTimeMillis) : undefined,
+  };
+}
+
 /** Writes the times of a race, penalties included. @param lanes all of the race */
 export function raceTimeWriter(
   lanes: readonly Omit<LaneResult, 'finishPlace'>[],

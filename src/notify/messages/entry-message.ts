@@ -148,7 +148,7 @@ function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string
   const time = timeNotes(lane, write, words);
   if (!time) return '';
   const notes = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
-  return time.elapsed + notes;
+  return time.text + notes;
 }
 
 /** How a crew stands, as far as that is told (`toldOf`); nobody has won a race that has ended with boats missing. */

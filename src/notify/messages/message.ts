@@ -6,7 +6,7 @@ import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter, type TimeWriter } from '../../domain/results/race-times.ts';
+import { raceTimeWriter, type TimeWriter, toldTimes } from '../../domain/results/race-times.ts';
 import {
   byStanding,
   isOver,
@@ -49,7 +49,7 @@ interface Standing {
   place: number | null;
   isShared: boolean;
   /** The time and, once the field is complete, how far behind the best of the race it is; as text. */
-  time: { elapsed: string; gap: string; notes: string[] } | null;
+  time: { text: string; gap: string; notes: string[] } | null;
 }
 
 /**
@@ -156,26 +156,19 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
 }
 
 /**
- * The time of a lane with its penalty, and what it says of that and of a handicap; `undefined` where there is none. The
- * time that was taken is always told, the one that counts beside it (racing, "Categories, allowance, out of competition").
+ * The time of a lane that counts, and what is said of it: its penalty, and with an allowance the raw time; `undefined`
+ * where there is none.
  */
 export function timeNotes(
   lane: BoardLane,
   write: TimeWriter,
   words: MessageWords,
-): { elapsed: string; notes: string[] } | undefined {
-  const total = totalMillis(lane);
-  if (total === null) return undefined;
-  const { allowanceMillis } = lane;
-  const adjusted = total < 0 ? `-${write.time(-total)}` : write.time(total);
-  const notes = [
-    penaltyNote(lane.penaltyMillis ?? 0, words),
-    allowanceMillis ? words.shared.adjusted(adjusted) : '',
-  ];
-  return {
-    elapsed: write.time(total + (allowanceMillis ?? 0)),
-    notes: notes.filter((note) => note !== ''),
-  };
+): { text: string; notes: string[] } | undefined {
+  const told = toldTimes(lane, write);
+  if (!told) return undefined;
+  const { time, raw } = told;
+  const notes = [penaltyNote(lane.penaltyMillis ?? 0, words), raw ? words.shared.raw(raw) : ''];
+  return { text: time, notes: notes.filter((note) => note !== '') };
 }
 
 /** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
@@ -183,7 +176,7 @@ function listItem({ lane, name, place, isShared, time }: Standing, words: Messag
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   if (time) {
     const note = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
-    return `${number}${name} ${time.elapsed}${note}`;
+    return `${number}${name} ${time.text}${note}`;
   }
   return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
 }
@@ -196,7 +189,7 @@ function sentence(
 ): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
-  const timed = time ? `, ${time.elapsed}` : '';
+  const timed = time ? `, ${time.text}` : '';
   const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
   const on = through === '' ? '' : `; ${through}`;
   return `${name}${words.colon}${says}${timed}${noted}${on}.`;

@@ -218,9 +218,8 @@ function shortState(race: BoardRace): string {
   const t = words.value;
   if (race.state !== 'planned') return t[race.state];
   const first = firstPlace(race, t);
-  return [soFarText(race, t), first && `${first.rank} ${first.names} ${first.time}`]
-    .filter(Boolean)
-    .join(' · ');
+  const said = first && [first.rank, first.names, first.time, first.raw && `(${first.raw})`];
+  return [soFarText(race, t), said?.filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 }
 
 interface Leafing {

@@ -157,18 +157,15 @@ function Breakable({ text }: { text: string }) {
 /** Status, time, penalty and gap of a lane, as far as there are any. */
 export function Outcome({ result }: { result: LaneResult }) {
   const t = words.value;
-  const { lane, time, adjusted, gap, penalty } = result;
-  // Beside an allowance the raw time stands, without the penalty.
-  const isIncluded = time !== undefined && adjusted === undefined;
+  const { lane, time, raw, gap, penalty } = result;
   return (
     <>
       <Status status={lane.status} />
       {result.isMissing && <span class="status">{t.withoutResult}</span>}
-      {time && <span class="time">{time}</span>}
+      <CountedTime time={time} raw={raw} />
       {penalty && (
-        <span class="penalty"> {isIncluded ? t.including(penalty) : t.penaltyOf(penalty)}</span>
+        <span class="penalty"> {time ? t.including(penalty) : t.penaltyOf(penalty)}</span>
       )}
-      {adjusted && <span class="adjusted"> {t.adjusted(adjusted)}</span>}
       {result.isLeading && <span class="leading"> {ordinalText(result, t)}</span>}
       {gap && (
         <span class="gap">
@@ -177,7 +174,19 @@ export function Outcome({ result }: { result: LaneResult }) {
           {gap}
         </span>
       )}
+      {raw && <span class="raw"> ({t.raw(raw)})</span>}
     </>
+  );
+}
+
+/** The time that counts; where it is not the one that was taken, it has a name for who sees no bold print. */
+export function CountedTime({ time, raw }: Pick<LaneResult, 'time' | 'raw'>) {
+  if (!time) return null;
+  return (
+    <span class="time">
+      {raw && <span class="vh">{words.value.adjusted} </span>}
+      {time}
+    </span>
   );
 }
 

@@ -31,6 +31,8 @@ export interface FirstPlace {
   rank: string;
   names: string;
   time: string;
+  /** In words: `raw 6:52.70`; empty where the time is no other one. */
+  raw: string;
 }
 
 /** Who has won a race, or is leading in one that is not over; nothing where nobody has a place. */
@@ -55,7 +57,8 @@ export function toldFirst(first: readonly LaneResult[], words: Words): FirstPlac
   return {
     rank: rank + count,
     names: first.map(({ lane }) => isolated(lane.crewName ?? '')).join(', '),
-    time: [one.time, one.adjusted && `(${words.adjusted(one.adjusted)})`].filter(Boolean).join(' '),
+    time: one.time ?? '',
+    raw: one.raw ? words.raw(one.raw) : '',
   };
 }
 

@@ -5,7 +5,7 @@ import {
   sourceNumbers,
 } from '../../../../src/domain/progression/lane-source.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
-import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
+import { raceTimeWriter, toldTimes } from '../../../../src/domain/results/race-times.ts';
 import {
   byStanding,
   hasResults,
@@ -26,10 +26,10 @@ export interface LaneResult {
   place: string;
   /** First so far in a race that is not over: nobody has won it yet. */
   isLeading: boolean;
-  /** Penalty included: `6:52.70`; raw where there is an allowance, with the time that counts beside it. */
+  /** The time that counts, penalty included, allowance taken off: `6:52.70`. */
   time: string | undefined;
-  /** With penalty and allowance: `6:32.70`. */
-  adjusted: string | undefined;
+  /** Of a crew with an allowance, the time that was taken. */
+  raw: string | undefined;
   /** To the fastest crew: `+2.61`; none for that crew, without a place, and while none are told. */
   gap: string | undefined;
   /** `+10 s` */
@@ -67,17 +67,17 @@ function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
   const write = raceTimeWriter(crewed, decimalMark);
   const order = scored ? [...crewed].sort(byStanding) : crewed;
   return order.map((lane) => {
-    const { finishPlace, penaltyMillis, adjustedTimeMillis } = lane;
+    const { finishPlace, penaltyMillis } = lane;
     const total = totalMillis(lane);
-    const shown = adjustedTimeMillis === null ? total : lane.finishTimeMillis;
+    const times = toldTimes(lane, write);
     const isPlaced = tellsPlaces && finishPlace !== null;
     return {
       lane,
       told,
       place: isPlaced ? `${finishPlace}${shared.has(finishPlace) ? '=' : ''}` : '',
       isLeading: told === 'soFar' && finishPlace === 1,
-      time: shown === null ? undefined : write.time(shown),
-      adjusted: adjustedTimeMillis === null ? undefined : write.time(adjustedTimeMillis),
+      time: times?.time,
+      raw: times?.raw,
       gap: isPlaced && total !== null && total !== best ? write.gap(total, best) : undefined,
       penalty: penaltyMillis ? penalty(penaltyMillis, decimalMark) : undefined,
       isMissing: isClosed && isAwaited(lane),

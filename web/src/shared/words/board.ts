@@ -40,6 +40,8 @@ const english = {
   time: 'Time',
   result: 'Result',
   gap: 'Gap',
+  /** Names a time less the allowance of the crew, before it. */
+  adjusted: 'adjusted',
   including: (penalty: string) => `incl. ${penalty}`,
   penaltyOf: (penalty: string) => `penalty ${penalty}`,
   /** Between a word and what explains it. */

@@ -92,14 +92,14 @@ function MarkedCrews({
   return (
     <>
       {results.map((result) => {
-        const { lane, time, adjusted, gap } = result;
+        const { lane, time, raw, gap } = result;
         const said = [
           positionText(lane, race, t),
           ...(isRanked(race)
             ? (later.value?.standingOf(result, race, timezone) ?? [])
             : [ordinalText(result, t)]),
           time,
-          adjusted && t.adjusted(adjusted),
+          raw && t.raw(raw),
           gap,
           ...(later.value?.throughOf(race, lane, timezone) ?? []),
         ];

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
 import { courseText, entryTexts } from '../../../../../src/words/standing-texts.ts';
-import { LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
+import { CountedTime, LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import type { ShownRace } from '../../../shared/race/race-phase.ts';
 import { listsOf, placesIn, type RankingList } from '../../../shared/race/ranking.ts';
@@ -90,11 +90,13 @@ function Leaders({ race }: { race: ShownRace }) {
     <ul class="leaders">
       {listsOf(race, t.decimalMark).flatMap((list) => {
         if (list.name === null) return [];
-        const { rank, names, time } = firstInCategory(list.results, t) ?? {};
+        const first = firstInCategory(list.results, t);
         return (
           <li key={list.name}>
             <b>{isolated(list.name)}</b> <span class="quiet">{countText(list)}</span>{' '}
-            {[rank, names, time].filter(Boolean).join(' ')}
+            {first && `${first.rank} ${first.names} `}
+            {first && <CountedTime {...first} />}
+            {first?.raw && ` (${first.raw})`}
           </li>
         );
       })}
@@ -120,9 +122,8 @@ function List(props: ListProps) {
   return (
     <>
       {isByCategory && (
-        <h4>
-          {list.name === null ? laterWords.value.ranking.others : isolated(list.name)}{' '}
-          <span class="quiet">{countText(list)}</span>
+        <h4 id={listId(race, list)} tabIndex={-1}>
+          {listName(list)} <span class="quiet">{countText(list)}</span>
         </h4>
       )}
       <table class={scored ? 'lanes ranked scored' : 'lanes ranked'} role="table">

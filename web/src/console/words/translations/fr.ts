@@ -33,8 +33,7 @@ export const general = {
   notCopied: 'La copie a échoué. Sélectionnez le texte et copiez-le à la main.',
   reach: {
     onlyHere: 'Cette adresse ne mène ici que depuis cet ordinateur, jamais depuis un téléphone.',
-    listen:
-      'Démarrez le service de sorte que d’autres appareils l’atteignent aussi\u00a0: avec le réglage',
+    listen: 'Démarrez le service pour que d’autres appareils l’atteignent\u00a0: avec le réglage',
     orBy: 'ou avec',
     reachedAt: 'Sur le même réseau, l’adresse est alors\u00a0:',
     setAddress:
@@ -50,7 +49,7 @@ export const general = {
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
-  passwordHint: '10 caractères au moins. Quelques mots à la suite sont faciles à retenir.',
+  passwordHint: '10 caractères au moins. Quelques mots se retiennent bien.',
   showPassword: 'Afficher le mot de passe',
   club: 'Club',
   role: 'Rôle',
@@ -561,7 +560,7 @@ export const day = {
     notify: 'Prévenir tous ceux qui suivent ces courses',
     sameTimes: 'Les équipages voient toujours les mêmes heures. Aucun retard ne s’y ajoute plus.',
     notTold:
-      'Les équipages voient aussitôt les nouvelles heures sur la page publique. Aucun message n’est envoyé\u00a0; les rappels tiennent compte des nouvelles heures.',
+      'Les équipages voient aussitôt les nouvelles heures sur la page publique. Aucun message n’est envoyé\u00a0; les rappels en tiennent compte.',
     noRaces: 'Aucune course de cette journée n’est encore à venir.',
   },
   notice: {
@@ -803,7 +802,7 @@ export const handOuts = {
   webhooks: 'Webhooks',
   site: 'La régate en site web',
   siteHint:
-    'Programme, résultats, équipages et pages à imprimer en simples fichiers (ZIP), tels que les équipages les voient maintenant\u{a0}: pour l’espace web du club, ou à garder. Ils n’ont besoin ni du service ni de scripts.',
+    'Programme, résultats, équipages et pages à imprimer en fichiers (ZIP), tels que les équipages les voient\u{a0}: pour le site du club, ou à garder. Ils se passent du service et de scripts.',
   siteLanguages: 'Langues',
   siteNeedsLanguage: 'Choisissez une langue.',
   siteFetch: 'Télécharger le site',
@@ -1487,7 +1486,7 @@ export const races = {
   due: 'Prochaine course à traiter',
   gone: 'Cette course a été supprimée.',
   goneTyped:
-    'Ceci a été saisi ici et n’a pas été enregistré. Si la course est rétablie dans l’historique, cette saisie retrouve ses couloirs.',
+    'Saisi ici, pas enregistré. Si la course est rétablie dans l’historique, cette saisie retrouve ses couloirs.',
   planned: (time) => `prévue ${time}`,
   started: (time) => `départ à ${time}`,
   expected: (time, delay) => `attendue ${time} (${delay})`,

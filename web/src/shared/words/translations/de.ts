@@ -38,6 +38,7 @@ export const board = {
   time: 'Zeit',
   result: 'Ergebnis',
   gap: 'Rückstand',
+  adjusted: 'gewertet',
   including: (penalty) => `inkl. ${penalty}`,
   penaltyOf: (penalty) => `Zeitstrafe ${penalty}`,
   colon: ': ',

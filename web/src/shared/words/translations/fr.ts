@@ -38,6 +38,7 @@ export const board = {
   time: 'Temps',
   result: 'Résultat',
   gap: 'Écart',
+  adjusted: 'corrigé',
   including: (penalty) => `dont ${penalty}`,
   penaltyOf: (penalty) => `pénalité ${penalty}`,
   colon: '\u00a0: ',

@@ -38,6 +38,7 @@ export const board = {
   time: 'Tempo',
   result: 'Risultato',
   gap: 'Distacco',
+  adjusted: 'corretto',
   including: (penalty) => `incl. ${penalty}`,
   penaltyOf: (penalty) => `penalità ${penalty}`,
   colon: ': ',

@@ -38,6 +38,7 @@ export const board = {
   time: 'Tijd',
   result: 'Uitslag',
   gap: 'Achterstand',
+  adjusted: 'gecorrigeerd',
   including: (penalty) => `incl. ${penalty}`,
   penaltyOf: (penalty) => `tijdstraf ${penalty}`,
   colon: ': ',
