@@ -101,6 +101,13 @@ test('the time that ranks is the one in bold, beside it the raw one', async (t) 
   assert.ok(boldness > rawBoldness && size > rawSize, JSON.stringify(weights));
 });
 
+test('the start list of a head race leaves the names their room on a phone', async (t) => {
+  const toCome = (await event.board()).races.at(-1);
+  const page = await open(t, `/races/${toCome?.raceNumber}`, { device: 'phone' });
+  const name = page.locator('.ranking tbody tr').first().locator('th');
+  assert.ok(((await name.boundingBox())?.width ?? 0) > 200);
+});
+
 test('bows are called so, and no page says that no race is on', async (t) => {
   const page = await open(t, '');
   assert.doesNotMatch(await page.locator('.moment').innerText(), /No race on the course/);
