@@ -108,6 +108,46 @@ test('the start list of a head race leaves the names their room on a phone', asy
   assert.ok(((await name.boundingBox())?.width ?? 0) > 200);
 });
 
+test('links lead to the list of each category, and keep it in the address', async (t) => {
+  const startAt = NOW - 90 * MINUTE_MILLIS;
+  const large = await publishDivision(site, { boats: 240, boatsIn: 100, startAt });
+  const page = await newPage(t, { device: 'phone' });
+  await page.goto(`${large.url}/races/1?by=category`);
+  const links = page.getByRole('navigation', { name: 'By category' }).getByRole('link');
+  await until('a link to each category', async () => (await links.count()) === 12);
+  assert.match(await links.last().innerText(), /^Class 1\s+8\/20/);
+  await keepScreenshot(page, 'head-category-links');
+  await assertFitsWidth(page, 'links to categories');
+
+  const heading = page.locator('.ranking h4').last();
+  /** Below the strip and the day, which stay at the top. */
+  const isAtTop = async () => {
+    const top = (await heading.boundingBox())?.y ?? 0;
+    return top > 100 && top < 300;
+  };
+  await links.last().focus();
+  await page.keyboard.press('Enter');
+  await until('the last category is at the top', isAtTop);
+  assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
+  const address = page.url();
+  assert.match(address, /\/races\/1\?by=category#category-\d+-Class%201$/);
+
+  const before = await page.evaluate(() => scrollY);
+  await timing(site, large)('head', { entries: [finishOf(101, startAt)] });
+  await page.locator('.moment .so-far', { hasText: '101 of 240' }).first().waitFor();
+  assert.equal(await page.evaluate(() => scrollY), before);
+
+  const other = await newPage(t, { device: 'phone' });
+  await other.goto(address);
+  await until('the address leads there', async () => {
+    const top = (await other.locator('.ranking h4').last().boundingBox())?.y ?? 0;
+    return top > 100 && top < 300;
+  });
+  await page.locator('.ranking').getByRole('button', { name: 'Overall' }).click();
+  await page.waitForURL(/\/races\/1$/);
+  assert.equal(await links.count(), 0);
+});
+
 test('bows are called so, and no page says that no race is on', async (t) => {
   const page = await open(t, '');
   assert.doesNotMatch(await page.locator('.moment').innerText(), /No race on the course/);

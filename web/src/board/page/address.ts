@@ -12,6 +12,7 @@ import { words } from '../../shared/words/board.ts';
 import { board, onDocumentChange, races } from '../document/document-on-screen.ts';
 import { boardPath, isSameBoard, type Opened, pageAt } from './routing.ts';
 import {
+  BY,
   lastOpened,
   missing,
   query,
@@ -80,18 +81,6 @@ export function stepToCrew(eventId: number, crewId: number): void {
 export function leaveCrew(): void {
   if (history.state?.[STEP] === true) history.back();
   else shownCrew.value = undefined;
-}
-
-/** In an address: how races with categories are ranked. */
-const BY = 'by';
-
-/** Chooses how races with categories are ranked; the address keeps it. */
-export function showRanking(by: typeof rankBy.value): void {
-  rankBy.value = by;
-  const url = new URL(location.href);
-  if (by === 'category') url.searchParams.set(BY, by);
-  else url.searchParams.delete(BY);
-  history.replaceState(history.state, '', url);
 }
 
 function replace(path: string): void {

@@ -30,6 +30,8 @@ export const missing = signal<(Opened & { printed?: string }) | undefined>(undef
 /** Days that the reader has opened or closed; the others are open unless they are past. */
 export const toggledDays = signal<ReadonlyMap<string, boolean>>(new Map());
 
+/** In an address: how races with categories are ranked (`ranking-address.ts`). */
+export const BY = 'by';
 /** How an open race with categories is ranked. */
 export const rankBy = signal<'overall' | 'category'>('overall');
 

@@ -25,9 +25,10 @@ import { words } from '../../../shared/words/board.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { racingWords } from '../../../shared/words/racing.ts';
 import { now, races as racesById } from '../../document/document-on-screen.ts';
-import { showRanking } from '../../page/address.ts';
+import { showRanking } from '../../page/ranking-address.ts';
 import { rankBy } from '../../page/view-state.ts';
 import { FollowCrew } from '../following/buttons.tsx';
+import { CategoryLinks, listId, listName } from './category-links.tsx';
 import type { RaceDetailProps } from './race-item.tsx';
 import { drawnOf } from './through.tsx';
 
@@ -54,6 +55,9 @@ export function Ranking(props: RaceDetailProps) {
       {course !== '' && <p class="quiet">{course}</p>}
       {hasCategories && <Choice race={race} />}
       {hasCategories && !isByCategory && <Leaders race={race} />}
+      {lists.length > 1 && (
+        <CategoryLinks eventId={props.eventId} race={race} lists={lists} countOf={countText} />
+      )}
       {lists.map((list) => (
         <List key={list.name ?? ''} {...props} list={list} isByCategory={isByCategory} />
       ))}
