@@ -12,7 +12,7 @@ import { useTitle } from '../../shared/page/page.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
-import { clock, days, isHere, notices, today } from '../document/derived-state.ts';
+import { clock, days, isHere, notices, onCourse, today } from '../document/derived-state.ts';
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
 import { myCrews, myNext, myRaces } from '../following/my-races.ts';
@@ -173,7 +173,9 @@ function Pane({ of, children }: { of: 'all' | 'mine'; children: ComponentChildre
 /** All races, by day; those of today that are over apart. */
 function Days({ board }: { board: Board }) {
   const isOver = days.value.every(({ day }) => day < today.value);
-  const firstOpen = isOver ? days.value.at(-1)?.day : today.value;
+  // A race that is on since yesterday evening is not folded away.
+  const firstOn = onCourse.value.map((race) => dayOf(race, board.timezone)).sort()[0];
+  const firstOpen = isOver ? days.value.at(-1)?.day : (firstOn ?? today.value);
   let left = drawsAll.value ? Number.POSITIVE_INFINITY : FIRST_RACES;
   if (days.value.length === 0) return <p class="quiet">{words.value.noRaces}</p>;
   return days.value.map(({ day, races: ofDay }) => {

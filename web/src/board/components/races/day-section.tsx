@@ -42,7 +42,7 @@ export function DaySection(props: DaySectionProps) {
           </span>{' '}
           <span class="count">
             {t.races(count)}
-            {isLatestFirst && isOpen && `, ${t.latestFirst}`}{' '}
+            {isLatestFirst && isOpen && count > 1 && `, ${t.latestFirst}`}{' '}
             {/* The strip says that of today, and stays in view. */}
             {day !== today.value && <DelayMark day={day} />}
           </span>
