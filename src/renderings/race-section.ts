@@ -109,11 +109,12 @@ export function raceRemarks(race: RaceNow, language: Language): string[] {
 /** A list for each category, then one for whoever has none. */
 function categoryTables(race: RaceNow, place: Place): string[] {
   const { inSoFar, columns } = pageWords(place.language);
+  const { colon } = messageWords(place.language);
   const known = race.categories.map(({ name }) => name);
   const lists = race.categories.flatMap(({ name, scored, entered }) => {
     const count = scored > 0 && scored < entered ? ` · ${inSoFar(scored, entered)}` : '';
     const own = race.lanes.filter(({ category }) => category === name);
-    const heading = `<h4>${shown(`${columns.category}: ${name}${count}`)}</h4>`;
+    const heading = `<h4>${shown(`${columns.category}${colon}${name}${count}`)}</h4>`;
     return [heading, ...laneTable(race, own, place, true)];
   });
   const others = race.lanes.filter(

@@ -16,6 +16,7 @@ ul { padding-left: 1.25rem; }
 table { border-collapse: collapse; }
 th, td { padding: .1rem 1rem .1rem 0; text-align: left; vertical-align: top; }
 main { container-type: inline-size; }
+@container (max-width: 30rem) { th, td { padding-right: .35rem; font: .8125rem/1.4 system-ui, sans-serif; } th { font-weight: bold; } }
 @container (max-width: 18rem) { th, td { padding-right: .4rem; overflow-wrap: anywhere; } }
 header, footer { border: 0 solid var(--line); padding: .5rem 0; }
 header { border-bottom-width: 1px; }
