@@ -13,7 +13,7 @@ export interface TimeWriter {
 }
 
 /** The times of a lane as they are told: first the one that counts. */
-export interface ToldTimes {
+interface ToldTimes {
   /** Penalty included, allowance taken off. */
   time: string;
   /** Of a lane with an allowance: as it was taken, told beside it. */
