@@ -1,6 +1,6 @@
 /**
- * Bugs that a tired engineer could make. `planted-bugs.ts` plants them one by one and looks whether
- * the model catches them; `place-of-bug.ts` says how their places are found.
+ * Bugs that a tired engineer could make, by the test that has to catch them. `planted-bugs.ts` plants them one by one and
+ * looks whether the model of that test does; `place-of-bug.ts` says how their places are found.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
 
@@ -18,7 +18,7 @@ export type PlantedBug = [
 ];
 
 // biome-ignore format: one bug a line
-export const PLANTED_BUGS: PlantedBug[] = [
+const OF_LOCKSTEP: PlantedBug[] = [
   // Results
   ['no place is skipped after a tie', 'placesBy', '$places.set($value, $index + 1)', '$places.set($value, $places.size + 1)'],
   ['totals are sorted as texts', 'placesBy', '$totals.sort($byNumber)', '$totals.sort()'],
@@ -120,3 +120,52 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ['a race without results becomes official', 'setOfficial', 'lanesOf($rows, $race).every($isEmpty)', 'lanesOf($rows, $race).length > 0 && lanesOf($rows, $race).every($isEmpty)'],
   ['an undo writes over what came later', 'undo', '$changed.length === 0 && $different.length === 0', '$changed.length >= 0 && $different.length >= 0'],
 ];
+
+// biome-ignore format: one bug a line
+const OF_RACING: PlantedBug[] = [
+  // Ranking
+  ['boats on the course are ranked before those that are in', 'placesBy', '$values.filter(($value) => $value !== null).sort($byNumber)', '$values.map(($value) => $value ?? 0).sort($byNumber)'],
+  ['an allowance is added to the time', 'totalMillis', '$time + $penalty - $allowance', '$time + $penalty + $allowance'],
+  ['no adjusted time is below zero', 'totalMillis', '$time + $penalty - $allowance', 'Math.max(0, $time + $penalty - $allowance)'],
+  ['who rows out of competition pushes others down', 'shownResults', '$lane.outOfCompetition ? null : totalMillis($lane)', 'totalMillis($lane)'],
+  ['a place that was given out of competition is shown', 'shownResults', '$lane.outOfCompetition ? null : $lane.finishPlace', '$lane.finishPlace'],
+  ['a place in the category is one among all categories', 'categoryPlaces', '$category === $name ? $place : null', '$category !== null || $name === null ? $place : null'],
+  ['categories are ordered by name', 'categoriesOf', 'Array.from($names, $category)', 'Array.from([...$names].sort(), $category)'],
+  ['a category stays in the lane that its crew leaves', 'keepOfCrews', '({ category, allowanceMillis, outOfCompetition })', '{ category: (lane as Partial<Lane>).category ?? category, allowanceMillis, outOfCompetition }'],
+  // Kind and planned starts
+  ['a race with an interval is a head race, whatever was said', 'raceKind', "$kind ?? ($interval === null ? 'lanes' : 'head')", "$interval === null ? ($kind ?? 'lanes') : 'head'"],
+  ['an empty lane takes a slot', 'plannedStarts', 'if ($team === null) return null;', 'if ($team === null) { slot++; return null; }'],
+  ['an entry with a planned start of its own gives its slot away', 'plannedStarts', '$interval * slot++', '$interval * (plannedStartMillis === null ? slot++ : slot)'],
+  ['a race that is postponed is planned with the delay of its day', 'raceStart', "$state === 'planned' ? estimatedStart($at, $delay) : $at", "$state !== 'cancelled' ? estimatedStart($at, $delay) : $at"],
+  ['the board expects a race that is postponed after a delay', 'estimatedAt', "$state === 'planned' && !$isRaced", "$state !== 'cancelled' && !$isRaced"],
+  // Times of day
+  ['the clock at the finish is put right the wrong way', 'elapsedMillis', '$finish + $offset - $start', '$finish - $offset - $start'],
+  ['a boat of a head race starts with its race', 'startOf', "raceKind($race) === 'lanes' ? $race.startedAt : null", '$race.startedAt'],
+  ['who did not finish has finished once both times are there', 'derivedLane', "$status === 'dnf' || $status === 'dsq'", "$status === 'dsq'"],
+  ['a typed time goes with a time of day beside it', 'withoutDerived', 'if (!$was || elapsedMillis($race, $was) === null) return $lane;', 'if (!$was || elapsedMillis($race, $was) === 0) return $lane;'],
+  ['a given place does not keep an entry finished', 'withoutDerived', "$status === 'finished' && !$isPlaced", "$isPlaced !== undefined && $status === 'finished'"],
+  ['a time that is typed leaves the finish of the clock', 'timesBeside', '$time === $lane.finishTimeMillis ? undefined : { finishedAt: null }', 'undefined'],
+  ['a verdict without a time clears the finish', 'timesBeside', "$status === 'finished' ? { finishedAt: null } : undefined", '{ finishedAt: null }'],
+  ['what follows from times of day stands in the way', 'writtenProperties', '!$derived.includes($property)', '$derived.length >= 0 && $property !== NAME_OF_TEAM'],
+  ['a boat may finish at the moment of its start', 'isPossibleTime', '$millis > 0', '$millis >= 0'],
+  // Started, closed, over
+  ['the last boat of several starts a head race', 'startByFirstBoat', 'Math.min(...$started)', 'Math.max(...$started)'],
+  ['a false start is not taken back', 'writtenOfRace', 'startedAt !== undefined && { startedAt }', 'startedAt != null && { startedAt }'],
+  ['a race that is postponed stays started', 'setRaceState', '({ startedAt: null, closed: false })', '{ closed: false }'],
+  ['a race that is postponed stays closed', 'setRaceState', '({ startedAt: null, closed: false })', '{ startedAt: null }'],
+  ['a race that is closed is not opened again', 'writtenOfRace', 'closed !== undefined && { closed }', 'closed && { closed }'],
+  ['a race that is called off is to come, whoever is in', 'coursePhase', "$isIn ? 'over' : 'planned'", "'planned'"],
+  ['a race that is closed before a boat is in is not over', 'coursePhase', '$closed || $isOfficial || isFieldIn($lanes)', '($closed && hasBoatsIn) || $isOfficial || isFieldIn($lanes)'],
+  ['a head race ends by time before its last boat has started', 'endsAt', "$kind === 'head' ? Math.max($in, $last) : $in", '$in'],
+  ['a head race that nobody has started is on the course for hours', 'coursePhase', '$isUntold ? UNTOLD_MILLIS[$kind] : LONGEST_MILLIS', "$isUntold && $kind === 'lanes' ? UNTOLD_MILLIS[$kind] : LONGEST_MILLIS"],
+  ['who has withdrawn is waited for', 'isEntered', '$crew !== null && !$withdrawn', '$crew !== null || $withdrawn'],
+  // What a page has not seen
+  ['a verdict that is taken back is in nobody’s way', 'sentOfRacing', '({ ...$said, status })', '{ ...$said, status: status && undefined }'],
+  ['times are for whoever stands in the lane by now', 'crewsIn', "['teamId']", '[]'],
+];
+
+/** By the name of the test in this folder. */
+export const PLANTED_BUGS = {
+  'lockstep.series.test.ts': OF_LOCKSTEP,
+  'racing.series.test.ts': OF_RACING,
+};
