@@ -221,6 +221,8 @@ async function readBoard(
  * if a boat had last come in soon after the start, or long after it.
  */
 function comparePhases({ name }: Place, shown: CourseRace, race: model.RacingRace): void {
+  // Of a boat that was `dns` before the contract does not say when it came in.
+  if (shown.lastInAt === null && shown.lanes.some(isIn)) return;
   for (const lastInAt of [START + 400_000, START + 5.5 * 3_600_000]) {
     const document = { ...shown, lastInAt: shown.lastInAt && printInstant(lastInAt) };
     const moments = momentsOf(race, lastInAt);

@@ -156,7 +156,7 @@ function boardLane(race: RacingRace, lane: RacingLane) {
   return { ...masked, status: 'assigned', finishPlace: null, categoryPlace: null };
 }
 
-export function isIn({ status }: RacingLane): boolean {
+export function isIn({ status }: Pick<RacingLane, 'status'>): boolean {
   return ['finished', 'dnf', 'dsq'].includes(status);
 }
 
