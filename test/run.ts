@@ -55,7 +55,7 @@ const IN_SERIES = /\.(series|timed)\.test\.ts$/;
 const ALONE = /\.timed\.|^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
 /** What mostly waits for a clock: a few of them run beside those that keep the processor busy. */
 const WAITING =
-  /^test\/(bridge\/folder|console\/(account|keys|office-live|sign-in)|notify\/(announced|clock|head-races|invented-devices|reminders|retimed|scenarios|webhooks|worker)|sdk\/pacing)\./;
+  /^test\/(board\/announced|bridge\/folder|console\/(account|keys|office-live|sign-in)|notify\/(clock|head-races|invented-devices|reminders|retimed|scenarios|webhooks|worker)|sdk\/pacing)\./;
 /** What takes longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
   /^test\/(storage\/(postgres\/settings|processes|migrations)|commands\/(drain|import|move|sandbox|serve)|operations\/histories|recorded|bridge|model)\b/;
