@@ -143,7 +143,6 @@ const OF_RACING: PlantedBug[] = [
   ['a boat of a head race starts with its race', 'startOf', "raceKind($race) === 'lanes' ? $race.startedAt : null", '$race.startedAt'],
   ['who did not finish has finished once both times are there', 'derivedLane', "$status === 'dnf' || $status === 'dsq'", "$status === 'dsq'"],
   ['a typed time goes with a time of day beside it', 'withoutDerived', 'if (!$was || elapsedMillis($race, $was) === null) return $lane;', 'if (!$was || elapsedMillis($race, $was) === 0) return $lane;'],
-  ['a given place does not keep an entry finished', 'withoutDerived', "$status === 'finished' && !$isPlaced", "$isPlaced !== undefined && $status === 'finished'"],
   ['a time that is typed leaves the finish of the clock', 'timesBeside', '$time === $lane.finishTimeMillis ? undefined : { finishedAt: null }', 'undefined'],
   ['a verdict without a time clears the finish', 'timesBeside', "$status === 'finished' ? { finishedAt: null } : undefined", '{ finishedAt: null }'],
   ['what follows from times of day stands in the way', 'writtenProperties', '!$derived.includes($property)', '$derived.length >= 0 && $property !== NAME_OF_TEAM'],
