@@ -1,7 +1,7 @@
 /**
  * The service and a reference model of racing, which was written from its contract by somebody who had not read the
  * service, are led through the same random operations on one race and must never disagree. `RACING_SEQUENCES` says how
- * many sequences; the other variables are those of `lockstep.test.ts`.
+ * many sequences; the other variables are those of `lockstep.series.test.ts`.
  */
 import { test } from 'node:test';
 import { checkSequences } from './check-sequences.ts';

@@ -2,7 +2,6 @@
  * Where passwords are hashed and checked: off the event loop, few at a time, so that people who sign in do not
  * take the processor from the timing.
  */
-
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts';
@@ -16,13 +15,13 @@ import { type HashJob, HashThreads } from './hash-threads.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The common passwords that are long enough to be chosen, folded: some 1,500. */
+/** The common passwords that are long enough to be chosen, folded: some 1,500. They are read when the first one is chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= read();
+  common ??= readCommonPasswords();
   return common;
 }
 
-async function read(): Promise<ReadonlySet<string>> {
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const long = dictionary['passwords-common'].filter((word) => word.length >= MIN_PASSWORD_LENGTH);
   return new Set(long.map(foldedPassword));

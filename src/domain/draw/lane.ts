@@ -110,7 +110,7 @@ export function drawnLane(sent: LaneWrite, team: LaneTeam | null): DrawnLane {
   return { position, positionLabel, team };
 }
 
-/** A lane as answers show it. @param result as its place was derived @param label that it is known by */
+/** A lane as answers show it. @param result with its derived place @param label as the race labels it */
 export function laneView(lane: Lane, result: LaneResult, label: string): LaneAnswer {
   const { status, finishTimeMillis, finishPlace, penaltyMillis } = result;
   return {

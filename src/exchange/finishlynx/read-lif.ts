@@ -1,5 +1,4 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
-
 import {
   EMPTY_PLACE_ANSWERS,
   type EmptyPlaceAnswer,

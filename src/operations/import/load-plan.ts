@@ -1,5 +1,4 @@
 /** The plan of an import on what is stored now. */
-
 import { runInThread } from '../../concurrency/run-in-thread.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
@@ -119,7 +118,7 @@ export async function planOn(
 /** Lanes of files and event together; a plan of so few takes less than a thread that begins. */
 const MAX_LANES_AT_ONCE = 400;
 
-/** @throws what is a defect of a rule */
+/** A table of 5,000 rows takes longer than others are to wait (tools.md, "Limits"). @throws what is a defect of a rule */
 async function planInThread(job: PlanJob): Promise<PlannedFiles> {
   return lanesIn(job) <= MAX_LANES_AT_ONCE
     ? planFiles(job)

@@ -1,5 +1,4 @@
 /** PostgreSQL, versions 14 to 18: one database that several processes share. */
-
 import { createRequire } from 'node:module';
 import {
   type Dialect,
@@ -301,7 +300,10 @@ type FindPassword = (connection: object, found: (password?: string) => void) => 
 
 const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
 
-/** From now on, connections whose address has no password look for one in that file. */
+/**
+ * From now on, connections whose address has no password look for one in the file that PGPASSFILE names, as PostgreSQL's
+ * own programs do. `pg` reads that file, too, but warns at every start that its next version will not.
+ */
 function usePasswordFile(): void {
   const password = (connection: object) =>
     new Promise<string | undefined>((resolve) => findPassword(connection, resolve));

@@ -186,10 +186,9 @@ function byTitle(races: readonly Race[], { title }: ReadRace): string | null {
   return race && same.length === 1 ? numberShown(race) : null;
 }
 
-/** Collects what is open, which is one question for all races of a file. */
 /**
  * Races of a file that do not say their round, where the event has several rounds of the number: somebody says which one
- * is meant (formats.md §9).
+ * is meant, in one question for all of them (formats.md §9).
  */
 class Rounds {
   private readonly draft: Draft;
