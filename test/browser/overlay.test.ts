@@ -24,6 +24,8 @@ const LOCALES = { 'en-GB': 'Next', 'de-DE': 'Nächstes', 'fr-FR': 'Prochaine' } 
 const SHOWS = ['now', 'next', 'results', 'list', 'clock', 'notice', 'auto'];
 const MINUTE_MILLIS = 60_000;
 const GLIDE_MILLIS = 400;
+/** A frame that takes longer was held up by the machine, not by the page. */
+const LONGEST_FRAME_MILLIS = 50;
 /** 20 s pass in five. */
 const CLOCK_SPEED = 4;
 
@@ -172,8 +174,12 @@ for (const [locale, next] of Object.entries(LOCALES)) {
   }
 }
 
-/** Colours of points of what is seen, as `r,g,b`. */
+/** Colours of points of what is seen once nothing glides, as `r,g,b`. */
 async function coloursAt(page: Page, points: readonly (readonly [x: number, y: number])[]) {
+  for (const frame of page.frames())
+    await frame.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished)),
+    );
   const picture = (await page.screenshot()).toString('base64');
   const reader = await page.context().newPage();
   const colours = await reader.evaluate(
@@ -331,27 +337,30 @@ test('what comes and goes glides in less than 400 ms, and does not where nobody 
     const visit = { reducedMotion, clockSpeed: CLOCK_SPEED };
     const page = await open(t, `${regatta.url}/overlay`, visit);
     await page.getByRole('heading', { name: /^Next/ }).waitFor();
-    const seen = await page.evaluate(async () => {
+    const seen = await page.evaluate(async (longestFrameMillis) => {
       const changes: { millis: number; moving: number; glides: number }[] = [];
       const startedAt = performance.now();
-      let changedAt = 0;
+      let [frameAt, millis] = [startedAt, 0];
       while (performance.now() - startedAt < 7000) {
         await new Promise(requestAnimationFrame);
+        const now = performance.now();
         const moving = document.getAnimations().filter((one) => one.playState === 'running');
         const glides = document.querySelectorAll('.glide').length;
         const isChanging = moving.length > 0 || glides !== 1;
-        if (isChanging) changedAt ||= performance.now();
-        else if (changedAt > 0) {
-          changes.push({ millis: performance.now() - changedAt, moving: moving.length, glides });
-          changedAt = 0;
+        if (isChanging) millis += Math.min(now - frameAt, longestFrameMillis);
+        else if (millis > 0) {
+          changes.push({ millis, moving: moving.length, glides });
+          millis = 0;
         }
+        frameAt = now;
       }
       return changes;
-    });
+    }, LONGEST_FRAME_MILLIS);
     await page.getByRole('heading', { name: /^Now/ }).waitFor();
     if (reducedMotion === 'reduce') assert.deepEqual(seen, []);
-    const last = seen.at(-1)?.millis ?? 0;
-    assert.ok(last < GLIDE_MILLIS + 150, `${JSON.stringify(seen)}`);
+    else assert.notEqual(seen.length, 0);
+    for (const { millis } of seen)
+      assert.ok(millis < GLIDE_MILLIS + 3 * LONGEST_FRAME_MILLIS, `${JSON.stringify(seen)}`);
     await page.close();
   }
 });
