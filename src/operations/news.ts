@@ -157,13 +157,18 @@ function changedRaces(
     ...lanes.map(({ raceId }) => raceId),
   ]);
   if (ids.size === 0 || !is.lanes) return [];
+  const changed = (is.races ?? []).filter(
+    (race) =>
+      ids.has(race.id) &&
+      (was.lanes?.get(race.id) !== is.lanes?.get(race.id) || raceKind(race) === 'head'),
+  );
+  if (changed.length === 0) return [];
   const before = new Map(was.races?.map((race) => [race.id, race]));
   const { delays = new Map() } = is;
-  return (is.races ?? []).flatMap((race) => {
-    const old = ids.has(race.id) && before.get(race.id);
+  return changed.flatMap((race) => {
+    const old = before.get(race.id);
     if (!old) return [];
     const [lanesBefore = [], lanesAfter = []] = [was.lanes?.get(race.id), is.lanes?.get(race.id)];
-    if (lanesBefore === lanesAfter && raceKind(race) !== 'head') return [];
     return [
       { before: { race: old, lanes: lanesBefore }, after: { race, lanes: lanesAfter }, delays },
     ];

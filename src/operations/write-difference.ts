@@ -204,7 +204,9 @@ function leaving<Row extends { id: number }>(steps: readonly Step<Row>[]): numbe
 function staying<Row extends { id: number }>(
   steps: readonly Step<Row>[],
 ): (Step<Row> & { id: number; after: Row })[] {
-  return steps.flatMap(({ after, ...step }) => (after ? { ...step, id: after.id, after } : []));
+  return steps.flatMap(({ before, after, change }) =>
+    after ? { id: after.id, before, after, change } : [],
+  );
 }
 
 interface WriteToJudge {

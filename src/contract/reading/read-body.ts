@@ -194,25 +194,23 @@ class Reader {
 
   /** The value as it is stored, or `undefined` after reporting what is wrong with it. */
   private value(schema: Keywords, value: unknown, field: string): unknown {
-    const types = [schema.type].flat();
     if (value === null) {
-      if (types.includes('null')) return null;
-      return this.report(field, 'must not be null');
+      return isOf(schema, 'null') ? null : this.report(field, 'must not be null');
     }
     // Whatever JSON it is: whoever uses it checks it.
     if (schema.type === undefined) return value;
-    if (types.includes('array') && (Array.isArray(value) || !types.includes('integer'))) {
+    if (isOf(schema, 'array') && (Array.isArray(value) || !isOf(schema, 'integer'))) {
       return this.array(schema, value, field);
     }
-    if (types.includes('object')) {
+    if (isOf(schema, 'object')) {
       return schema.additionalProperties
         ? this.named(schema, value, field)
         : this.object(schema as TObject, value, field);
     }
-    if (types.includes('boolean')) {
+    if (isOf(schema, 'boolean')) {
       return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');
     }
-    if (types.includes('integer')) return this.integer(schema, value, field);
+    if (isOf(schema, 'integer')) return this.integer(schema, value, field);
     return this.text(schema, value, field);
   }
 
@@ -290,4 +288,9 @@ class Reader {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a schema allows values of a type, by itself or among others. */
+function isOf({ type }: Keywords, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
 }

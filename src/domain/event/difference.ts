@@ -172,7 +172,8 @@ function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boo
   let races: Map<number, Race> | undefined;
   for (const race of is.races) {
     const before = racesBefore.get(race.id);
-    const [lanesBefore, lanesAfter] = [was.lanes?.get(race.id) ?? [], is.lanes.get(race.id) ?? []];
+    const lanesBefore = was.lanes?.get(race.id) ?? NO_LANES;
+    const lanesAfter = is.lanes.get(race.id) ?? NO_LANES;
     const isTimed = lanesBefore !== lanesAfter || (before && isTimedOtherwise(before, race));
     if (!isTimed) continue;
     const startedAt = bringsBack ? race.startedAt : startByFirstBoat(race, lanesBefore, lanesAfter);
@@ -194,10 +195,12 @@ function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boo
   };
 }
 
+const NO_LANES: readonly Lane[] = [];
+
 /** @param written the lanes as the plan wants them; what else differs follows */
 function laneSteps(was: SomeRows, is: SomeRows, written: SomeRows): LaneStep[] {
-  const { lanes: before = NO_LANES } = was;
-  const { lanes: after = NO_LANES } = is;
+  const { lanes: before = NO_DRAWS } = was;
+  const { lanes: after = NO_DRAWS } = is;
   if (before === after) return [];
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (raceId) => before.get(raceId) !== after.get(raceId),
@@ -213,7 +216,7 @@ function laneSteps(was: SomeRows, is: SomeRows, written: SomeRows): LaneStep[] {
   });
 }
 
-const NO_LANES: EventRows['lanes'] = new Map();
+const NO_DRAWS: EventRows['lanes'] = new Map();
 
 function stepsOfRace(race: Race, was: readonly Lane[], is: readonly Lane[]): LaneStep[] {
   const before = new Map(was.map((lane) => [lane.position, lane]));
@@ -276,7 +279,7 @@ function withProvisional<Rows extends SomeRows>(
   is: Rows,
   { lanes, oneCrew }: OtherResults,
 ): Rows {
-  if (!was.races || !is.races) return is;
+  if (!was.races || !is.races?.some(({ official }) => official)) return is;
   const others = new Set(
     lanes.flatMap(({ raceId, before, after }) =>
       isOtherResult(before, after, oneCrew) ? raceId : [],
@@ -312,19 +315,23 @@ function isOtherResult(
 type Parts = Omit<Difference, 'changes'>;
 
 function changesOf(parts: Parts, was: SomeRows, is: SomeRows): Change[] {
-  const delays = parts.delays.map(({ day, change }) => ({ change, isNew: !was.delays?.has(day) }));
-  const others = [parts.facts, parts.schedule, parts.teams, racesWithLanes(parts, was, is)];
-  const changes = [...others.flat(), ...parts.notices].map(({ change }) => {
-    return { change, isNew: change.before === null };
-  });
-  const all = [...changes, ...delays];
-  return [...all.filter(({ isNew }) => !isNew), ...all.filter(({ isNew }) => isNew)].map(
-    ({ change }) => change,
-  );
+  const { facts, schedule, teams, delays, notices } = parts;
+  const changed: Change[] = [];
+  const added: Change[] = [];
+  for (const steps of [facts, schedule, teams, racesWithLanes(parts, was, is), notices]) {
+    for (const { change } of steps) (change.before === null ? added : changed).push(change);
+  }
+  for (const { day, change } of delays) (was.delays?.has(day) ? changed : added).push(change);
+  return [...changed, ...added];
 }
 
 /** Races in the order of the rows, each before its lanes. */
-function racesWithLanes({ races, lanes }: Parts, was: SomeRows, is: SomeRows): Step<unknown>[] {
+function racesWithLanes(
+  { races, lanes }: Parts,
+  was: SomeRows,
+  is: SomeRows,
+): readonly Step<unknown>[] {
+  if (lanes.length === 0) return races;
   const ofRaces = new Map<number, Step<unknown>[]>();
   for (const step of [...races, ...lanes]) {
     const { id = 0 } = step.change;
@@ -333,6 +340,12 @@ function racesWithLanes({ races, lanes }: Parts, was: SomeRows, is: SomeRows): S
     else ofRaces.set(id, [step]);
   }
   if (ofRaces.size < 2) return [...ofRaces.values()].flat();
-  const ids = new Set([...(was.races ?? []), ...(is.races ?? [])].map(({ id }) => id));
-  return [...ids].flatMap((id) => ofRaces.get(id) ?? []);
+  const ordered: Step<unknown>[] = [];
+  for (const rows of [was.races ?? [], is.races ?? []]) {
+    for (const { id } of rows) {
+      ordered.push(...(ofRaces.get(id) ?? []));
+      ofRaces.delete(id);
+    }
+  }
+  return ordered;
 }

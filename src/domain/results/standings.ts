@@ -20,6 +20,7 @@ export function shownResults<Entry extends Ranked>(
   resultMode: ResultMode,
   lanes: readonly Entry[],
 ): Entry[] {
+  if (lanes.length === 0) return [];
   if (resultMode === 'placesOnly')
     return lanes.map((lane) => {
       const finishPlace = lane.outOfCompetition ? null : lane.finishPlace;

@@ -14,10 +14,12 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  ValueNode,
 } from 'kysely';
 import { type Connections, DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import type { Tables } from '../migrations/tables.ts';
@@ -126,8 +128,17 @@ function sqliteDialect(driver: Driver): Dialect {
     createAdapter: () => new PooledSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LiteralLimits(),
   };
+}
+
+/** A limit that is a parameter makes SQLite compile the statement anew each time it runs: most of the time of a short query. */
+class LiteralLimits extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const value = ValueNode.is(node.limit) ? node.limit.value : undefined;
+    if (typeof value === 'number') this.append(`limit ${value}`);
+    else super.visitLimit(node);
+  }
 }
 
 /** SQLite would treat a short file of another kind as an empty database, and overwrite it. */

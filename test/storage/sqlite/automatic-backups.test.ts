@@ -76,7 +76,7 @@ test('a service makes a back-up when it starts, and none where one is not a day 
     assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
   }
   const restored = await startTestService({ DATABASE_URL: `sqlite:${join(folder, name)}` });
-  assert.equal((await restored.send('GET', '/')).status, 200);
+  assert.equal((await restored.send('GET', '/readyz')).status, 200);
   await restored.stop();
 });
 
