@@ -265,11 +265,6 @@ function delaySteps(
 
 const NO_DELAYS: EventRows['delays'] = new Map();
 
-interface OtherResults {
-  lanes: readonly LaneStep[];
-  oneCrew: readonly unknown[];
-}
-
 /**
  * The rows without "official" where it held before and is to hold, but the results of the race, or the mode that ranks
  * them, have changed.
@@ -277,7 +272,7 @@ interface OtherResults {
 function withProvisional<Rows extends SomeRows>(
   was: Rows,
   is: Rows,
-  { lanes, oneCrew }: OtherResults,
+  { lanes, oneCrew }: { lanes: readonly LaneStep[]; oneCrew: readonly unknown[] },
 ): Rows {
   if (!was.races || !is.races?.some(({ official }) => official)) return is;
   const others = new Set(
@@ -326,12 +321,8 @@ function changesOf(parts: Parts, was: SomeRows, is: SomeRows): Change[] {
 }
 
 /** Races in the order of the rows, each before its lanes. */
-function racesWithLanes(
-  { races, lanes }: Parts,
-  was: SomeRows,
-  is: SomeRows,
-): readonly Step<unknown>[] {
-  if (lanes.length === 0) return races;
+function racesWithLanes({ races, lanes }: Parts, was: SomeRows, is: SomeRows): Step<unknown>[] {
+  if (lanes.length === 0) return [...races];
   const ofRaces = new Map<number, Step<unknown>[]>();
   for (const step of [...races, ...lanes]) {
     const { id = 0 } = step.change;
@@ -340,12 +331,6 @@ function racesWithLanes(
     else ofRaces.set(id, [step]);
   }
   if (ofRaces.size < 2) return [...ofRaces.values()].flat();
-  const ordered: Step<unknown>[] = [];
-  for (const rows of [was.races ?? [], is.races ?? []]) {
-    for (const { id } of rows) {
-      ordered.push(...(ofRaces.get(id) ?? []));
-      ofRaces.delete(id);
-    }
-  }
-  return ordered;
+  const ids = new Set([...(was.races ?? []), ...(is.races ?? [])].map(({ id }) => id));
+  return [...ids].flatMap((id) => ofRaces.get(id) ?? []);
 }
