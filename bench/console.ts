@@ -4,7 +4,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '../src/domain/accounts/password-hash.ts';
 import { insertUser } from '../src/storage/accounts/accounts.ts';
-import { setPasswordHash } from '../src/storage/accounts/credentials.ts';
+import { setPasswordHash } from '../src/storage/accounts/password-sign-in.ts';
 import { Database } from '../src/storage/engine/database.ts';
 import { pushAtRate } from './fixed-rate-pushes.ts';
 import type { HashQuestion } from './hashes.ts';

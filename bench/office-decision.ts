@@ -5,7 +5,7 @@ import type { EventRows } from '../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, firstState, type Schedule } from '../src/domain/event/schedule.ts';
 import { newRace } from '../src/domain/races/plan-races.ts';
 import { Refusal } from '../src/domain/refusal.ts';
-import { editRaces } from '../src/operations/office/edit-races.ts';
+import { editRaces } from '../src/operations/office/races.ts';
 import { medianOf, type Result } from './measure.ts';
 
 const SMALL = { races: 300, maxMillis: 1 };

@@ -15,57 +15,49 @@ import { LIST_PAGES, LIST_ROUTES } from './board/pages/list-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
 import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
-import { ACCOUNT_ROUTES } from './console/accounts/account.ts';
+import { ACCOUNT_ROUTES, KEY_ROUTES } from './console/accounts/account.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
-import { KEY_ROUTES } from './console/accounts/keys.ts';
 import { PEOPLE_ROUTES } from './console/accounts/people.ts';
 import { Console } from './console/console.ts';
 import { EVENT_ROUTES } from './console/events.ts';
 import { DAY_ROUTES } from './console/office/day.ts';
 import { DOCUMENT_ROUTES } from './console/office/document.ts';
-import { ERASURE_ROUTES } from './console/office/erasure.ts';
-import { EXPORT_ROUTES } from './console/office/export.ts';
+import { EXPORT_ROUTES, IMPORT_ROUTES } from './console/office/files.ts';
 import { HISTORY_ROUTES } from './console/office/history.ts';
-import { IMPORT_ROUTES } from './console/office/import.ts';
-import { PATTERN_ROUTES } from './console/office/patterns.ts';
 import { PUBLICATION_ROUTES } from './console/office/publication.ts';
-import { RACE_ROUTES } from './console/office/races.ts';
+import { ERASURE_ROUTES, PATTERN_ROUTES, RACE_ROUTES } from './console/office/races.ts';
 import { WEBHOOK_ROUTES } from './console/office/webhooks.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
 import { REACH_ROUTES } from './console/reach.ts';
 import { type ConsoleRoute, consoleRoutes } from './console/route.ts';
 import { PASSWORD_ROUTES } from './console/sign-in/change-password.ts';
-import { LINK_ROUTES } from './console/sign-in/links.ts';
+import { LINK_ROUTES, SET_UP_ROUTES } from './console/sign-in/links.ts';
 import { PASSKEY_ROUTES } from './console/sign-in/passkeys.ts';
 import { PROOF_ROUTES } from './console/sign-in/proof.ts';
 import { SESSION_ROUTES } from './console/sign-in/sessions.ts';
-import { SET_UP_ROUTES } from './console/sign-in/set-up.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import { HttpServer } from './http/server.ts';
 import { addBackupMetrics, DailyBackups } from './monitoring/daily-backups.ts';
 import { addRetentionMetrics, DailyRetention } from './monitoring/daily-retention.ts';
-import { addDatabaseMetrics } from './monitoring/database-metrics.ts';
-import { probeRoutes } from './monitoring/probes.ts';
-import { addProcessMetrics } from './monitoring/process-metrics.ts';
-import { Readiness } from './monitoring/readiness.ts';
 import {
+  addDatabaseMetrics,
   addFollowerMetrics,
   addLiveMetrics,
   addPasswordMetrics,
+  addProcessMetrics,
   addPushMetrics,
   addWebhookMetrics,
-} from './monitoring/service-metrics.ts';
-import { explainTrouble } from './monitoring/troubles.ts';
+} from './monitoring/metrics.ts';
+import { explainTrouble, probeRoutes, Readiness } from './monitoring/probes.ts';
 import { mintVapidKeys } from './notify/push/vapid.ts';
 import { PushSender, subjectOf } from './notify/push/web-push.ts';
-import { WebhookSender } from './notify/webhooks/webhook-sender.ts';
+import { WebhookSender } from './notify/webhooks.ts';
 import { Worker } from './notify/worker.ts';
-import { objectionToFolder } from './operations/export/archive-event.ts';
-import { retain } from './operations/retain.ts';
+import { objectionToFolder, retain } from './operations/retain.ts';
 import type { Settings } from './settings.ts';
+import { provideVapidKeys, type VapidKeys } from './storage/accounts/installation.ts';
 import type { Database } from './storage/engine/database.ts';
-import { provideVapidKeys, type VapidKeys } from './storage/queue/vapid-keys.ts';
 
 /** The files and pages of the board, which have slashes too many taken out of their addresses. */
 const BOARD_PAGES: readonly PublicRoute[] = [

@@ -4,14 +4,13 @@ import { type Command, CommandFailed, type Values, WrongCall } from './commands/
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/engine/dialect.ts';
 
+const clubs = () => import('./commands/accounts/clubs.ts');
 const events = () => import('./commands/office/events.ts');
 const installation = () => import('./commands/accounts/installation.ts');
 const keyList = () => import('./commands/accounts/key-list.ts');
 const lists = () => import('./commands/office/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
 const people = () => import('./commands/accounts/people.ts');
-const provision = () => import('./commands/accounts/provision.ts');
-const raceDay = () => import('./commands/office/race-day.ts');
 const racing = () => import('./commands/office/racing.ts');
 const races = () => import('./commands/office/races.ts');
 const schedule = () => import('./commands/office/schedule.ts');
@@ -33,11 +32,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   erase: async () => (await import('./commands/erase.ts')).erase,
   'installation set': async () => (await installation()).installationSet,
   'installation show': async () => (await installation()).installationShow,
-  'club add': async () => (await provision()).clubAdd,
+  'club add': async () => (await clubs()).clubAdd,
   'club list': async () => (await lists()).clubList,
   'club invite': async () => (await import('./commands/accounts/invitations.ts')).clubInvite,
-  'member set': async () => (await provision()).memberSet,
-  'member remove': async () => (await provision()).memberRemove,
+  'member set': async () => (await clubs()).memberSet,
+  'member remove': async () => (await clubs()).memberRemove,
   'event add': async () => (await events()).eventAdd,
   'event list': async () => (await lists()).eventList,
   'event edit': async () => (await events()).eventEdit,
@@ -56,7 +55,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'team list': async () => (await lists()).teamList,
   'team edit': async () => (await teams()).teamEdit,
   'team remove': async () => (await teams()).teamRemove,
-  'team withdraw': async () => (await import('./commands/office/withdraw.ts')).teamWithdraw,
+  'team withdraw': async () => (await teams()).teamWithdraw,
   'race add': async () => (await races()).raceAdd,
   'race list': async () => (await lists()).raceList,
   'race edit': async () => (await races()).raceEdit,
@@ -67,8 +66,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'race start': async () => (await racing()).raceStart,
   'race close': async () => (await racing()).raceClose,
   'race kind': async () => (await racing()).raceKind,
-  draw: async () => (await raceDay()).draw,
-  result: async () => (await raceDay()).result,
+  draw: async () => (await races()).draw,
+  result: async () => (await races()).result,
   times: async () => (await racing()).times,
   history: async () => (await import('./commands/office/history.ts')).history,
   'history undo': async () => (await undo()).historyUndo,

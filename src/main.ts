@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
 import { linkAddress } from './domain/accounts/link-rules.ts';
 import { ownHost } from './hosts.ts';
-import { makeSetUpLink } from './operations/accounts/set-up.ts';
+import { makeSetUpLink } from './operations/accounts/installation.ts';
 import { addressOf, type Settings } from './settings.ts';
 import { Database } from './storage/engine/database.ts';
 

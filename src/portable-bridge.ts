@@ -1,7 +1,7 @@
 /** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateFolderName } from './bridge/files/state-folder.ts';
+import { stateFolderName } from './bridge/files/state-files.ts';
 import { main } from './cli.ts';
 import { START_LIST_OPTIONS } from './commands/bridge/bridge-start-lists.ts';
 import { readId } from './commands/command.ts';

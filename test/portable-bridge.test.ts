@@ -1,7 +1,7 @@
 /** The settings file of the bridge that ships alone, and what the program says that it is called. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stateFolderName } from '../src/bridge/files/state-folder.ts';
+import { stateFolderName } from '../src/bridge/files/state-files.ts';
 import { programName } from '../src/commands/serve.ts';
 import { bridgeWords } from '../src/portable-bridge.ts';
 

@@ -4,8 +4,7 @@
  * database that has no space left to count in still answers reads: then each process counts the
  * requests that come to it.
  */
-import { RateLimits, type RequestKind } from '../http/limits/rate-limit.ts';
-import type { Slot } from '../http/limits/sliding-window.ts';
+import { RateLimits, type RequestKind, type Slot } from '../http/limits/rate-limits.ts';
 import type { Settings } from '../settings.ts';
 import { type Access, prepareAccess } from '../storage/accounts/access.ts';
 import type { Database } from '../storage/engine/database.ts';

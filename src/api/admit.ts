@@ -3,7 +3,7 @@ import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/accounts/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { addLimitHeaders } from '../http/limits/rate-limit.ts';
+import { addLimitHeaders } from '../http/limits/rate-limits.ts';
 import { eventNotFound } from '../operations/actor.ts';
 import type { Access } from '../storage/accounts/access.ts';
 import type { Author } from '../storage/history/history.ts';

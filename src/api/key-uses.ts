@@ -8,7 +8,7 @@ import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/accounts/key-requests.ts';
+import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/accounts/key-uses.ts';
 import type { Database } from '../storage/engine/database.ts';
 
 /** A race office that asks what a timing computer got sees it so soon. */

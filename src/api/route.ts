@@ -12,10 +12,10 @@ import {
 import { API_ROUTES, type ApiRow } from '../contract/routes.ts';
 import { TIMING_ROUTES } from '../contract/timing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Read } from '../http/answers/read.ts';
+import type { Read } from '../http/answers/answer.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
-import { type Payload, readPayload } from '../http/requests/payload.ts';
+import { type Payload, readPayload } from '../http/requests/body.ts';
 import type { Route } from '../http/router.ts';
 import { keyOwner } from '../operations/actor.ts';
 import {

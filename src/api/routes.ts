@@ -12,17 +12,20 @@ import { byRunningOrder } from '../domain/races/running-order.ts';
 import { raceTiming } from '../domain/races/timing-view.ts';
 import { judgeRacing } from '../domain/results/plan-racing.ts';
 import { judgeTakenBack } from '../domain/results/plan-results.ts';
-import { Read } from '../http/answers/read.ts';
+import { Read } from '../http/answers/answer.ts';
 import { bytesOf, Representation, textParts } from '../http/answers/representation.ts';
 import { loadRace, oneRaceOf, type RaceRows, raceNotFound } from '../operations/load-rows.ts';
 import { type OperationOutcome, scheduleNotFound } from '../operations/operation.ts';
 import { drawLanes } from '../operations/pushes/draw-lanes.ts';
-import { pushRaces } from '../operations/pushes/push-races.ts';
-import { pushResults } from '../operations/pushes/push-results.ts';
-import { pushTeams } from '../operations/pushes/push-teams.ts';
-import { createSchedule, publishSchedule, scheduleOf } from '../operations/pushes/schedule.ts';
-import { setDelay } from '../operations/pushes/set-delay.ts';
-import { setRacing, type TimingRows } from '../operations/pushes/set-racing.ts';
+import { pushRaces } from '../operations/pushes/races.ts';
+import { pushResults, setRacing, type TimingRows } from '../operations/pushes/results.ts';
+import {
+  createSchedule,
+  publishSchedule,
+  scheduleOf,
+  setDelay,
+} from '../operations/pushes/schedule.ts';
+import { pushTeams } from '../operations/pushes/teams.ts';
 import { findIdentity, listManagedEvents } from '../storage/accounts/access.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import { listTeams } from '../storage/event/teams.ts';

@@ -4,8 +4,7 @@ import type { BoardDocuments } from '../documents/board-documents.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { clientAddress } from '../http/limits/client-address.ts';
-import { NetworkCounts } from '../http/limits/networks.ts';
+import { clientAddress, NetworkCounts } from '../http/limits/networks.ts';
 
 /** Of one process. */
 const MAX_CONNECTIONS = 10_000;

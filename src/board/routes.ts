@@ -4,8 +4,7 @@
  * first, and there is no CORS.
  */
 import type { BoardDocument } from '../documents/build-board.ts';
-import type { Answer } from '../http/answers/answer.ts';
-import { Publication } from '../http/answers/publication.ts';
+import { type Answer, Publication } from '../http/answers/answer.ts';
 import type { Representation } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';

@@ -6,11 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { describePost, describeResults } from './describe-post.ts';
-import type { LedgerFile } from './files/ledger-file.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
-import { codeOf } from './files/private-files.ts';
 import { RaceFiles } from './files/race-files.ts';
 import { lookAt } from './files/read-folder.ts';
+import { codeOf, type LedgerFile } from './files/state-files.ts';
 import { readMapping } from './find-race.ts';
 import { DRY_RUN, factsOf, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
@@ -18,8 +17,7 @@ import { StartPoster } from './post-starts.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
-import { noteOpened } from './start-lists/opened-races.ts';
-import { StartListKeeper } from './start-lists/start-list-keeper.ts';
+import { noteOpened, StartListKeeper } from './start-lists/start-list-keeper.ts';
 
 /** What the bridge does besides; all of it is told, none is asked. */
 export interface Watcher {

@@ -1,12 +1,10 @@
 /** Where every race stands, and which one is to be posted next: files, schedule and ledger in one look. Pure. */
-import type { Lif } from '../exchange/finishlynx/lif.ts';
-import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
-import { lifResults } from '../exchange/finishlynx/lif-results.ts';
+import type { Lif } from '../exchange/finishlynx/files.ts';
+import { type LifResults, lifResults } from '../exchange/finishlynx/lif-results.ts';
 import type { RaceFile } from './files/race-files.ts';
-import { findRace, type Identity, identityKey } from './find-race.ts';
+import { type Delays, findRace, type Identity, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
-import { type Delays, startOf } from './race-start.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';

@@ -3,7 +3,7 @@
  * (formats.md §6.2, requirements 8 to 12 and 16). Pure.
  */
 import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
-import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
+import type { LifResults } from '../exchange/finishlynx/lif-results.ts';
 import { readLanes } from './files/read-lanes.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace, Withdrawn } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 /** Posts when races were started, once the service has their results. */
-import type { LedgerFile } from './files/ledger-file.ts';
+import type { LedgerFile } from './files/state-files.ts';
 import type { RaceRow } from './judge.ts';
 import { withStart } from './ledger.ts';
 import type { ServiceLink } from './service-link.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, makePrivateFolder, replacePrivateFile } from './files/private-files.ts';
+import { codeOf, makePrivateFolder, replacePrivateFile } from './files/state-files.ts';
 import { raceKeyOf, type Schedule } from './schedule.ts';
 
 type RequestKind = 'accept' | 'resend';

@@ -2,9 +2,8 @@
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { BoardDay } from '../contract/board.ts';
 import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
-import type { Identity } from './find-race.ts';
+import type { Delays, Identity } from './find-race.ts';
 import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
-import type { Delays } from './race-start.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 
 const REQUEST_MILLIS = 10_000;

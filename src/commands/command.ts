@@ -1,7 +1,10 @@
-/** What a command of the command line is made of. */
+/** What a command of the command line is made of, and whom the history names for it: the user of the operating system. */
+
+import { userInfo } from 'node:os';
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
+import type { Author } from '../storage/history/history.ts';
 
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
@@ -100,4 +103,23 @@ export function readId(option: string, text: string | undefined): number {
   const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(id)) return id;
   throw new CommandFailed(`--${option} must be an id as the commands print it, not "${text}".`);
+}
+
+/** The person at this terminal. */
+export function personAtTerminal(): Author {
+  return { userId: null, keyPrefix: null, loginName: loginName(userInfo, process.getuid?.()) };
+}
+
+/**
+ * @param lookUp asks the system; it throws where the user has no entry, as in many containers
+ * @param userId the system's number of the user, where it has one
+ */
+export function loginName(lookUp: () => { username: string }, userId: number | undefined): string {
+  try {
+    const { username } = lookUp();
+    if (username !== '') return username;
+  } catch {
+    // The number will do.
+  }
+  return userId === undefined ? 'unknown' : `user ${userId}`;
 }

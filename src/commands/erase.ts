@@ -3,19 +3,19 @@ import { TeamWrite } from '../contract/team.ts';
 import { erasureView } from '../domain/crews/erasure-view.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { performAccountIn } from '../operations/accounts/account-operation.ts';
-import { erasePerson } from '../operations/accounts/erase-person.ts';
+import { erasePerson } from '../operations/accounts/people.ts';
 import { commandLine } from '../operations/actor.ts';
 import { type Erased, eraseCrew } from '../operations/office/erase-crew.ts';
 import { backupFiles } from '../storage/engine/backups.ts';
 import type { Database, Rewriting } from '../storage/engine/database.ts';
 import { listEventsWithCrew } from '../storage/history/erased-names.ts';
 import { accountActorHere } from './accounts/perform-account.ts';
-import { personAtTerminal } from './author.ts';
 import {
   type Command,
   CommandFailed,
   type Context,
   type Outcome,
+  personAtTerminal,
   readId,
   type Values,
   WrongCall,

@@ -9,8 +9,7 @@ import {
   performTogether,
 } from '../operations/operation.ts';
 import type { Database } from '../storage/engine/database.ts';
-import { personAtTerminal } from './author.ts';
-import { CommandFailed, type Context, withDatabase } from './command.ts';
+import { CommandFailed, type Context, personAtTerminal, withDatabase } from './command.ts';
 
 type CallByPerson<Input, Stored extends LoadedRows, Result> = Omit<
   OperationCall<Input, Stored, Result>,

@@ -1,17 +1,15 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
 import { OfficeDocuments } from '../documents/office-documents.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, TooOften } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { AddressLimits } from '../http/limits/address-limits.ts';
-import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
+import { AddressLimits, addLimitHeaders, RateLimits } from '../http/limits/rate-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { type Picture, readDefaultLogo } from '../renderings/default-logo.ts';
 import type { Settings } from '../settings.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
 import type { Database } from '../storage/engine/database.ts';
-import { type FindWatched, prepareWatchedLookUp } from '../storage/following/watchers.ts';
-import { ImportPlaces } from './office/import-places.ts';
+import { type FindWatched, prepareWatchedLookUp } from '../storage/event/office-watchers.ts';
 import { OfficeStreams } from './office/streams.ts';
 import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
 import { FailurePurge } from './sign-in/failure-purge.ts';
@@ -91,5 +89,25 @@ export class Console {
     await this.mailer?.close();
     await this.linkRequests.settled();
     await this.passwords.close();
+  }
+}
+
+const RETRY_MILLIS = 2000;
+
+/** One import of each person is read at a time, so that nobody keeps others from reading theirs. */
+class ImportPlaces {
+  private readonly people = new Set<number>();
+
+  /** Does the work of a person's import. @returns why not, while another one of theirs is under way */
+  async hold<Result>(userId: number, work: () => Promise<Result>): Promise<Result | TooOften> {
+    if (this.people.has(userId)) {
+      return new TooOften('Another import of yours is still being read.', RETRY_MILLIS);
+    }
+    this.people.add(userId);
+    try {
+      return await work();
+    } finally {
+      this.people.delete(userId);
+    }
   }
 }

@@ -13,12 +13,11 @@ import {
 } from '../domain/lists/event-order.ts';
 import { pageOf, readListQuery } from '../domain/lists/list-query.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
-import { pictureAnswer } from '../http/answers/picture.ts';
+import { pictureAnswer } from '../http/answers/answer.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { performTogether } from '../operations/operation.ts';
-import { createEvent } from '../operations/pushes/create-event.ts';
-import { editEventIn } from '../operations/pushes/edit-event.ts';
-import { readLogo, setLogo } from '../operations/pushes/set-logo.ts';
+import { createEvent } from '../operations/pushes/add-event.ts';
+import { editEventIn, readLogo, setLogo } from '../operations/pushes/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import {
@@ -27,8 +26,7 @@ import {
   listFindableEvents,
   listManagedEvents,
 } from '../storage/event/console-events.ts';
-import { findEventFacts } from '../storage/event/events.ts';
-import { findLogo } from '../storage/event/logos.ts';
+import { findEventFacts, findLogo } from '../storage/event/events.ts';
 import { listRaces } from '../storage/event/races.ts';
 import { listDelays } from '../storage/event/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';

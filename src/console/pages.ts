@@ -3,14 +3,20 @@
  * asks the API of the console for what it shows.
  */
 import type { PageFacts } from '../contract/console/sign-in.ts';
-import { Publication } from '../http/answers/publication.ts';
+import { Publication } from '../http/answers/answer.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
-import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/answers/template.ts';
-import { assetNames, readTemplate } from '../http/dist.ts';
+import {
+  assetNames,
+  fillTemplate,
+  HTML,
+  NOT_BUILT,
+  pageFields,
+  readTemplate,
+} from '../http/answers/template.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
-import { languagesOf } from './accounts/made-link.ts';
+import { languagesOf } from './sign-in/links.ts';
 
 const TEMPLATE = 'console.html';
 /** What the console says in a language, as `web/vite.config.ts` names it. */

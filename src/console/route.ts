@@ -2,6 +2,7 @@
  * A route of the console: its row in the table (`contract/console/routes.ts`) with the handler that answers it, and what is
  * asked before any of them answers (console, "Details").
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
 import type { ConsoleRow } from '../contract/console/console-row.ts';
 import { CONSOLE_ROUTES, type ConsoleKey, type RowOf } from '../contract/console/routes.ts';
@@ -25,11 +26,10 @@ import type { Answer } from '../http/answers/answer.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { readBody } from '../http/requests/body.ts';
-import { type Payload, readPayload } from '../http/requests/payload.ts';
+import { type Payload, readBody, readPayload } from '../http/requests/body.ts';
 import type { Route } from '../http/router.ts';
+import type { Settings } from '../settings.ts';
 import type { Console } from './console.ts';
-import { isFromOurPage } from './sign-in/forgery.ts';
 import { TooManyPasswords } from './sign-in/passwords.ts';
 import { sessionOf } from './sign-in/session.ts';
 import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
@@ -202,4 +202,26 @@ export const consoleTurn = (): Turn => turnOf(CONSOLE);
 /** The same for what does not exist and for what the person may not see. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `There is no such ${what}.`);
+}
+
+/**
+ * Browsers say in `Sec-Fetch-Site` where a request comes from, but only where the page is secure; else `Origin`
+ * must be ours: that of `PUBLIC_URL`, or, where none is set, the host that the request names. Where `PUBLIC_URL` is set,
+ * another origin never is ours: any name that leads to this machine is of the same origin with itself.
+ */
+function isFromOurPage(
+  headers: IncomingHttpHeaders,
+  { publicUrl, hasPublicUrl }: Pick<Settings, 'publicUrl' | 'hasPublicUrl'>,
+): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  const isOurs = origin === new URL(publicUrl).origin;
+  if (hasPublicUrl && origin !== undefined && !isOurs) return false;
+  if (site !== undefined) return site === 'same-origin';
+  if (isOurs || hasPublicUrl || origin === undefined) return isOurs;
+  return host !== undefined && /^https?:\/\//.test(origin) && hostOf(origin) === host;
+}
+
+/** Host and port as they stand in an origin. */
+function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
 }

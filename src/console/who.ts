@@ -12,8 +12,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
 import { adminsOnly, noSuchEvent } from '../operations/actor.ts';
 import { administersEvent, managesEvent } from '../storage/accounts/access.ts';
-import { mayMintKeys } from '../storage/accounts/accounts.ts';
-import { findClub } from '../storage/accounts/clubs.ts';
+import { findClub, mayMintKeys } from '../storage/accounts/accounts.ts';
 import type { Console } from './console.ts';
 import type { Session } from './sign-in/session.ts';
 

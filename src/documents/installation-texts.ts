@@ -3,7 +3,7 @@
  * read again when they are asked for and were read a while ago, once however many ask.
  */
 import type { Installation } from '../contract/console/installation.ts';
-import { findInstallation } from '../storage/accounts/operator-texts.ts';
+import { findInstallation } from '../storage/accounts/installation.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { CachedValue } from './cached-value.ts';
 

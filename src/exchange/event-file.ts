@@ -1,4 +1,7 @@
-/** Reads the file of a whole event, and says what is wrong with it by name. Pure. */
+/**
+ * The file of a whole event (`src/contract/event-file.ts`): written from the event as it is stored, and read, which says what is
+ * wrong with it by name. Pure.
+ */
 import {
   EVENT_FILE_FORMAT,
   EVENT_FILE_VERSION,
@@ -6,16 +9,146 @@ import {
   type EventFileLane,
   type EventFileRace,
 } from '../contract/event-file.ts';
+import { formatInstant } from '../contract/instant.ts';
 import { MAX_NOTICES } from '../contract/limits.ts';
+import type { Look } from '../contract/look.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/reading/read-body.ts';
+import { teamView } from '../domain/crews/team-view.ts';
+import { writtenDelay } from '../domain/day/delay-view.ts';
+import type { Lane } from '../domain/draw/lane.ts';
+import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
 import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';
 import { logoTypeOf } from '../domain/event/logo-picture.ts';
-import { NOT_SAID } from '../domain/races/plan-races.ts';
+import { settingsOf } from '../domain/event/schedule.ts';
+import type { Notice } from '../domain/following/notice-rules.ts';
+import { NOT_SAID, type Race } from '../domain/races/plan-races.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
 import { elapsedMillis, isPossibleTime } from '../domain/results/times-of-day.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
+
+/** An event as the writers of files take it: all of it, as it is stored, at one moment. */
+export interface WholeEvent extends EventRows {
+  id: number;
+  name: string;
+  /** YYYY-MM-DD. */
+  startDate: string;
+  endDate: string;
+  /** IANA zone; `null` where nobody has named one: days and times are then those of UTC. */
+  timezone: string | null;
+  city: string;
+  countryCode: string;
+  /** With the picture of its logo in base64; `null`: it looks like any other. */
+  look: Look | null;
+  /** In running order. */
+  races: readonly Race[];
+  /** Those whose time is not over, newest first. */
+  notices: readonly Notice[];
+}
+
+/** @param now epoch milliseconds @returns the text of the file: JSON, a line for each crew, race and lane */
+export function eventFileText(event: WholeEvent, now: number): string {
+  const { name, startDate, endDate, timezone, city, countryCode, look, schedule } = event;
+  const head = {
+    format: EVENT_FILE_FORMAT,
+    version: EVENT_FILE_VERSION,
+    exportedAt: formatInstant(now),
+    event: { name, startDate, endDate, timezone, city, countryCode, ...(look && { look }) },
+    schedule: schedule ? settingsOf(schedule) : null,
+  };
+  const members = [
+    ...Object.entries(head).map(([key, value]) => member(key, JSON.stringify(value))),
+    member('teams', listOf(event.teams.map((team) => JSON.stringify(teamView(team))))),
+    member('races', listOf(event.races.map((race) => raceText(race, lanesOf(event, race.id))))),
+    member('delays', listOf(delaysOf(event).map((delay) => JSON.stringify(delay)))),
+    member('notices', listOf(noticesOf(event).map((notice) => JSON.stringify(notice)))),
+    member('rules', listOf(rulesOf(event).map((rule) => JSON.stringify(rule)))),
+  ];
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function member(key: string, json: string): string {
+  return `  ${JSON.stringify(key)}: ${json}`;
+}
+
+/** Elements on lines of their own, so that two versions of a file can be compared line by line. */
+function listOf(elements: readonly string[], indent = '    '): string {
+  if (elements.length === 0) return '[]';
+  return `[\n${indent}${elements.join(`,\n${indent}`)}\n${indent.slice(2)}]`;
+}
+
+function raceText(
+  { id: _, lastInAt: __, scheduledAt, firstPublishedAt, startedAt, ...race }: Race,
+  lanes: readonly Lane[],
+): string {
+  const facts = JSON.stringify({
+    ...race,
+    scheduledAt: formatInstant(scheduledAt),
+    firstPublishedAt: written(firstPublishedAt),
+    startedAt: written(startedAt),
+  });
+  const list = listOf(
+    lanes.map((lane) => JSON.stringify(laneOf(lane, scheduledAt))),
+    ' '.repeat(6),
+  );
+  return `${facts.slice(0, -1)},"lanes":${list}}`;
+}
+
+/**
+ * As it is stored: without labels of schemes and derived places, with times that the race hides. How an entry is ranked and
+ * its times of day are left out where there are none, as in most races.
+ */
+function laneOf({ team, from: _, ...lane }: Lane, scheduledAt: number) {
+  const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
+  const { category, allowanceMillis, outOfCompetition, withdrawn, withdrawnReason } = lane;
+  const { plannedStartMillis, startedAt, finishedAt } = lane;
+  const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
+  const racing = { category, allowanceMillis, outOfCompetition: outOfCompetition || null };
+  const times = {
+    plannedStartAt: written(plannedAt),
+    startedAt: written(startedAt),
+    finishedAt: written(finishedAt),
+  };
+  const known = Object.entries({ ...racing, ...times }).filter(([, value]) => value !== null);
+  return {
+    ...{ position, positionLabel, team: team?.name ?? null, status, finishTimeMillis },
+    ...{ finishPlace, penaltyMillis, withdrawn, withdrawnReason },
+    ...Object.fromEntries(known),
+  };
+}
+
+function written(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}
+
+function delaysOf({ delays }: WholeEvent) {
+  return [...delays]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([venueDay, delay]) => ({ venueDay, ...writtenDelay(delay) }));
+}
+
+function noticesOf({ notices }: WholeEvent) {
+  return notices.map(({ text, postedAt, until }) => ({
+    text,
+    postedAt: formatInstant(postedAt),
+    until: formatInstant(until),
+  }));
+}
+
+/** The rules of the progression, races by their numbers. */
+function rulesOf(event: WholeEvent) {
+  const numbers = new Map(event.races.map(({ id, raceNumber }) => [id, raceNumber]));
+  return event.races.flatMap((race) =>
+    lanesOf(event, race.id).flatMap(({ position, from }) => {
+      if (!from) return [];
+      const { races, place, fastest, category } = from;
+      const sources = races.flatMap((id) => numbers.get(id) ?? []);
+      const rule = { raceNumber: race.raceNumber, position, races: sources, place, fastest };
+      return category == null ? rule : { ...rule, category };
+    }),
+  );
+}
 
 /**
  * @returns the event, which keeps the rules that hold within an event but for its progression, which needs all of it;

@@ -1,24 +1,30 @@
 /** Results of RaceClocker, as its address with `?json=1` gives them (formats.md §5). */
 import { formatThousandths } from '../domain/results/finish-time.ts';
-import { externalIdOf } from './reading/external-id.ts';
 import { Inquiry } from './reading/inquiry.ts';
 import { PersonNames } from './reading/person-names.ts';
-import type {
-  ReadEntry,
-  Reader,
-  ReadLane,
-  ReadRace,
-  ReadResult,
-  ReadStart,
-  RowNote,
-  WrongRow,
+import {
+  externalIdOf,
+  orUnreadable,
+  type ReadEntry,
+  type Reader,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
+  type ReadStart,
+  type RowNote,
+  UnreadableError,
+  type WrongRow,
 } from './reading/reading.ts';
-import { ResultWords } from './reading/result-words.ts';
-import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
-import { type OfWave, rowsByCategory, rowsByRace, withParts } from './reading/waves.ts';
+import {
+  type OfWave,
+  ResultWords,
+  rowsByCategory,
+  rowsByRace,
+  withParts,
+} from './reading/timing-apps.ts';
 import { statusWordOf } from './tables/cells/status-words.ts';
 import { inStartOrder } from './tables/entries.ts';
-import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/finish-clock.ts';
+import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/result-time.ts';
 import { MAX_ROWS, textCell } from './tables/table.ts';
 import {
   isJsonObject,
@@ -27,7 +33,7 @@ import {
   oneLine,
   parseJson,
   textOf,
-} from './text/json.ts';
+} from './text/text.ts';
 
 /**
  * Reads the results of crews, race by race: who starts in one wave rows one race, in which each category is ranked as well.

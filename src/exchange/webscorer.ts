@@ -1,26 +1,31 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
 import { readAllowance } from '../domain/results/read-allowance.ts';
-import { externalIdOf } from './reading/external-id.ts';
 import { Inquiry } from './reading/inquiry.ts';
 import { PersonNames } from './reading/person-names.ts';
-import type {
-  Reader,
-  ReadLane,
-  ReadRace,
-  ReadResult,
-  ReadStart,
-  WrongRow,
+import {
+  externalIdOf,
+  orUnreadable,
+  type Reader,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
+  type ReadStart,
+  UnreadableError,
+  type WrongRow,
 } from './reading/reading.ts';
-import { ResultWords } from './reading/result-words.ts';
-import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
-import { type OfWave, rowsByCategory, rowsByRace, withParts } from './reading/waves.ts';
+import {
+  type OfWave,
+  ResultWords,
+  rowsByCategory,
+  rowsByRace,
+  withParts,
+} from './reading/timing-apps.ts';
 import { readPlace } from './tables/cells/places.ts';
 import { splitText } from './tables/cells/split-text.ts';
 import { statusWordOf } from './tables/cells/status-words.ts';
-import { momentOf } from './tables/results/finish-clock.ts';
+import { momentOf } from './tables/results/result-time.ts';
 import { textCell } from './tables/table.ts';
-import { oneLine } from './text/json.ts';
-import { decodeText } from './text/text.ts';
+import { decodeText, oneLine } from './text/text.ts';
 
 /** Headings in small letters. */
 const COLUMNS = [

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
 import { CUT_REASONS, type CutReason } from './limits/connections.ts';
-import type { RequestKind } from './limits/rate-limit.ts';
+import type { RequestKind } from './limits/rate-limits.ts';
 
 /**
  * How long requests took, by method, route and status, as a histogram for Prometheus. It does not use

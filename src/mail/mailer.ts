@@ -1,9 +1,14 @@
-/** Hands mails in at the server that the settings name: few at a time, each within a time limit. */
+/**
+ * Mails that carry a link, plain text in the reader's language; and hands mails in at the server that the settings name: few at
+ * a time, each within a time limit.
+ */
+
 import type { Transporter } from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
+import { plainLine } from '../domain/text/plain-line.ts';
 import type { MailSettings } from '../settings.ts';
-import { type LinkMail, linkMail } from './message.ts';
+import { mailWords } from '../words/words.ts';
 
 /** Mail servers take few connections from one client. */
 const MAX_AT_ONCE = 2;
@@ -98,4 +103,39 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [error.name, code, responseCode].filter((part) => part !== undefined).join(' ');
+}
+
+export interface LinkMail {
+  /** One address, as `emailAddress` normalises it. */
+  to: string;
+  kind: 'invitation' | 'sign-in';
+  /** Of the club that invites, or the person who signs in. */
+  name: string;
+  link: string;
+  /** BCP 47 tags, what the reader likes best first. */
+  languages: readonly string[];
+}
+
+interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** Writes a mail. */
+function linkMail({ kind, name, link, languages }: LinkMail): MailText {
+  const words = mailWords(languages);
+  const called = plainLine(name);
+  const { subject, before, after } =
+    kind === 'invitation'
+      ? words.invitation(holdsAddress(called) ? null : called)
+      : words.signIn(called);
+  return { subject, text: `${[...before, '', link, '', ...after].join('\n')}\n` };
+}
+
+/**
+ * Whether programs that show mails may make a link of a part of a text. Whoever names a club would else have this service
+ * send their own address to anybody.
+ */
+function holdsAddress(text: string): boolean {
+  return /:\/\/|@|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(text.normalize('NFKC'));
 }

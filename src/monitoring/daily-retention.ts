@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { RETRY_MILLIS } from '../domain/backup-rules.ts';
 import { keepsAll, type Retained, type Retention } from '../domain/retention-rules.ts';
-import { beginDailyRun, endDailyRun } from '../storage/engine/daily-runs.ts';
+import { beginDailyRun, endDailyRun } from '../storage/accounts/installation.ts';
 import type { Database } from '../storage/engine/database.ts';
 
 /** By the clock, as a laptop that sleeps stops its timers. */

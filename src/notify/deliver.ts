@@ -8,10 +8,10 @@ import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
 import { forgetEndpoints } from '../storage/following/followers.ts';
-import { findTold } from '../storage/following/told.ts';
 import {
   type Delivery,
   endDeliveries,
+  findTold,
   listBeingTold,
   putOffDeliveries,
 } from '../storage/queue/deliveries.ts';

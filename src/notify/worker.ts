@@ -1,6 +1,6 @@
 /**
  * Notifies the devices that follow: fans out news that have settled, and takes deliveries that are due. Webhooks are told
- * beside that (`webhooks/webhook-deliverer.ts`).
+ * beside that (`webhooks.ts`).
  * Every process of an installation has a worker. They share the work through the database, and what one
  * of them leaves behind when it dies comes due again for the others.
  */
@@ -11,8 +11,7 @@ import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { forgetOldFollows } from '../storage/following/followers.ts';
 import { forgetOldReminders } from '../storage/following/reminders.ts';
-import { forgetOldTold } from '../storage/following/told.ts';
-import { findNextDue, takeDeliveries } from '../storage/queue/deliveries.ts';
+import { findNextDue, forgetOldTold, takeDeliveries } from '../storage/queue/deliveries.ts';
 import { listDueNews, putOffNews } from '../storage/queue/outbox.ts';
 import { mayBeOutOfReach, putRight } from '../storage/queue/put-right.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
@@ -20,8 +19,7 @@ import { fanOut } from './news/fan-out.ts';
 import { withPushExpiry } from './news/look-up-news.ts';
 import { noteDueReminders } from './news/reminders.ts';
 import type { PushSender } from './push/web-push.ts';
-import { WebhookDeliverer, type WebhookEnd } from './webhooks/webhook-deliverer.ts';
-import type { WebhookSender } from './webhooks/webhook-sender.ts';
+import { WebhookDeliverer, type WebhookEnd, type WebhookSender } from './webhooks.ts';
 
 /** A delivery is tried or put off within this time after it was taken; a webhook may take 35 seconds to answer. */
 const LEASE_MILLIS = 40_000;

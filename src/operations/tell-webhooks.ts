@@ -6,7 +6,7 @@ import { type WriteToTell, webhookNews } from '../domain/webhooks/webhook-news.t
 import type { Write } from '../storage/engine/database.ts';
 import { listLanesOfRaces, listRacesOfTeams } from '../storage/event/lanes.ts';
 import { listRaces, listRacesById } from '../storage/event/races.ts';
-import { listWebhooksToTell, noteDeliveries } from '../storage/queue/webhook-deliveries.ts';
+import { listWebhooksToTell, noteDeliveries } from '../storage/queue/webhooks.ts';
 import { loadJudged } from './load-rows.ts';
 
 interface PlannedWrite extends Pick<WriteToTell, 'difference'> {

@@ -1,23 +1,27 @@
 /**
  * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
- * changed. It can be undone like any other; the entry itself is undone once only.
+ * changed. It can be undone like any other; the entry itself is undone once only. Or restores a race as it was at a moment:
+ * its properties, lanes and results; also one that was removed since.
  */
 import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
-import type { EventRows } from '../domain/event/event-rows.ts';
-import { isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
+import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
+import { type Change, isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';
-import { undo as undoChanges } from '../domain/history/take-back.ts';
-import { conflict, Refusal } from '../domain/refusal.ts';
+import { NOT_THERE, rewindRace, undo as undoChanges } from '../domain/history/take-back.ts';
+import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { mayBeRemoved, type RemovedHistory, removedEntry } from '../domain/retention-rules.ts';
+import type { Queries } from '../storage/engine/database.ts';
 import {
   findEntry,
   findRemoved,
   findUndoOf,
   type HistoryEntry,
+  listHistory,
   listLaterEntries,
 } from '../storage/history/history.ts';
-import { loadWhole } from './load-rows.ts';
-import type { EventOperation } from './operation.ts';
+import { wasEverThere } from '../storage/history/history-pages.ts';
+import { loadWhole, raceNotFound } from './load-rows.ts';
+import type { EventOperation, ScheduleOperation } from './operation.ts';
 
 interface Input {
   entryId: number;
@@ -60,3 +64,96 @@ export const undo: EventOperation<Input, Stored, void> = {
     return saysNothing(entry.changes) ? { ...undone, recorded: [] } : undone;
   },
 };
+
+interface SinceThen {
+  rows: EventRows;
+  /** All changes since the moment, newest first. */
+  since: Change[];
+  /** Whether some of them were removed (retention). */
+  isForgotten: boolean;
+}
+
+interface ByNumber {
+  /** The number that the race has, or had when it was removed. */
+  raceNumber: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export const restoreRace: ScheduleOperation<ByNumber, SinceThen, void> = {
+  name: 'restore-race',
+  needs: 'schedule',
+  load: (tx, { eventId }, { at }) => loadSince(tx, eventId, at),
+  plan: ({ stored: { rows, since, isForgotten } }, { raceNumber }) => {
+    if (isForgotten) return FORGOTTEN;
+    const raceId = findRaceId(rows, since, raceNumber);
+    if (raceId === undefined) return raceNotFound({ raceNumber });
+    const after = rewindRace(rows, since, raceId);
+    return after instanceof Refusal ? after : { after, bringsBack: true, result: undefined };
+  },
+};
+
+interface ById {
+  raceId: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** As the race office does it (console, "History"). The result is the race's id. */
+export const restoreRaceById: ScheduleOperation<ById, SinceThen & { isKnown: boolean }, number> = {
+  name: 'restore-race',
+  needs: 'schedule',
+  load: async (tx, { eventId }, { raceId, at }) => {
+    const loaded = await loadSince(tx, eventId, at);
+    // To look through the whole history would keep other writes waiting.
+    const isKnown =
+      loaded.since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
+      (await wasEverThere(tx, eventId, 'races', raceId));
+    return { ...loaded, isKnown };
+  },
+  plan: ({ now, stored: { rows, since, isKnown, isForgotten } }, { raceId, at }) => {
+    if (!isKnown) return noSuchRace(raceId);
+    if (at > now) return wrongMoment('is still to come');
+    if (isForgotten) return FORGOTTEN;
+    const after = rewindRace(rows, since, raceId);
+    if (after === NOT_THERE) return wrongMoment('is a moment at which the race was not there');
+    return after instanceof Refusal ? after : { after, bringsBack: true, result: raceId };
+  },
+};
+
+async function loadSince(tx: Queries, eventId: number, at: number): Promise<SinceThen> {
+  const [rows, entries, removed] = await Promise.all([
+    loadWhole(tx, eventId),
+    listHistory(tx, eventId, { since: at }),
+    findRemoved(tx, eventId),
+  ]);
+  const reached = entries.at(-1)?.id ?? null;
+  return {
+    rows,
+    since: withoutErasures(entries).flatMap(({ changes }) => changes.toReversed()),
+    // Of what is left, all is later: others may have been, too.
+    isForgotten: removed.to > 0 && reached === removed.oldestId,
+  };
+}
+
+const FORGOTTEN = conflict(
+  'The history of that moment was removed, as it is of archived events after a time: the race cannot be brought back to it.',
+);
+
+/** The id of the race that has the number now, else of the removed race that had it last. */
+function findRaceId(
+  { races }: EventRows,
+  since: readonly Change[],
+  raceNumber: number,
+): number | undefined {
+  const present = races.find((race) => race.raceNumber === raceNumber);
+  const removed = since.find(
+    ({ subject, before, after }) =>
+      subject === 'race' && after === null && before?.raceNumber === raceNumber,
+  );
+  return (present ?? removed)?.id;
+}
+
+function wrongMoment(detail: string): Refusal {
+  return invalid([{ field: 'at', detail }]);
+}

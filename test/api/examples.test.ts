@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '../../src/contract/routes.ts';
-import { addTeam } from '../../src/operations/pushes/edit-team.ts';
+import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { performOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

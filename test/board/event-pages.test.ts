@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { made, PageCache } from '../../src/board/pages/page-cache.ts';
-import { Publication } from '../../src/http/answers/publication.ts';
+import { Publication } from '../../src/http/answers/answer.ts';
 import { Representation } from '../../src/http/answers/representation.ts';
 import { draw, type Published, published, times } from '../support/board.ts';
 import { openOffice } from '../support/office.ts';

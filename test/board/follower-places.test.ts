@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CHANGES_PER_MINUTE } from '../../src/board/follow-service.ts';
-import { AddressLimits } from '../../src/http/limits/address-limits.ts';
+import { AddressLimits } from '../../src/http/limits/rate-limits.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { type Device, startPushService } from '../support/push-service.ts';

@@ -1,7 +1,7 @@
 /** Limits on what is not known to be anybody's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressLimits } from '../../src/http/limits/address-limits.ts';
+import { AddressLimits } from '../../src/http/limits/rate-limits.ts';
 
 test('each address has its own window', () => {
   const limits = new AddressLimits(2);

@@ -11,7 +11,7 @@ import { changedTexts, NOTHING_SAID } from '../../src/domain/accounts/installati
 import { Refusal } from '../../src/domain/refusal.ts';
 import { escaped } from '../../src/http/answers/page-layout.ts';
 import { readSettings } from '../../src/settings.ts';
-import { saveTexts } from '../../src/storage/accounts/operator-texts.ts';
+import { saveTexts } from '../../src/storage/accounts/installation.ts';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { installationWords, sharedWords } from '../../src/words/words.ts';
 import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
-import { type EvtRace, parseEvt } from '../../src/exchange/finishlynx/start-list.ts';
+import { type EvtRace, parseEvt } from '../../src/exchange/finishlynx/files.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';

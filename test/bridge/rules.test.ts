@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
-import { findRace, readMapping } from '../../src/bridge/find-race.ts';
+import { findRace, readMapping, startOf } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { kindOf, WritePace, waitMillis } from '../../src/bridge/pace.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
-import { startOf } from '../../src/bridge/race-start.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
-import { parseLif } from '../../src/exchange/finishlynx/lif.ts';
+import { parseLif } from '../../src/exchange/finishlynx/files.ts';
 import { lifResults } from '../../src/exchange/finishlynx/lif-results.ts';
 import { fullRace, lif } from './site.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '../../src/bridge/status.ts';
-import { addRace } from '../../src/operations/pushes/edit-race.ts';
+import { addRace } from '../../src/operations/pushes/races.ts';
 import type { Fault } from '../support/faulty-proxy.ts';
 import { officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';

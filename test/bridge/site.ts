@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bridge } from '../../src/bridge/bridge.ts';
 import type { BridgeSettings } from '../../src/bridge/bridge-settings.ts';
-import { LedgerFile } from '../../src/bridge/files/ledger-file.ts';
+import { LedgerFile } from '../../src/bridge/files/state-files.ts';
 import { Requests } from '../../src/bridge/requests.ts';
 import { ServiceLink } from '../../src/bridge/service-link.ts';
 import { statusOf } from '../../src/bridge/status.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { postNotice, withdrawNotice } from '../../src/operations/office/notices.ts';
-import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { setRaceState } from '../../src/operations/office/races.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { DEVICES, keepScreenshot, newPage, outputPath } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 /** A crew that has withdrawn, on every page on which it stands: struck through, and said in words. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
+import { withdrawEntry } from '../../src/operations/office/crews.ts';
 import { newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { assertAccessible } from './checks.ts';

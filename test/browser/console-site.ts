@@ -4,21 +4,20 @@ import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
 import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
-import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
+import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import {
   insertClub,
   insertUser,
   removeRole,
   setRole,
 } from '../../src/storage/accounts/accounts.ts';
-import { setPasswordHash } from '../../src/storage/accounts/credentials.ts';
+import { setPasswordHash } from '../../src/storage/accounts/password-sign-in.ts';
 import { updatePerson } from '../../src/storage/accounts/people.ts';
 import { deleteSession, insertSession, listSessions } from '../../src/storage/accounts/sessions.ts';
 import { newDatabase } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-
 import { addEvent, type Event, eventAt } from './site.ts';
 
 /** Of everybody in these tests who has one. */

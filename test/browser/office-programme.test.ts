@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { setRaceState } from '../../src/operations/office/races.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';

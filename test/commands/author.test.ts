@@ -1,7 +1,7 @@
 /** Whom the history names for what the command line does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loginName } from '../../src/commands/author.ts';
+import { loginName } from '../../src/commands/command.ts';
 
 const noEntry = () => {
   // As node:os throws for a user id that the system has no name for, as in many containers.

@@ -1,8 +1,8 @@
 /** The history of an event in the race office: looked through, undone, and races restored as they were. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { addRace } from '../../src/operations/pushes/edit-race.ts';
-import { addTeam } from '../../src/operations/pushes/edit-team.ts';
+import { addRace } from '../../src/operations/pushes/races.ts';
+import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { addMember } from '../support/accounts.ts';
 import { draw, published, times } from '../support/board.ts';

@@ -1,8 +1,8 @@
 /** The race office's document and its stream: what is in them, who gets them, and how a stream ends. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addRace } from '../../src/operations/pushes/edit-race.ts';
-import { addTeam } from '../../src/operations/pushes/edit-team.ts';
+import { addRace } from '../../src/operations/pushes/races.ts';
+import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addMember, closeAccount } from '../support/accounts.ts';
 import { Listener, published, times } from '../support/board.ts';

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
 import { startService } from '../../src/main.ts';
-import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
+import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import { readSettings } from '../../src/settings.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { Browser } from '../support/people.ts';

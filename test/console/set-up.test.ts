@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { tokenHash } from '../../src/domain/accounts/token.ts';
-import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
+import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import { Browser } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

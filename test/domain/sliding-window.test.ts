@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SlidingWindow, type Slot } from '../../src/http/limits/sliding-window.ts';
+import { SlidingWindow, type Slot } from '../../src/http/limits/rate-limits.ts';
 import { always, among, record } from './properties.ts';
 
 const MINUTE = 60_000;

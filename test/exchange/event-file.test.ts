@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readEventFile } from '../../src/exchange/event-file.ts';
-import { eventFileText } from '../../src/exchange/writers/event-file.ts';
+import { eventFileText, readEventFile } from '../../src/exchange/event-file.ts';
 import { REGATTAS, wholeRegatta } from './whole-regatta.ts';
 
 const numRuns = Number(process.env.MUTATED_FILES ?? 20_000);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { csvOf } from '../../src/domain/text/csv.ts';
-import type { WholeEvent } from '../../src/exchange/whole-event.ts';
+import type { WholeEvent } from '../../src/exchange/event-file.ts';
 import {
   EVENT_COLUMNS,
   escaped,

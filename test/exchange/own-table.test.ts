@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { csvOf } from '../../src/domain/text/csv.ts';
+import type { WholeEvent } from '../../src/exchange/event-file.ts';
 import type {
   EventFacts,
   ReadFile,
@@ -10,7 +11,6 @@ import type {
   Unreadable,
 } from '../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../src/exchange/tables/read-text-table.ts';
-import type { WholeEvent } from '../../src/exchange/whole-event.ts';
 import { eventTable } from '../../src/exchange/writers/event-table.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { readXlsx } from '../../src/exchange/xlsx/read-xlsx.ts';

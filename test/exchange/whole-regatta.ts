@@ -6,7 +6,7 @@ import { emptyLane, type Lane } from '../../src/domain/draw/lane.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
 import { byRunningOrder } from '../../src/domain/races/running-order.ts';
-import type { WholeEvent } from '../../src/exchange/whole-event.ts';
+import type { WholeEvent } from '../../src/exchange/event-file.ts';
 
 export const REGATTAS: readonly RegattaName[] = ['hebda-cup-2023', 'wy-hi-2023'];
 

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
-import { builtInKind, kindOfFormat } from '../../src/exchange/xlsx/number-formats.ts';
 import { type ReadSheet, readSheet } from '../../src/exchange/xlsx/sheet.ts';
-import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
+import { builtInKind, kindOfFormat, openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
 import { sheetOf } from './workbooks.ts';
 
 const SAMPLES = 'test/exchange/samples/spreadsheets';

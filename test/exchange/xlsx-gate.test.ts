@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { UnreadableError } from '../../src/exchange/reading/unreadable.ts';
+import { UnreadableError } from '../../src/exchange/reading/reading.ts';
 import { readSheet } from '../../src/exchange/xlsx/sheet.ts';
 import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
 import { sheetOf, workbook } from './workbooks.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { clientAddress } from '../../src/http/limits/client-address.ts';
+import { clientAddress } from '../../src/http/limits/networks.ts';
 
 for (const [what, proxies, peer, forwarded, expected] of [
   ['a visitor', 0, '203.0.113.7', undefined, '203.0.113.7'],

@@ -1,7 +1,7 @@
 /** Messages about how a day runs, and about races that are planned anew. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeDelay, composeRetime } from '../../src/notify/messages/delay-message.ts';
+import { composeDelay, composeRetime } from '../../src/notify/messages/day-messages.ts';
 import { late } from '../domain/builders.ts';
 
 const EVENT = { eventId: 7, eventName: 'Hebda Cup', timezone: 'America/New_York' };

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import { THE_RACE } from '../../src/domain/following/head-news.ts';
 import { categoriesOf, categoryPlaces, shownResults } from '../../src/domain/results/standings.ts';
+import { composeReminder } from '../../src/notify/messages/day-messages.ts';
 import {
   composeCrewIn,
   composeDrawn,
   composeEnd,
 } from '../../src/notify/messages/entry-message.ts';
 import { composeResults } from '../../src/notify/messages/message.ts';
-import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
 import { LANGUAGE_CODES, type Language } from '../../src/words/languages.ts';
 import { always, among, record } from '../domain/properties.ts';
 import { boardLane, boardRaceOf } from '../support/racing.ts';

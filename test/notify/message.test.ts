@@ -6,9 +6,12 @@ import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import type { LaneResult } from '../../src/domain/draw/lane.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
-import { composeDelay, composeRetime } from '../../src/notify/messages/delay-message.ts';
+import {
+  composeDelay,
+  composeReminder,
+  composeRetime,
+} from '../../src/notify/messages/day-messages.ts';
 import { composeResults, resultsLine } from '../../src/notify/messages/message.ts';
-import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
 import { messageWords } from '../../src/words/words.ts';
 import { always, among, record } from '../domain/properties.ts';
 import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';

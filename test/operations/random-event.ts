@@ -3,21 +3,18 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ResultWrite } from '../../src/contract/race.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { withdrawEntry } from '../../src/operations/office/crews.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
-import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { postNotice } from '../../src/operations/office/notices.ts';
-import { postResults } from '../../src/operations/office/post-results.ts';
 import { setProgression } from '../../src/operations/office/progression.ts';
-import { setOfficial } from '../../src/operations/office/set-official.ts';
-import { setRaceState } from '../../src/operations/office/set-race-state.ts';
-import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
+import { editRaces, setRaceState } from '../../src/operations/office/races.ts';
+import { postResults, setOfficial } from '../../src/operations/office/results.ts';
 import {
   type LoadedRows,
   type Operation,
   performTogether,
 } from '../../src/operations/operation.ts';
-import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
-import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { publishSchedule, setDelay } from '../../src/operations/pushes/schedule.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import type { Queries } from '../../src/storage/engine/database.ts';
 import { listRaces } from '../../src/storage/event/races.ts';

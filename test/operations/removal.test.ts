@@ -6,16 +6,16 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import { addEvent } from '../../src/operations/pushes/add-event.ts';
 import { drawLanes } from '../../src/operations/pushes/draw-lanes.ts';
-import { addRace } from '../../src/operations/pushes/edit-race.ts';
-import { addTeam } from '../../src/operations/pushes/edit-team.ts';
-import { pushRaces } from '../../src/operations/pushes/push-races.ts';
-import { pushResults } from '../../src/operations/pushes/push-results.ts';
-import { pushTeams } from '../../src/operations/pushes/push-teams.ts';
-import { createSchedule, unpublishSchedule } from '../../src/operations/pushes/schedule.ts';
-import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { addRace, pushRaces } from '../../src/operations/pushes/races.ts';
+import { pushResults } from '../../src/operations/pushes/results.ts';
+import {
+  createSchedule,
+  setDelay,
+  unpublishSchedule,
+} from '../../src/operations/pushes/schedule.ts';
+import { addTeam, pushTeams } from '../../src/operations/pushes/teams.ts';
 import { removeEvent, removeRace, removeTeam } from '../../src/operations/remove.ts';
-import { restoreRace } from '../../src/operations/restore-race.ts';
-import { undo } from '../../src/operations/undo.ts';
+import { restoreRace, undo } from '../../src/operations/undo.ts';
 import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { listHistory } from '../../src/storage/history/history.ts';

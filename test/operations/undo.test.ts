@@ -5,26 +5,29 @@ import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts
 import { Refusal } from '../../src/domain/refusal.ts';
 import { importReadings } from '../../src/operations/import/write-readings.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
-import { editCrews, mergeCrews } from '../../src/operations/office/crews.ts';
+import {
+  editCrews,
+  mergeCrews,
+  withdrawCrew,
+  withdrawEntry,
+} from '../../src/operations/office/crews.ts';
 import { drawOfficeLanes, drawOfficeRaces } from '../../src/operations/office/draw-lanes.ts';
-import { editRaces } from '../../src/operations/office/edit-races.ts';
-import { postResults } from '../../src/operations/office/post-results.ts';
-import { applyProgression, setProgression } from '../../src/operations/office/progression.ts';
-import { setOfficial } from '../../src/operations/office/set-official.ts';
-import { setPattern } from '../../src/operations/office/set-pattern.ts';
-import { setRaceState } from '../../src/operations/office/set-race-state.ts';
-import { setRacing } from '../../src/operations/office/set-racing.ts';
-import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
+import {
+  applyProgression,
+  setPattern,
+  setProgression,
+} from '../../src/operations/office/progression.ts';
+import { editRaces, setRaceState } from '../../src/operations/office/races.ts';
+import { postResults, setOfficial, setRacing } from '../../src/operations/office/results.ts';
 import type { LoadedRows, ScheduleOperation } from '../../src/operations/operation.ts';
 import { drawByName } from '../../src/operations/pushes/draw-lanes.ts';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
-import { addRace, editRace } from '../../src/operations/pushes/edit-race.ts';
-import { addTeam, editTeam } from '../../src/operations/pushes/edit-team.ts';
-import { enterResults } from '../../src/operations/pushes/push-results.ts';
+import { addRace, editRace } from '../../src/operations/pushes/races.ts';
+import { enterResults } from '../../src/operations/pushes/results.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
+import { addTeam, editTeam } from '../../src/operations/pushes/teams.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
-import { restoreRace } from '../../src/operations/restore-race.ts';
-import { undo } from '../../src/operations/undo.ts';
+import { restoreRace, undo } from '../../src/operations/undo.ts';
 import { listHistory, newestNumber } from '../../src/storage/history/history.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';

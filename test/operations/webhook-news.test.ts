@@ -5,7 +5,7 @@ import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { NotedRaces } from '../../src/domain/webhooks/delivery-rules.ts';
 import { addWebhook, editWebhook, removeWebhook } from '../../src/operations/office/webhooks.ts';
-import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { setDelay } from '../../src/operations/pushes/schedule.ts';
 import { addMember } from '../support/accounts.ts';
 import { times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';

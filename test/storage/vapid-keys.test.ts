@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mintVapidKeys } from '../../src/notify/push/vapid.ts';
+import { provideVapidKeys } from '../../src/storage/accounts/installation.ts';
 import { Database } from '../../src/storage/engine/database.ts';
-import { provideVapidKeys } from '../../src/storage/queue/vapid-keys.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 

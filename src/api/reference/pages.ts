@@ -9,8 +9,8 @@ import { problemExample } from '../../contract/examples.ts';
 import { openApiDocument, timingOpenApiDocument } from '../../contract/openapi/openapi.ts';
 import { openApi30Document } from '../../contract/openapi/openapi-30.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../contract/problem.ts';
+import { Publication } from '../../http/answers/answer.ts';
 import { escaped, PAGE_POLICY, page, prose } from '../../http/answers/page-layout.ts';
-import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Route } from '../../http/router.ts';
 

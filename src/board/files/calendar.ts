@@ -1,8 +1,7 @@
 /** Answers with calendars that people subscribe to: the races of one crew, and the days of an event. */
 import type { BoardCrew } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
-import type { Answer } from '../../http/answers/answer.ts';
-import type { Publication } from '../../http/answers/publication.ts';
+import type { Answer, Publication } from '../../http/answers/answer.ts';
 import { crewCalendar, eventCalendar } from '../../renderings/calendar.ts';
 import type { Board } from '../board.ts';
 import { type Reader, varyFields } from '../language.ts';

@@ -1,17 +1,14 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
-
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
-import type { Answer } from '../../http/answers/answer.ts';
-import { pictureAnswer } from '../../http/answers/picture.ts';
-import type { Publication } from '../../http/answers/publication.ts';
+import { type Answer, type Publication, pictureAnswer } from '../../http/answers/answer.ts';
 import { basePath } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
 import { boardNow } from '../../renderings/board-now.ts';
 import { resultsCsv } from '../../renderings/results-csv.ts';
-import { findLogo } from '../../storage/event/logos.ts';
+import { findLogo } from '../../storage/event/events.ts';
 import type { Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';
 import type { Board, PublicRoute } from '../board.ts';

@@ -6,6 +6,7 @@ import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
+import type { Publication } from '../../http/answers/answer.ts';
 import {
   escaped,
   NO_INDEX,
@@ -13,7 +14,6 @@ import {
   plainPage,
   titleTag,
 } from '../../http/answers/page-layout.ts';
-import type { Publication } from '../../http/answers/publication.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import type { BoardNow } from '../../renderings/board-now.ts';
 import { eventPreview, ofTrial, organiserLine } from '../../renderings/preview.ts';

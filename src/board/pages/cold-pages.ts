@@ -1,9 +1,8 @@
 /** How many pages of races, crews and lists are made for one network: whoever walks over all of them, again and again, waits. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { AddressLimits } from '../../http/limits/address-limits.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
-import { addLimitHeaders } from '../../http/limits/rate-limit.ts';
+import { clientAddress } from '../../http/limits/networks.ts';
+import { AddressLimits, addLimitHeaders } from '../../http/limits/rate-limits.ts';
 
 /** A whole regatta may sit behind one carrier's address, and all pages are made anew after a change. */
 const MADE_PER_MINUTE = 1200;

@@ -5,7 +5,7 @@
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
-import type { Answer } from '../../http/answers/answer.ts';
+import { type Answer, Publication } from '../../http/answers/answer.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
 import {
   escaped,
@@ -14,7 +14,6 @@ import {
   plainPage,
   titleTag,
 } from '../../http/answers/page-layout.ts';
-import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';

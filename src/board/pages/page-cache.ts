@@ -2,7 +2,7 @@
  * Pages, feeds and tables that have been made of a document. Those that nobody has asked for the longest go first, so
  * that asking for all races of an event in all languages takes no more memory than this.
  */
-import { Publication } from '../../http/answers/publication.ts';
+import { Publication } from '../../http/answers/answer.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 
 /** What is compressed takes up to half of its size again. */

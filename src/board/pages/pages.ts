@@ -8,8 +8,8 @@ import type { BoardCrew, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
+import { Publication } from '../../http/answers/answer.ts';
 import { NO_INDEX } from '../../http/answers/page-layout.ts';
-import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
 import {
@@ -22,10 +22,11 @@ import {
   HTML,
   NOT_BUILT,
   pageFields,
+  readDist,
   startOfPage,
   type Template,
+  typeOf,
 } from '../../http/answers/template.ts';
-import { readDist, typeOf } from '../../http/dist.ts';
 import { crewPreview, eventPreview, ofTrial, racePreview } from '../../renderings/preview.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';

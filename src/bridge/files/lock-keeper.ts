@@ -4,7 +4,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, replacePrivateFile } from './private-files.ts';
+import { codeOf, replacePrivateFile } from './state-files.ts';
 
 /**
  * One bridge for each folder: a file in it says which process works on it, and a heartbeat in the file that it still

@@ -3,7 +3,7 @@
  * requirements 1 to 6). It compares a file with itself and never with a clock, because shares and timing computers
  * have clocks of their own.
  */
-import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/lif.ts';
+import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/files.ts';
 
 /** What a look has seen of one file. */
 export interface SeenFile {

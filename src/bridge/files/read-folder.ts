@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './private-files.ts';
 import type { RaceFiles, SeenFile } from './race-files.ts';
+import { codeOf } from './state-files.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** A share that does not answer must not stop everything else. */

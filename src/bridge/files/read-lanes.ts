@@ -1,7 +1,7 @@
 /** The rows of a file as results of positions, held against the draw (formats.md §6.2, requirements 8 to 10). Pure. */
 import { type LaneRule, lanesByNumber } from '../../exchange/finishlynx/lane-rule.ts';
-import type { LifLane, LifResults } from '../../exchange/finishlynx/lif-lane.ts';
-import { MAX_NAME_LENGTH } from '../../exchange/finishlynx/short-names.ts';
+import type { LifLane, LifResults } from '../../exchange/finishlynx/lif-results.ts';
+import { MAX_NAME_LENGTH } from '../../exchange/finishlynx/write-start-list.ts';
 import {
   crewKeyOf,
   hasRowingCrew,

@@ -7,7 +7,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
 import { replaceFile } from '../../replace-file.ts';
-import { codeOf } from '../files/private-files.ts';
+import { codeOf } from '../files/state-files.ts';
 import { type KeptNumbers, parseKept } from '../ledger.ts';
 
 export interface StartListPlace {

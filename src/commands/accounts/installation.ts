@@ -2,7 +2,7 @@
 import { Installation } from '../../contract/console/installation.ts';
 import { OPERATOR_TEXT_NAMES } from '../../domain/accounts/installation-rules.ts';
 import { editInstallation } from '../../operations/accounts/installation.ts';
-import { findInstallation } from '../../storage/accounts/operator-texts.ts';
+import { findInstallation } from '../../storage/accounts/installation.ts';
 import { type Command, type Outcome, withDatabase } from '../command.ts';
 import { listed, readChanges, requireChange } from '../options.ts';
 import { performAccountHere } from './perform-account.ts';

@@ -6,9 +6,9 @@ import { invite } from '../../operations/accounts/links.ts';
 import { type Command, readId } from '../command.ts';
 import { requireClub } from '../existing.ts';
 import { readOption } from '../options.ts';
+import { ROLE_VALUE } from './clubs.ts';
 import { readEmail } from './people.ts';
 import { performAccountHere } from './perform-account.ts';
-import { ROLE_VALUE } from './provision.ts';
 
 export const clubInvite: Command = {
   name: 'club invite',

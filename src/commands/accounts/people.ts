@@ -4,9 +4,13 @@ import { emailAddress } from '../../domain/accounts/email-address.ts';
 import { linkAddress } from '../../domain/accounts/link-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
-import { exportPerson } from '../../operations/accounts/export-person.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
-import { addPerson, closeAccount, editPerson } from '../../operations/accounts/people.ts';
+import {
+  addPerson,
+  closeAccount,
+  editPerson,
+  exportPerson,
+} from '../../operations/accounts/people.ts';
 import {
   type Command,
   CommandFailed,

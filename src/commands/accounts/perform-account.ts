@@ -6,8 +6,7 @@ import {
   performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import { personAtTerminal } from '../author.ts';
-import { type Context, write } from '../command.ts';
+import { type Context, personAtTerminal, write } from '../command.ts';
 
 interface AccountRequest<Input> {
   input: Input;

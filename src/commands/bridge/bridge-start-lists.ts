@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { StartListSettings } from '../../bridge/start-lists/start-list-keeper.ts';
 import { isDate } from '../../contract/instant.ts';
-import { CODE_PAGES } from '../../exchange/finishlynx/code-page.ts';
-import { MAX_NAME_LENGTH } from '../../exchange/finishlynx/short-names.ts';
+import { CODE_PAGES, MAX_NAME_LENGTH } from '../../exchange/finishlynx/write-start-list.ts';
 import { type Values, WrongCall } from '../command.ts';
 
 /** With what stands for the value in the help. */

@@ -1,10 +1,9 @@
 /** What a running bridge shows and says: a live screen on a terminal, else lines; and when `--once` is over. */
 import type { Bridge, Watcher } from '../../bridge/bridge.ts';
 import { endOf } from '../../bridge/judge.ts';
-import { RaceLog, screenOf } from '../../bridge/screen.ts';
 import type { WriteTrouble } from '../../bridge/start-lists/start-list-files.ts';
 import { listsNotWritten } from '../../bridge/start-lists/start-list-keeper.ts';
-import { StatusFile, statusOf } from '../../bridge/status.ts';
+import { RaceLog, StatusFile, screenOf, statusOf } from '../../bridge/status.ts';
 
 /** With `--once`, folder and service have to be reached within this time. */
 const ONCE_MILLIS = 30_000;

@@ -2,8 +2,10 @@
 import { type RegattaPush, regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { RunningOrder } from '../../../sdk/src/index.ts';
+import { readObject } from '../../contract/reading/read-body.ts';
+import { TimingWrite } from '../../contract/timing.ts';
 import { apiKeyHash, apiKeyPrefix } from '../../domain/accounts/api-key.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { MINUTE_MILLIS, venueDay } from '../../domain/day/race-day.ts';
 import { commandLine, keyOwner } from '../../operations/actor.ts';
 import {
   type OperationOptions,
@@ -12,20 +14,20 @@ import {
 } from '../../operations/operation.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
 import { drawLanes } from '../../operations/pushes/draw-lanes.ts';
-import { pushRaces } from '../../operations/pushes/push-races.ts';
-import { pushResults } from '../../operations/pushes/push-results.ts';
-import { pushTeams } from '../../operations/pushes/push-teams.ts';
+import { pushRaces } from '../../operations/pushes/races.ts';
+import { pushResults, setRacing } from '../../operations/pushes/results.ts';
 import { createSchedule, publishSchedule } from '../../operations/pushes/schedule.ts';
+import { pushTeams } from '../../operations/pushes/teams.ts';
+import { headRaces, headRegatta, headSteps } from '../../sandbox/head-regatta.ts';
 import { headRace, rowRegatta } from '../../sandbox/simulator.ts';
+import { stepsFrom } from '../../sandbox/timetable.ts';
 import type { Settings } from '../../settings.ts';
 import { listManagedEvents } from '../../storage/accounts/access.ts';
 import { isEmpty } from '../../storage/accounts/accounts.ts';
 import { Database } from '../../storage/engine/database.ts';
 import { announcement, setUpInvitation } from '../announcement.ts';
-import { personAtTerminal } from '../author.ts';
-import { type Command, CommandFailed, type Context } from '../command.ts';
+import { type Command, CommandFailed, type Context, personAtTerminal } from '../command.ts';
 import { listen } from '../serve.ts';
-import { HEAD_EVENT, loadHeadRace } from './demo-head.ts';
 import {
   addTrialOffice,
   expectDone,
@@ -274,4 +276,43 @@ export function callIn(shell: Shell, key: string, { url, body }: Call): string {
   const header = `-Headers @{ Authorization = ${quoted(`Bearer ${key}`)} }`;
   const call = ['Invoke-RestMethod', header, ...put, '-Uri', quoted(url)].join(' ');
   return `${call} | ConvertTo-Json -Depth ${POWERSHELL_DEPTH}`;
+}
+
+/** How long ago its first boat has started: some are in, some are out, some are still to start. */
+const STARTED_MINUTES = 25;
+const MINUTES = 120;
+
+/** The event that it is loaded into. */
+const HEAD_EVENT = {
+  name: 'Head of the Lake',
+  timezone: 'Europe/Berlin',
+  city: 'Berlin',
+  countryCode: 'DE',
+};
+
+/** Pushes what a timing package has pushed by now. @param now epoch milliseconds */
+async function loadHeadRace(performNext: PerformNext, now: number) {
+  const regatta = headRegatta();
+  const startAt = now - STARTED_MINUTES * MINUTE_MILLIS;
+  const races = headRaces(regatta, { startAt, minutes: MINUTES }).map((race) => ({
+    ...race,
+    scheduledAt: Date.parse(race.scheduledAt ?? ''),
+  }));
+  await performNext(createSchedule, regatta.schedule);
+  await performNext(pushTeams, regatta.teams);
+  await performNext(pushRaces, races);
+  for (const { externalId, lanes } of regatta.draws)
+    await performNext(drawLanes, { race: { externalId }, lanes });
+  const due = stepsFrom(headSteps(races), now).filter(({ at }) => at <= now);
+  const timings = due.flatMap((step) => (step.kind === 'timing' ? [step] : []));
+  for (const { externalId, timing } of [...regatta.timings, ...timings])
+    await performNext(setRacing, { race: { externalId }, racing: readTiming(timing) });
+  return performNext(publishSchedule, undefined);
+}
+
+/** As the service reads what the client sends. */
+function readTiming(timing: object): TimingWrite {
+  const reading = readObject(TimingWrite, timing);
+  if ('value' in reading) return reading.value;
+  throw new Error(`the head race of the demo: ${reading.violations[0]?.field}`);
 }

@@ -19,8 +19,7 @@ import { listManagedEvents } from '../../storage/accounts/access.ts';
 import { isEmpty, listUsers } from '../../storage/accounts/accounts.ts';
 import { Database } from '../../storage/engine/database.ts';
 import { listRaces } from '../../storage/event/races.ts';
-import { personAtTerminal } from '../author.ts';
-import { type Command, CommandFailed } from '../command.ts';
+import { type Command, CommandFailed, personAtTerminal } from '../command.ts';
 import { listen } from '../serve.ts';
 import { addTrialOffice, giveTrialPassword, mintTrialKey, untilStopped } from './trial-office.ts';
 

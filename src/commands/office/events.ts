@@ -3,8 +3,11 @@ import Type from 'typebox';
 import { date, nullable, text } from '../../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../../contract/limits.ts';
 import { Look } from '../../contract/look.ts';
-import type { EventFacts } from '../../domain/event/event-rules.ts';
-import { objectionToDays, objectionToText } from '../../domain/event/event-rules.ts';
+import {
+  type EventFacts,
+  objectionToDays,
+  objectionToText,
+} from '../../domain/event/event-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { performTogether } from '../../operations/operation.ts';
@@ -12,10 +15,10 @@ import { addEvent } from '../../operations/pushes/add-event.ts';
 import { editEvent, editEventIn } from '../../operations/pushes/edit-event.ts';
 import { removeEvent } from '../../operations/remove.ts';
 import { wasPublished } from '../../storage/event/events.ts';
-import { personAtTerminal } from '../author.ts';
 import {
   type Command,
   CommandFailed,
+  personAtTerminal,
   readId,
   type Values,
   withDatabase,

@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/other-files.ts';
 import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
 import {
   type Answers,
@@ -11,16 +10,17 @@ import {
   type NamedFile,
   type Unreadable,
 } from '../../exchange/reading/reading.ts';
+import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/recognise.ts';
 import { MAX_FILE_BYTES } from '../../exchange/tables/table.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { documentOfRefusal } from '../../operations/import/import-document.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
-import { personAtTerminal } from '../author.ts';
 import {
   type Command,
   CommandFailed,
   type Context,
   type Outcome,
+  personAtTerminal,
   readId,
   type Values,
   WrongCall,

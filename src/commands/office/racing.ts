@@ -1,4 +1,5 @@
 /** Between start and finish, at the command line: when a race was started, of which kind it is, whether it is closed. */
+
 import { readFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { RaceKind } from '../../contract/board.ts';
@@ -10,7 +11,7 @@ import type { Race } from '../../domain/races/plan-races.ts';
 import { raceTiming } from '../../domain/races/timing-view.ts';
 import { oneRaceOf, raceNotFound } from '../../operations/load-rows.ts';
 import { type OperationOutcome, scheduleNotFound } from '../../operations/operation.ts';
-import { setRacing, type TimingRows } from '../../operations/pushes/set-racing.ts';
+import { setRacing, type TimingRows } from '../../operations/pushes/results.ts';
 import { findRaceBy } from '../../storage/event/races.ts';
 import {
   type Command,

@@ -10,9 +10,9 @@ import {
   createSchedule,
   publishSchedule,
   scheduleOf,
+  setDelay,
   unpublishSchedule,
 } from '../../operations/pushes/schedule.ts';
-import { setDelay } from '../../operations/pushes/set-delay.ts';
 import { type Command, readId, type Values, withDatabase } from '../command.ts';
 import { requireEvent } from '../existing.ts';
 import { listed, readChanges, readOptions, requireChange } from '../options.ts';

@@ -1,7 +1,6 @@
 /** Undoes one entry of the history, or brings a race back as it was at a moment. */
 import { formatInstant } from '../../contract/instant.ts';
-import { restoreRace } from '../../operations/restore-race.ts';
-import { undo } from '../../operations/undo.ts';
+import { restoreRace, undo } from '../../operations/undo.ts';
 import { findEntry } from '../../storage/history/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
 import { readMoment } from '../existing.ts';

@@ -12,15 +12,19 @@ import {
 } from '../../operations/accounts/account-operation.ts';
 import { addClub, changeRole, removeMember, renameClub } from '../../operations/accounts/clubs.ts';
 import { invite, withdrawInvitation } from '../../operations/accounts/links.ts';
-import { findOpenPerson, findRole } from '../../storage/accounts/accounts.ts';
-import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';
+import {
+  findOpenPerson,
+  findRole,
+  listClubsOf,
+  listMembers,
+} from '../../storage/accounts/accounts.ts';
 import { listInvitations } from '../../storage/accounts/links.ts';
 import { findPersonByEmail } from '../../storage/accounts/people.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
+import { deliverLink, languagesOf } from '../sign-in/links.ts';
 import type { Call, SeenClub } from '../who.ts';
-import { deliverLink, languagesOf } from './made-link.ts';
 
 export const CLUB_ROUTES: readonly ConsoleRoute[] = [
   route('GET /clubs', async ({ console: { database }, exchange, session, flag }) => {

@@ -9,18 +9,17 @@ import {
   performAccountIn,
   signedIn,
 } from '../../operations/accounts/account-operation.ts';
-import { erasePerson } from '../../operations/accounts/erase-person.ts';
 import { editInstallation } from '../../operations/accounts/installation.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
-import { addPerson, closeAccount } from '../../operations/accounts/people.ts';
+import { addPerson, closeAccount, erasePerson } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
-import { findInstallation } from '../../storage/accounts/operator-texts.ts';
+import { findInstallation } from '../../storage/accounts/installation.ts';
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { deliverLink, languagesOf } from '../sign-in/links.ts';
 import { type Call, idOf } from '../who.ts';
-import { deliverLink, languagesOf } from './made-link.ts';
 
 /** The person that a path names. */
 async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusal> {

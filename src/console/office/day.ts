@@ -14,7 +14,7 @@ import { hasBegun } from '../../domain/results/standings.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { retime, setOfficeDelay } from '../../operations/office/day.ts';
 import { postNoticeOnce, withdrawNotice } from '../../operations/office/notices.ts';
-import { performOffice } from '../../operations/office/perform-office.ts';
+import { performOffice } from '../../operations/office/office-operation.ts';
 import { readIdempotencyKey } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { officeRoute } from './office-route.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
-import { findPlace, savePlace } from '../../storage/event/office-places.ts';
+import { findPlace, savePlace } from '../../storage/event/office-watchers.ts';
 import type { Console } from '../console.ts';
 import { type ConsoleRoute, route, selfAdmitting } from '../route.ts';
 import { findLiveSession } from '../sign-in/session.ts';

@@ -6,9 +6,8 @@ import { shownChanges } from '../../domain/history/shown-changes.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { mayBeRemoved } from '../../domain/retention-rules.ts';
 import { signedInPerson } from '../../operations/actor.ts';
-import { performOffice } from '../../operations/office/perform-office.ts';
-import { restoreRaceById } from '../../operations/restore-race.ts';
-import { undo } from '../../operations/undo.ts';
+import { performOffice } from '../../operations/office/office-operation.ts';
+import { restoreRaceById, undo } from '../../operations/undo.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import {
   findEntry,

@@ -8,7 +8,7 @@ import { officeRaces } from '../../domain/event/office-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { signedInPerson } from '../../operations/actor.ts';
-import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
+import { type OfficeOutcome, performOffice } from '../../operations/office/office-operation.ts';
 import type { LoadedRows, Operation } from '../../operations/operation.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 import { idsOf } from '../who.ts';

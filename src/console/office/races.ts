@@ -1,23 +1,51 @@
-/** What the race office writes of its programme, crews, draw and results: an operation each. */
+/**
+ * What the race office writes of its programme, crews, draw and results: an operation each; the progressions that regattas
+ * row; and a crew's name that is taken back: first what that would do, then it is done (adoption, "Names and persons").
+ */
+import type {
+  PatternPreview,
+  PatternPreviewWrite,
+} from '../../contract/console/office/patterns.ts';
+import { erasureView } from '../../domain/crews/erasure-view.ts';
 import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
 import { newSeed } from '../../domain/draw/draw-numbers.ts';
 import { drawRequest, judgeDraw, judgeLanes, judgeResults } from '../../domain/draw/judge-draw.ts';
-import { crewsOf } from '../../domain/event/office-view.ts';
+import { crewsOf, officeRaces } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
+import { judgePattern, racesNamed } from '../../domain/progression/patterns/judge-pattern.ts';
+import {
+  patternProblems,
+  problemText,
+} from '../../domain/progression/patterns/pattern-problems.ts';
+import { listPatterns } from '../../domain/progression/patterns/pattern-table.ts';
+import { patternTargets, titleOf } from '../../domain/progression/patterns/plan-pattern.ts';
 import { judgeRaces } from '../../domain/races/plan-office-races.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { findMissing } from '../../domain/races/row-writes.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { judgeRacing } from '../../domain/results/plan-racing.ts';
-import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
+import { signedInAdmin } from '../../operations/actor.ts';
+import { loadWhole } from '../../operations/load-rows.ts';
+import {
+  editCrews,
+  mergeCrews,
+  withdrawCrew,
+  withdrawEntry,
+} from '../../operations/office/crews.ts';
 import { drawOfficeLanes, drawOfficeRaces } from '../../operations/office/draw-lanes.ts';
-import { editRaces } from '../../operations/office/edit-races.ts';
-import { postResults } from '../../operations/office/post-results.ts';
-import { applyProgression, setProgression } from '../../operations/office/progression.ts';
-import { setOfficial } from '../../operations/office/set-official.ts';
-import { setRaceState } from '../../operations/office/set-race-state.ts';
-import { setRacing } from '../../operations/office/set-racing.ts';
-import { withdrawCrew, withdrawEntry } from '../../operations/office/withdraw-crew.ts';
+import { eraseCrew } from '../../operations/office/erase-crew.ts';
+import {
+  applyProgression,
+  setPattern,
+  setProgression,
+} from '../../operations/office/progression.ts';
+import { editRaces, setRaceState } from '../../operations/office/races.ts';
+import { postResults, setOfficial, setRacing } from '../../operations/office/results.ts';
+import { scheduleNotFound } from '../../operations/operation.ts';
 import { changeSettings } from '../../operations/pushes/schedule.ts';
-import type { ConsoleRoute } from '../route.ts';
+import { backupFiles } from '../../storage/engine/backups.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { findSchedule } from '../../storage/event/schedules.ts';
+import { type ConsoleRoute, route } from '../route.ts';
 import { officeRoute, raceAnswer, racesAfter, single } from './office-route.ts';
 
 export const RACE_ROUTES: readonly ConsoleRoute[] = [
@@ -134,4 +162,75 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
     input: (_, { raceId }) => ({ raceId }),
     answer: raceAnswer,
   }),
+];
+
+export const PATTERN_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /patterns', async () => ({ patterns: listPatterns() })),
+  route('POST /events/{eventId}/pattern/preview', async ({ console, found: eventId, read }) => {
+    const form = await read();
+    if (form instanceof Refusal) return form;
+    const objection = judgePattern(form.value, true);
+    if (objection) return objection;
+    return console.database.snapshot((tx) => previewOf(tx, eventId, form.value));
+  }),
+  officeRoute('POST /events/{eventId}/pattern', {
+    judge: (body) => judgePattern(body, false),
+    operation: setPattern,
+    input: (body) => body,
+    answer: (done) => ({ races: racesAfter(done, done.result) }),
+  }),
+];
+
+async function previewOf(
+  db: Queries,
+  eventId: number,
+  write: PatternPreviewWrite,
+): Promise<PatternPreview | Refusal> {
+  const [schedule, rows] = await Promise.all([findSchedule(db, eventId), loadWhole(db, eventId)]);
+  if (!schedule) return scheduleNotFound();
+  const known = { subject: 'race' as const, rows: rows.races, later: [] };
+  const missing = findMissing(racesNamed(write), known);
+  if (missing) return missing;
+  const all = officeRaces(
+    rows,
+    rows.races.map(({ id }) => id),
+    schedule,
+  );
+  const races = new Map(all.map((race) => [race.id, race]));
+  const targets = patternTargets(write, { races, laneScheme: schedule.laneScheme });
+  const label = (id: number) => {
+    const race = races.get(id);
+    return race?.printedNumber ?? String(race?.raceNumber);
+  };
+  return {
+    targets: targets.map((target) => {
+      const { key, raceId, rules } = target;
+      return { key, title: titleOf(target, races), raceId, rules };
+    }),
+    problems: patternProblems(write, targets, all).map((each) => problemText(each, label)),
+  };
+}
+
+export const ERASURE_ROUTES: readonly ConsoleRoute[] = [
+  route(
+    'POST /events/{eventId}/crews/{crewId}/erase',
+    async ({ console, session: { userId }, found: eventId, id, read }) => {
+      const form = await read();
+      if (form instanceof Refusal) return form;
+      const { preview: isPreview = false, confirm } = form.value;
+      if (!isPreview && confirm === undefined) {
+        return invalid([{ field: 'confirm', detail: 'is required, unless `preview` is true' }]);
+      }
+      const { database, settings } = console;
+      const backups = backupFiles(settings.backups, database.connections);
+      const terms = { actor: signedInAdmin(userId), eventId, turn: form.turn, isPreview };
+      const wish = { crew: { crewId: id('crewId') }, confirm: isPreview ? undefined : confirm };
+      const erased = await eraseCrew(console, terms, wish);
+      if (erased instanceof Refusal) return erased;
+      if (isPreview) return erasureView(erased, backups, false);
+      const { revision, entryId } = erased;
+      const files = await database.rewrite();
+      return { revision, entryId, ...erasureView(erased, backups, true), ...files };
+    },
+  ),
 ];

@@ -15,8 +15,12 @@ import { EventStreams } from '../../http/event-streams.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { StoredSession } from '../../storage/accounts/sessions.ts';
 import type { Database } from '../../storage/engine/database.ts';
-import { deletePlace, listPlaces } from '../../storage/event/office-places.ts';
-import { listNewestEntries, listWatchers } from '../../storage/following/watchers.ts';
+import {
+  deletePlace,
+  listNewestEntries,
+  listPlaces,
+  listWatchers,
+} from '../../storage/event/office-watchers.ts';
 import { newestNumber } from '../../storage/history/history.ts';
 
 /** Of one process: some offices of each regatta of a large federation. */

@@ -13,8 +13,12 @@ import {
 } from '../../operations/office/webhooks.ts';
 import { performTogether } from '../../operations/operation.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import { listDeliveries, type StoredDelivery } from '../../storage/queue/webhook-deliveries.ts';
-import { listWebhooks, type StoredWebhook } from '../../storage/queue/webhooks.ts';
+import {
+  listDeliveries,
+  listWebhooks,
+  type StoredDelivery,
+  type StoredWebhook,
+} from '../../storage/queue/webhooks.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import type { Call } from '../who.ts';

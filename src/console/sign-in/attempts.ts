@@ -14,16 +14,16 @@ import {
 } from '../../domain/accounts/throttle.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
-import { subnetOf } from '../../http/limits/networks.ts';
+import { clientAddress, subnetOf } from '../../http/limits/networks.ts';
 import { knownSince } from '../../operations/accounts/sign-in.ts';
-import { type Credentials, findCredentials } from '../../storage/accounts/credentials.ts';
-import { isKnownBrowser } from '../../storage/accounts/known-browsers.ts';
 import {
+  type Credentials,
   clearFailures,
+  findCredentials,
   findFailures,
+  isKnownBrowser,
   saveFailures,
-} from '../../storage/accounts/sign-in-failures.ts';
+} from '../../storage/accounts/password-sign-in.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { Console } from '../console.ts';
 import type { FailurePurge } from './failure-purge.ts';

@@ -6,9 +6,9 @@ import {
   signedIn as asPerson,
   performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
-import { changePassword } from '../../operations/accounts/change-password.ts';
+import { changePassword } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
-import { type Credentials, findCredentials } from '../../storage/accounts/credentials.ts';
+import { type Credentials, findCredentials } from '../../storage/accounts/password-sign-in.ts';
 import { listMemberships } from '../../storage/accounts/people.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import type { Call } from '../who.ts';

@@ -1,6 +1,6 @@
 /** Forgets old failed sign-ins, now and then, in the transaction of an attempt. */
 import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
-import { purgeFailures } from '../../storage/accounts/sign-in-failures.ts';
+import { purgeFailures } from '../../storage/accounts/password-sign-in.ts';
 import type { Write } from '../../storage/engine/database.ts';
 
 const PURGE_MILLIS = 60_000;

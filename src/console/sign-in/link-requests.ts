@@ -5,9 +5,8 @@
  */
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { AddressLimits } from '../../http/limits/address-limits.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
-import { addLimitHeaders } from '../../http/limits/rate-limit.ts';
+import { clientAddress } from '../../http/limits/networks.ts';
+import { AddressLimits, addLimitHeaders } from '../../http/limits/rate-limits.ts';
 
 /** Of one address, which a whole club house may share. */
 const PER_MINUTE = { 'asked for': 10, opened: 30 };

@@ -1,20 +1,37 @@
-/** Links that let somebody in: what one is about, what it does, and asking for one by mail. */
-import type { LinkContents, SessionAnswer } from '../../contract/console/sign-in.ts';
+/**
+ * Links that let somebody in: what one is about, what it does, how it reaches its reader, and asking for one by mail; also the
+ * one of the first person of an installation (console, "First start").
+ */
+import {
+  type LinkContents,
+  type MadeLink,
+  type SessionAnswer,
+  SetUp,
+} from '../../contract/console/sign-in.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
-import { deadLink, isLive, type StoredLink } from '../../domain/accounts/link-rules.ts';
+import {
+  deadLink,
+  isLive,
+  linkAddress,
+  type StoredLink,
+} from '../../domain/accounts/link-rules.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { tokenHash } from '../../domain/accounts/token.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { acceptedItems } from '../../http/answers/negotiation.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import type { LinkMail } from '../../mail/mailer.ts';
 import {
   ANYBODY,
   signedIn as actorOf,
   performAccount,
   performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
+import { findSetUpLink, setUp } from '../../operations/accounts/installation.ts';
 import {
   makeSignInLink,
+  type NewLink,
   type Opened,
   previewRedemption,
   redeemLink,
@@ -22,9 +39,9 @@ import {
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findLink } from '../../storage/accounts/links.ts';
 import { countOperators, findPersonByEmail } from '../../storage/accounts/people.ts';
-import { deliverLink, languagesOf } from '../accounts/made-link.ts';
 import type { Console } from '../console.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import type { Passwords } from './passwords.ts';
 import { sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
@@ -129,4 +146,69 @@ async function mailSignInLink(console: Console, exchange: Exchange, email: strin
   } catch (error) {
     log.warn({ err: error }, 'a sign-in link that was asked for could not be made');
   }
+}
+
+export const SET_UP_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /set-up', async ({ console, exchange, read }) => {
+    const { database, passwords } = console;
+    const texts: Partial<SetUp> = {};
+    const sent = await read((field, text) => {
+      texts[field as keyof SetUp] = text;
+      return judgeEmail(field, text);
+    });
+    if (sent instanceof Refusal) return withPassword(passwords, sent, texts);
+    const { value } = sent;
+    const { token, name, password, clubName } = value;
+    const email = emailAddress(value.email) ?? '';
+    // Asked before a password is hashed, and again when the link is used.
+    const link = await findSetUpLink(database.reads, token, Date.now());
+    if (link instanceof Refusal) return link;
+    const account = { name, email, clubNames: [clubName] };
+    const objection = await passwords.objection('password', password, account);
+    if (objection) return objection;
+    const passwordHash = await passwords.hash(password);
+    const input = { token, name, email, passwordHash, clubName };
+    return startSession(console, exchange, {
+      beganWith: 'password',
+      admit: (tx) => performAccountIn(tx, setUp, ANYBODY, input),
+    });
+  }),
+];
+
+/** Adds what is wrong with the password to what is wrong with other fields. @param texts those that could be read */
+async function withPassword(
+  passwords: Passwords,
+  refusal: Refusal,
+  { name = '', email = '', password, clubName = '' }: Partial<SetUp>,
+): Promise<Refusal> {
+  if (refusal.code !== 'validation_failed' || password === undefined) return refusal;
+  const account = { name, email, clubNames: [clubName] };
+  const objection = await passwords.objection('password', password, account);
+  const order = Object.keys(SetUp.properties);
+  const violations = [...refusal.violations, ...(objection?.violations ?? [])];
+  return invalid(violations.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)));
+}
+
+type Contents = Omit<LinkMail, 'to' | 'link'>;
+
+/** Mails a link, if it is to be mailed. @returns what the person who made it is told */
+export async function deliverLink(
+  console: Console,
+  { token, expiresAt, mailTo }: NewLink,
+  contents: Contents,
+): Promise<MadeLink> {
+  const link = linkAddress(console.settings.publicUrl, contents.kind, token);
+  const isMailed =
+    mailTo !== null && ((await console.mailer?.send({ ...contents, to: mailTo, link })) ?? false);
+  // Without a mail the person who made it shows it to its reader; else it is the reader's alone.
+  return { link: isMailed ? null : link, expiresAt: formatInstant(expiresAt), isMailed };
+}
+
+/** The languages of a reader: the one that their account names, then those of the browser that asks. */
+export function languagesOf({ request }: Exchange, ofAccount: string | null | undefined): string[] {
+  const asked = acceptedItems(request.headers['accept-language'] ?? '')
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ name }) => name);
+  return ofAccount ? [ofAccount, ...asked] : asked;
 }

@@ -1,6 +1,6 @@
 /**
- * What passkeys need besides a table: challenges that are used once, and the checks of WebAuthn, which
- * `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
+ * What passkeys need besides a table: challenges that are used once, how often one may be tried, and the checks of WebAuthn,
+ * which `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { NewPasskey, PasskeyAnswer } from '../../contract/console/passkeys.ts';
@@ -11,6 +11,9 @@ import {
 } from '../../domain/accounts/passkey-rules.ts';
 import { newToken } from '../../domain/accounts/token.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { clientAddress } from '../../http/limits/networks.ts';
+import { addLimitHeaders } from '../../http/limits/rate-limits.ts';
 import {
   findPasskey,
   insertChallenge,
@@ -19,6 +22,7 @@ import {
 } from '../../storage/accounts/passkeys.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import type { Row } from '../../storage/migrations/tables.ts';
+import type { Console } from '../console.ts';
 
 const library = () => import('@simplewebauthn/server');
 
@@ -195,4 +199,16 @@ export function noSuchPasskey(): Refusal {
 function notAskedFor(): Refusal {
   const detail = 'is no passkey that this service asked for just now: try again';
   return invalid([{ field: 'response', detail }]);
+}
+
+/** Counts one time for the address of a request. @returns why there may be no more now */
+export function passkeyLimit(
+  { passkeyUses, settings }: Console,
+  { request, headers }: Exchange,
+): Refusal | undefined {
+  const slot = passkeyUses.take(clientAddress(request, settings.trustedProxies));
+  if (slot.isAllowed) return undefined;
+  addLimitHeaders(headers, passkeyUses.limit, slot);
+  const often = `${passkeyUses.limit} times in 60 seconds`;
+  return new Refusal('rate_limited', `Passkeys may be used ${often} from one address.`);
 }

@@ -6,18 +6,18 @@ import {
   signedIn as asPerson,
   performAccount,
 } from '../../operations/accounts/account-operation.ts';
-import { addPasskey, removePasskey } from '../../operations/accounts/passkeys.ts';
+import { addPasskey, removePasskey } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import {
   creationOptions,
   noSuchPasskey,
+  passkeyLimit,
   requestOptions,
   verifyAnswer,
   verifyNew,
 } from './passkey-ceremonies.ts';
-import { passkeyLimit } from './passkey-limit.ts';
 import { startSession } from './start-session.ts';
 
 export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [

@@ -9,8 +9,7 @@ import type { Write } from '../../storage/engine/database.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import type { Call } from '../who.ts';
 import { tryOwnPassword } from './attempts.ts';
-import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
-import { passkeyLimit } from './passkey-limit.ts';
+import { noSuchPasskey, passkeyLimit, verifyAnswer } from './passkey-ceremonies.ts';
 
 export const PROOF_ROUTES: readonly ConsoleRoute[] = [
   route('POST /session/proof', async (call) => {

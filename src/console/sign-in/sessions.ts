@@ -7,9 +7,9 @@ import {
   signedIn as asPerson,
   performAccount,
 } from '../../operations/accounts/account-operation.ts';
-import { endSession } from '../../operations/accounts/sessions.ts';
+import { endSession } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
-import { findCredentials, setPasswordHash } from '../../storage/accounts/credentials.ts';
+import { findCredentials, setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { isStill, tryPassword } from './attempts.ts';

@@ -4,7 +4,7 @@ import { deviceName } from '../../domain/accounts/device-name.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
+import { clientAddress } from '../../http/limits/networks.ts';
 import { ANYBODY, performAccountIn } from '../../operations/accounts/account-operation.ts';
 import { signIn } from '../../operations/accounts/sign-in.ts';
 import type { OpenPerson } from '../../storage/accounts/accounts.ts';

@@ -1,9 +1,15 @@
 /** CrewTimer's results as JSON (formats.md §2), read as the table that its CSV is. */
-import type { Answers, EventFacts, NamedFile, ReadFile, Unreadable } from '../reading/reading.ts';
-import { orUnreadable } from '../reading/unreadable.ts';
+import {
+  type Answers,
+  type EventFacts,
+  type NamedFile,
+  orUnreadable,
+  type ReadFile,
+  type Unreadable,
+} from '../reading/reading.ts';
 import { readTable } from '../tables/read-table.ts';
 import { type Cell, MAX_FILE_BYTES, MAX_ROWS, textCell } from '../tables/table.ts';
-import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from '../text/json.ts';
+import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from '../text/text.ts';
 
 /** What is read of the file; athletes, owners and administrators are not. */
 const COLUMNS = [

@@ -10,10 +10,16 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
-import { externalIdOf } from '../reading/external-id.ts';
-import { letterOf } from '../reading/letters.ts';
-import type { ReadCrew, ReadFile, ReadRace, RowNote, WrongRow } from '../reading/reading.ts';
-import { UnreadableError } from '../reading/unreadable.ts';
+import {
+  externalIdOf,
+  letterOf,
+  type ReadCrew,
+  type ReadFile,
+  type ReadRace,
+  type RowNote,
+  UnreadableError,
+  type WrongRow,
+} from '../reading/reading.ts';
 
 export interface DrvRace {
   /** As printed: "101", "115a", "S1". */

@@ -1,9 +1,4 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
-import {
-  EMPTY_PLACE_ANSWERS,
-  type EmptyPlaceAnswer,
-  withoutPlaceAnswer,
-} from '../reading/empty-place.ts';
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type { QuestionId } from '../reading/questions.ts';
@@ -15,10 +10,14 @@ import type {
   ReadRace,
   ReadResult,
 } from '../reading/reading.ts';
-import { momentOf } from '../tables/results/finish-clock.ts';
-import { type Lif, parseLif, startMillisOf } from './lif.ts';
-import type { LifLane, LifOutcome } from './lif-lane.ts';
-import { lifResults } from './lif-results.ts';
+import {
+  EMPTY_PLACE_ANSWERS,
+  type EmptyPlaceAnswer,
+  withoutPlaceAnswer,
+} from '../reading/settle-places.ts';
+import { momentOf } from '../tables/results/result-time.ts';
+import { type Lif, parseLif, startMillisOf } from './files.ts';
+import { type LifLane, type LifOutcome, lifResults } from './lif-results.ts';
 import {
   heatElsewhere,
   lynxRaceId,

@@ -11,7 +11,6 @@ import type {
   Unreadable,
   WrongRow,
 } from '../reading/reading.ts';
-import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './race-identity.ts';
 import {
   type EvtRace,
   type Person,
@@ -19,7 +18,8 @@ import {
   parsePpl,
   parseSch,
   type StartList,
-} from './start-list.ts';
+} from './files.ts';
+import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './race-identity.ts';
 
 /** The bytes of the three files; `.sch` and `.ppl` may be missing. */
 interface StartListFiles {

@@ -1,7 +1,39 @@
-/** `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes. Pure. */
+/**
+ * `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes, with names as short as
+ * FinishLynx keeps them and still different, in the code page of the timing computer. Pure.
+ */
 import { decodeText } from '../text/text.ts';
-import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
-import { cut, MAX_NAME_LENGTH, shortNames } from './short-names.ts';
+
+/** FinishLynx cuts names there. */
+export const MAX_NAME_LENGTH = 31;
+
+/** What tells the boats of a club apart: "A", "II", "12", "(B)". */
+const SUFFIX = / \(?(?:[A-Z]|[IVX]{1,4}|\d{1,3})\)?$/u;
+
+/**
+ * @param names different ones, in an order that stays
+ * @returns by name; names that fit stay as they are, others keep what tells boats of a club apart
+ */
+export function shortNames(names: readonly string[], maxLength: number): Map<string, string> {
+  const short = new Map<string, string>();
+  const taken = new Set<string>();
+  const fits = (name: string) => name.length <= maxLength;
+  // The ones that fit come first, so that none of them has to give way.
+  for (const name of [...names.filter(fits), ...names.filter((name) => !fits(name))]) {
+    const own = SUFFIX.exec(name)?.[0] ?? '';
+    let given = fits(name) ? name : cut(name, own, maxLength);
+    for (let number = 2; taken.has(given); number++) given = cut(name, ` ${number}`, maxLength);
+    taken.add(given);
+    short.set(name, given);
+  }
+  return short;
+}
+
+/** By UTF-16 units, of which no letter is cut in two. */
+function cut(name: string, suffix: string, maxLength: number): string {
+  const head = name.slice(0, Math.max(0, maxLength - suffix.length));
+  return `${head.replace(/[\ud800-\udbff]$/, '').trimEnd()}${suffix}`.trim();
+}
 
 const OWN_FIRST_LINE = '; written by Running Order';
 
@@ -126,4 +158,59 @@ function plainField(text: string): string {
     .replaceAll(/ +/g, ' ')
     .replace(/^[\s;\\]+/, '')
     .trim();
+}
+
+export const CODE_PAGES = ['cp1252', 'utf-8', 'utf-16le'] as const;
+
+type CodePage = (typeof CODE_PAGES)[number];
+
+/** What Windows-1252 has between 0x80 and 0x9f, in that order; a blank where it has nothing. */
+const HIGH_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+/** Letters that are no base letter with a mark. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  ʻ: "'",
+  ʼ: "'",
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+};
+
+/** The text with letters that the code page lacks replaced by their base letters, others by `_`. */
+export function fitCodePage(text: string, codePage: CodePage): string {
+  const composed = text.normalize('NFC');
+  if (codePage !== 'cp1252') return composed;
+  return [...composed]
+    .map((letter) => (byteOf(letter) === null ? baseOf(letter) : letter))
+    .join('');
+}
+
+/** @param text what `fitCodePage` has left; UTF-16 begins with a mark */
+function encodeText(text: string, codePage: CodePage): Uint8Array {
+  if (codePage === 'utf-8') return new TextEncoder().encode(text);
+  if (codePage === 'cp1252') {
+    return Uint8Array.from([...text].map((letter) => byteOf(letter) ?? 0x5f));
+  }
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return Uint8Array.from([0xfeff, ...units].flatMap((unit) => [unit & 0xff, unit >> 8]));
+}
+
+function byteOf(letter: string): number | null {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  const high = HIGH_1252.indexOf(letter);
+  return high === -1 ? null : 0x80 + high;
+}
+
+function baseOf(letter: string): string {
+  const base = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const letters = [...base].map((one) => (byteOf(one) === null ? (PLAIN[one] ?? '_') : one));
+  return letters.join('');
 }

@@ -2,7 +2,7 @@
  * The question `names`, for the crews of any file: persons behind their names are not stored unless somebody says that
  * they are none (formats.md §9; tools.md, "Import"). Whoever is named there stands in no question and in no note.
  */
-import { boatClassIn } from '../tables/cells/boat-class.ts';
+import { boatClassIn } from '../tables/cells/cell-text.ts';
 import { statusWordOf } from '../tables/cells/status-words.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { RowNote } from './reading.ts';

@@ -13,19 +13,18 @@ import {
 import { MAX_FILE_BYTES } from '../tables/table.ts';
 import { readWebscorer } from '../webscorer.ts';
 import { readXlsx } from '../xlsx/read-xlsx.ts';
-import { mergeAnswers } from './merge-answers.ts';
-import { type SkippedFile, whyNotRead, whyOfNoFormat } from './other-files.ts';
-import type {
-  Answers,
-  EventFacts,
-  Format,
-  NamedFile,
-  Reader,
-  ReadFile,
-  Unreadable,
+import { mergeAnswers } from './inquiry.ts';
+import {
+  type Answers,
+  type EventFacts,
+  FORMATS,
+  type Format,
+  type NamedFile,
+  type Reader,
+  type ReadFile,
+  type Unreadable,
 } from './reading.ts';
-import { FORMATS } from './reading.ts';
-import { recognise } from './recognise.ts';
+import { recognise, type SkippedFile, whyNotRead, whyOfNoFormat } from './recognise.ts';
 
 /** What is to be read, and what is known about it. */
 export interface ReadJob {

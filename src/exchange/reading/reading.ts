@@ -1,8 +1,10 @@
 /**
- * What the readers of files give: the crews, races, lanes and results of a file, as they stand there. Nothing is
- * matched with an event yet, and no reader knows a database. (tools.md, "Import", "Details")
+ * What the readers of files give: the crews, races, lanes and results of a file, as they stand there, and how readers give up.
+ * Nothing is matched with an event yet, and no reader knows a database. (tools.md, "Import", "Details", "Ids and numbers")
  */
+import { createHash } from 'node:crypto';
 import type { EventFile } from '../../contract/event-file.ts';
+import { MAX_EXTERNAL_ID_LENGTH } from '../../contract/limits.ts';
 import type { QuestionId } from './questions.ts';
 
 /** As `--as` names them. */
@@ -226,3 +228,38 @@ export type Reader = (
   answers: Answers,
   event: EventFacts,
 ) => ReadFile | Unreadable;
+
+/** The file cannot be read; the message is the sentence that says why and what to do. */
+export class UnreadableError extends Error {}
+
+/** Runs a reader. What it throws besides an {@link UnreadableError} is a defect of ours and passes through. */
+export function orUnreadable(read: () => ReadFile | Unreadable): ReadFile | Unreadable {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableError) return { unreadable: error.message };
+    throw error;
+  }
+}
+
+/** Of the hash that keeps long ids apart, in hexadecimal digits. */
+const HASH_LENGTH = 16;
+
+/**
+ * `<format>:<parts joined by colons>`; one that would be too long is cut and ends with a hash of the whole.
+ *
+ * @param parts what identifies a race or a crew in its file, so that the next version of the file gives the same
+ */
+export function externalIdOf(format: string, ...parts: readonly string[]): string {
+  const whole = [format, ...parts.map((part) => part.normalize('NFC').trim())].join(':');
+  const characters = [...whole];
+  if (characters.length <= MAX_EXTERNAL_ID_LENGTH) return whole;
+  const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_LENGTH);
+  return `${characters.slice(0, MAX_EXTERNAL_ID_LENGTH - HASH_LENGTH - 1).join('')}~${hash}`;
+}
+
+/** A, B … Z, AA, AB … @param count from 1 */
+export function letterOf(count: number): string {
+  const before = count > 26 ? letterOf(Math.floor((count - 1) / 26)) : '';
+  return before + String.fromCharCode(65 + ((count - 1) % 26));
+}

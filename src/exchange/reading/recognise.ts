@@ -1,13 +1,21 @@
-/** Which format a file has: told by what stands in it, and only then by its name. Pure. */
-import { isPortalJson } from '../drv/portal-json.ts';
+/**
+ * Which format a file has: told by what stands in it, and only then by its name; and which files of a folder are none to be
+ * read: pictures, notes, back-ups, locks. Pure.
+ */
+import { isPortalJson } from '../drv/read-drv.ts';
 import { isRaceClockerFeed } from '../raceclocker.ts';
 import { textTableFormat } from '../tables/read-text-table.ts';
-import { isJsonObject, parseJson } from '../text/json.ts';
-import { decodeText } from '../text/text.ts';
+import { MAX_FILE_BYTES } from '../tables/table.ts';
+import { decodeText, isJsonObject, parseJson } from '../text/text.ts';
 import { rootOf } from '../text/xml.ts';
 import { isWebscorer } from '../webscorer.ts';
-import type { Format, NamedFile, Question, Unreadable } from './reading.ts';
-import { UnreadableError } from './unreadable.ts';
+import {
+  type Format,
+  type NamedFile,
+  type Question,
+  type Unreadable,
+  UnreadableError,
+} from './reading.ts';
 
 /** How `question` is answered: with one of its options. */
 type Recognised = { format: Format } | { question: Question } | Unreadable;
@@ -49,7 +57,7 @@ export function recognise(file: NamedFile): Recognised {
 }
 
 /** Whether it is neither text nor a workbook, as pictures are; told by its beginning. */
-export function isBinary(bytes: Uint8Array): boolean {
+function isBinary(bytes: Uint8Array): boolean {
   if (otherFile(bytes)) return true;
   const { text } = decodeText(bytes.subarray(0, SNIFFED_BYTES));
   return !begins(bytes, ZIP_START) && countControls(text) > text.length / 100;
@@ -94,11 +102,11 @@ function recogniseXml(bytes: Uint8Array): Recognised {
   };
 }
 
-export const BROKEN_XML: Unreadable = {
+const BROKEN_XML: Unreadable = {
   unreadable: 'The file is no complete XML. Download it again, and do not edit it.',
 };
 
-export const BROKEN_JSON: Unreadable = {
+const BROKEN_JSON: Unreadable = {
   unreadable: 'The file is no complete JSON. Download it again, and do not edit it.',
 };
 
@@ -150,4 +158,46 @@ function recogniseText(file: NamedFile, text: string): { format: Format } | { qu
   const format = textTableFormat(file);
   const isPerhaps = format === 'csv' && LIF_START.test(first) && LIF_ROW.test(second);
   return isPerhaps ? { question: LIF_OR_TABLE } : { format };
+}
+
+/** A file that is left out, and why. */
+export interface SkippedFile {
+  name: string;
+  reason: string;
+}
+
+/** Programs leave these beside their files (formats.md §6.2, requirement 2). */
+const LEFT_BEHIND = /^[.~]|~$|\.(bak|tmp|lock|lck)$/i;
+/** What is called so should be one of the files to be read, whatever stands in it. */
+const OWN_ENDING = /\.(lif|evt|csv|tsv|xlsx|xlsm|xls)$/i;
+
+const NO_FORMAT = 'It is no file of a format that is read.';
+
+/** @returns why a file is not even opened; nothing where it may be one of those that are meant */
+export function whyNotOpened({ name, size }: { name: string; size: number }): string | undefined {
+  if (LEFT_BEHIND.test(name)) return 'It is a back-up, a lock or a temporary file by its name.';
+  const isOther = size > MAX_FILE_BYTES && !OWN_ENDING.test(name) && !/\.(json|xml)$/i.test(name);
+  return isOther ? 'It is larger than 5 MiB, and not called like a file that is read.' : undefined;
+}
+
+/** @returns why a file is not to be read, by its name and its beginning */
+export function whyNotRead({ name, bytes }: NamedFile): string | undefined {
+  const reason = whyNotOpened({ name, size: bytes.length });
+  return reason ?? (isBinary(bytes) && !OWN_ENDING.test(name) ? NO_FORMAT : undefined);
+}
+
+/**
+ * @param unreadable what its reader says
+ * @returns why the others beside it are read without it; nothing where it is a damaged one of a format
+ */
+export function whyOfNoFormat(file: NamedFile, unreadable: string): string | undefined {
+  // They say nothing without the .evt that they belong to.
+  if (/\.(sch|ppl)$/i.test(file.name)) return unreadable;
+  const found = recognise(file);
+  if (/\.(json|xml)$/i.test(file.name)) {
+    const isDamaged = 'format' in found || found === BROKEN_JSON || found === BROKEN_XML;
+    return isDamaged ? undefined : unreadable;
+  }
+  const looksLikeAny = 'format' in found && found.format !== 'csv' && found.format !== 'xlsx';
+  return 'question' in found || looksLikeAny || OWN_ENDING.test(file.name) ? undefined : NO_FORMAT;
 }

@@ -3,7 +3,7 @@
  * number and name the race has, and what each race was called is the category of its crews (racing.md, "The office"). Pure.
  */
 import { MAX_RACE_LABEL_LENGTH } from '../../contract/limits.ts';
-import { externalIdOf } from '../reading/external-id.ts';
+import { externalIdOf } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { Field } from './columns/headings.ts';
 import type { TableFormat } from './columns/table-formats.ts';

@@ -3,7 +3,7 @@ import type { ReadEntry, ReadRacing, ReadStart } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { StartColumn } from './columns/table-formats.ts';
 import { cellOf, type RaceDraft, startOrder } from './race-drafts.ts';
-import { momentOf, timeOfDayMillis } from './results/finish-clock.ts';
+import { momentOf, timeOfDayMillis } from './results/result-time.ts';
 import type { RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import { textCell } from './table.ts';

@@ -2,7 +2,7 @@
 import { MAX_CLOCK_OFFSET_MILLIS, MAX_START_INTERVAL_SECONDS } from '../../contract/limits.ts';
 import type { ReadEntry, ReadRace, ReadRacing, ReadStart, WrongRow } from '../reading/reading.ts';
 import type { Header } from './columns/header.ts';
-import { momentOf } from './results/finish-clock.ts';
+import { momentOf } from './results/result-time.ts';
 import type { Cell } from './table.ts';
 
 /** One row, by the names of its columns. */

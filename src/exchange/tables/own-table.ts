@@ -1,21 +1,21 @@
 /** The table that we export ourselves: read back without questions (formats.md §4.6; tools.md, "Exports"). */
 import { isDate } from '../../contract/instant.ts';
 import { readTime } from '../../domain/day/read-dates.ts';
-import { externalIdOf } from '../reading/external-id.ts';
-import type {
-  Format,
-  ReadCrew,
-  ReadFile,
-  ReadLane,
-  ReadRace,
-  ReadResult,
-  ReadStart,
-  WrongRow,
+import {
+  externalIdOf,
+  type Format,
+  type ReadCrew,
+  type ReadFile,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
+  type ReadStart,
+  type WrongRow,
 } from '../reading/reading.ts';
 import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
-import { fullDateOf } from './cells/day-labels.ts';
+import { fullDateOf } from './cells/cell-text.ts';
+import { noteOnColumns } from './columns/columns.ts';
 import type { Header } from './columns/header.ts';
-import { noteOnColumns } from './columns/unread-columns.ts';
 import { entryOf, OwnRow, racingOf } from './own-row.ts';
 import { readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';

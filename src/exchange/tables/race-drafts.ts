@@ -2,7 +2,7 @@
 import type { RowNote, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { Field } from './columns/headings.ts';
-import { timeOfDayMillis } from './results/finish-clock.ts';
+import { timeOfDayMillis } from './results/result-time.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Cell } from './table.ts';
 

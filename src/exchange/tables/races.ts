@@ -7,32 +7,31 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
+import type { Inquiry } from '../reading/inquiry.ts';
+import {
+  externalIdOf,
+  type ReadEntry,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
+  type RowNote,
+  type SkippedRow,
+  type WrongRow,
+} from '../reading/reading.ts';
 import {
   EMPTY_PLACE_ANSWERS,
   EMPTY_PLACE_TEXT,
+  settlePlaces,
   withoutPlaceAnswer,
-} from '../reading/empty-place.ts';
-import { externalIdOf } from '../reading/external-id.ts';
-import type { Inquiry } from '../reading/inquiry.ts';
-import type {
-  ReadEntry,
-  ReadLane,
-  ReadRace,
-  ReadResult,
-  RowNote,
-  SkippedRow,
-  WrongRow,
-} from '../reading/reading.ts';
-import { settlePlaces } from '../reading/settle-places.ts';
-import { isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
-import { distanceOf } from './cells/distance.ts';
+} from '../reading/settle-places.ts';
+import { distanceOf, isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
 import { penaltyInNote } from './cells/places.ts';
 import { statusWordOf } from './cells/status-words.ts';
 import type { StartColumn, TableFormat } from './columns/table-formats.ts';
 import type { CrewBook } from './crews.ts';
 import { entriesOf, inStartOrder, kindOf } from './entries.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
-import { laterBy } from './results/finish-clock.ts';
+import { laterBy } from './results/result-time.ts';
 import type { ResultReader, RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';

@@ -13,13 +13,11 @@ import type {
   WrongRow,
 } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
-import { settleCrewCells } from './cells/crew-cells.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
 import { blockRace } from './columns/block-race.ts';
-import { type Columns, decideColumns } from './columns/columns.ts';
+import { type Columns, decideColumns, noteOnUnread } from './columns/columns.ts';
 import type { ColumnValues } from './columns/decide-column.ts';
-import { findHeader, type Header, isComment, isRepeated } from './columns/header.ts';
-import { headingText } from './columns/heading-text.ts';
+import { findHeader, type Header, headingText, isComment, isRepeated } from './columns/header.ts';
 import type { Field } from './columns/headings.ts';
 import {
   type StartColumn,
@@ -27,9 +25,8 @@ import {
   type TableFormat,
   tableFormatOf,
 } from './columns/table-formats.ts';
-import { noteOnUnread } from './columns/unread-columns.ts';
 import { combineRaces } from './combined-races.ts';
-import { CrewBook, crewNameOf } from './crews.ts';
+import { CrewBook, crewNameOf, settleCrewCells } from './crews.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
 import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
 import { ownNumbers, type RaceParts, raceOf } from './races.ts';

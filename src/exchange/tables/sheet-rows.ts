@@ -1,7 +1,6 @@
 /** The rows of a table in one form, whatever its layout: one row for each crew (formats.md §4.4). */
 import type { RowNote, SkippedRow, Unreadable, WrongRow } from '../reading/reading.ts';
-import { lineOf } from './cells/cell-text.ts';
-import { isDayLabel } from './cells/day-labels.ts';
+import { isDayLabel, lineOf } from './cells/cell-text.ts';
 import { type NumberCells, numberCells } from './cells/number-cells.ts';
 import { blockRace } from './columns/block-race.ts';
 import type { Columns } from './columns/columns.ts';

@@ -4,8 +4,7 @@ import { eventDays } from '../../domain/day/race-day.ts';
 import { dayFirstOf, readDate, readTime } from '../../domain/day/read-dates.ts';
 import { type Inquiry, textsByText } from '../reading/inquiry.ts';
 import type { EventFacts, ReadStart, WrongRow } from '../reading/reading.ts';
-import { lineOf } from './cells/cell-text.ts';
-import { fullDateOf } from './cells/day-labels.ts';
+import { fullDateOf, lineOf } from './cells/cell-text.ts';
 import { cellOf, type RaceDraft, startCellOf } from './race-drafts.ts';
 import type { Cell } from './table.ts';
 

@@ -3,7 +3,7 @@
  * their own (formats.md §7.3). What a document costs grows with its length alone.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { UnreadableError } from '../reading/unreadable.ts';
+import { UnreadableError } from '../reading/reading.ts';
 import { decodeText } from './text.ts';
 
 /** By full name; look them up with {@link attributeOf} where they may have a prefix. */

@@ -9,7 +9,7 @@ import { raceName } from '../../domain/races/race-name.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
 import { raceKind } from '../../domain/races/racing.ts';
 import { csvOf, type TableCell } from '../../domain/text/csv.ts';
-import type { WholeEvent } from '../whole-event.ts';
+import type { WholeEvent } from '../event-file.ts';
 
 const COLUMNS = [
   ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],

@@ -16,7 +16,7 @@ import {
   shownResults,
   totalMillis,
 } from '../../domain/results/standings.ts';
-import type { WholeEvent } from '../whole-event.ts';
+import type { WholeEvent } from '../event-file.ts';
 
 const NAMESPACE = 'http://schemas.rudern.de/service/ergebnisse/2017/';
 

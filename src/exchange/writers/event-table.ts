@@ -14,7 +14,7 @@ import { formatThousandths } from '../../domain/results/finish-time.ts';
 import { shownResults } from '../../domain/results/standings.ts';
 import type { TableCell } from '../../domain/text/csv.ts';
 import { shared } from '../../words/en.ts';
-import type { WholeEvent } from '../whole-event.ts';
+import type { WholeEvent } from '../event-file.ts';
 
 export interface Table {
   columns: readonly string[];

@@ -3,6 +3,7 @@ import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
+import type { WholeEvent } from '../event-file.ts';
 import { laneNumberOf, laneRuleOf } from '../finishlynx/lane-rule.ts';
 import {
   type StartListRace,
@@ -10,7 +11,6 @@ import {
   USUAL_START_LIST,
   writeStartList,
 } from '../finishlynx/write-start-list.ts';
-import type { WholeEvent } from '../whole-event.ts';
 
 /** Races that are not rowed are left out, and crews that have withdrawn: their lanes stay free. */
 export function eventStartList(

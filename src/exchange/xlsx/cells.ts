@@ -1,8 +1,8 @@
 /** Cells of a workbook as those of a table: what is stored, read as its number format shows it. */
 import { formatThousandths } from '../../domain/results/finish-time.ts';
-import { UnreadableError } from '../reading/unreadable.ts';
+import { UnreadableError } from '../reading/reading.ts';
 import { type Cell, EMPTY_CELL, textCell } from '../tables/table.ts';
-import type { NumberKind } from './number-formats.ts';
+import type { NumberKind } from './workbook.ts';
 
 /** How a workbook stores a cell. */
 interface StoredCell {

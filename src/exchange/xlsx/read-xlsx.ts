@@ -1,14 +1,15 @@
 /** Workbooks: one sheet of them is a table like any other (formats.md §7.3). */
 import { createHash } from 'node:crypto';
-import type {
-  Answers,
-  EventFacts,
-  Format,
-  NamedFile,
-  ReadFile,
-  Unreadable,
+import {
+  type Answers,
+  type EventFacts,
+  type Format,
+  type NamedFile,
+  orUnreadable,
+  type ReadFile,
+  type Unreadable,
+  UnreadableError,
 } from '../reading/reading.ts';
-import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
 import { findHeader } from '../tables/columns/header.ts';
 import { formatByHeadings } from '../tables/columns/table-formats.ts';
 import { readTable } from '../tables/read-table.ts';

@@ -1,12 +1,9 @@
 /** One sheet of a workbook as a table. (ECMA-376, part 1, §18.3.1) */
-import type { RowNote } from '../reading/reading.ts';
-import { UnreadableError } from '../reading/unreadable.ts';
+import { type RowNote, UnreadableError } from '../reading/reading.ts';
 import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tables/table.ts';
 import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import { cellOf } from './cells.ts';
-import type { NumberKind } from './number-formats.ts';
-import { TextCollector } from './shared-strings.ts';
-import type { Workbook } from './workbook.ts';
+import { type NumberKind, TextCollector, type Workbook } from './workbook.ts';
 
 export interface ReadSheet {
   table: Table;

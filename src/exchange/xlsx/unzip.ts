@@ -3,7 +3,7 @@
  * from the central directory, so that workbooks that were written as a stream can be read.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { UnreadableError } from '../reading/unreadable.ts';
+import { UnreadableError } from '../reading/reading.ts';
 
 export interface ZipPart {
   name: string;

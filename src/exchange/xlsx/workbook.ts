@@ -1,9 +1,10 @@
-/** A workbook: its sheets, and what all of them share. (ECMA-376, part 1, §18; transitional and strict) */
+/**
+ * A workbook: its sheets, and what all of them share: texts, which cells name by their number, and number formats, which say
+ * what a number stands for. (ECMA-376, part 1, §18, §18.4, §18.8.30 and §18.8.31; transitional and strict)
+ */
 import { posix } from 'node:path';
-import { UnreadableError } from '../reading/unreadable.ts';
+import { UnreadableError } from '../reading/reading.ts';
 import { attributeOf, scanXml, type XmlAttributes } from '../text/xml.ts';
-import { builtInKind, kindOfFormat, type NumberKind } from './number-formats.ts';
-import { isTrue, readSharedStrings } from './shared-strings.ts';
 import { partsOf, type ZipPart } from './unzip.ts';
 
 export interface Workbook {
@@ -146,4 +147,131 @@ function eachElement(
   visit: (name: string, attributes: XmlAttributes) => void,
 ): void {
   scanXml(part.bytes(), { open: visit, text() {}, close() {} });
+}
+
+export type NumberKind =
+  | { kind: 'number' /** Digits at least, filled up with zeros. */; digits: number }
+  | { kind: 'date' | 'dateTime' | 'time' | 'duration' };
+
+const PLAIN: NumberKind = { kind: 'number', digits: 0 };
+const DATE: NumberKind = { kind: 'date' };
+const TIME: NumberKind = { kind: 'time' };
+const DURATION: NumberKind = { kind: 'duration' };
+const DATE_TIME: NumberKind = { kind: 'dateTime' };
+
+/** Formats that have a number and no code; those from 27 on have one that depends on the country. */
+const BUILT_IN: readonly { first: number; last: number; kind: NumberKind }[] = [
+  { first: 14, last: 17, kind: DATE },
+  { first: 18, last: 21, kind: TIME },
+  { first: 22, last: 22, kind: DATE_TIME },
+  { first: 27, last: 31, kind: DATE },
+  { first: 32, last: 35, kind: TIME },
+  { first: 36, last: 36, kind: DATE },
+  { first: 45, last: 47, kind: DURATION },
+  { first: 50, last: 58, kind: DATE },
+];
+
+/** @param id of a format without a code of its own */
+export function builtInKind(id: number): NumberKind {
+  return BUILT_IN.find(({ first, last }) => id >= first && id <= last)?.kind ?? PLAIN;
+}
+
+/** @param code such as `yyyy-mm-dd h:mm` or `[mm]:ss.0` */
+export function kindOfFormat(code: string): NumberKind {
+  const [first = ''] = withoutTexts(code).split(';');
+  if (/general/i.test(first)) return PLAIN;
+  const letters = first.replaceAll(/E[+-]/gi, '').toLowerCase();
+  const hasTime = /[hs]|am\/pm|a\/p|\[m+\]/.test(letters);
+  // An `m` is a minute beside hours or seconds, else a month.
+  const hasDate = /[ydgeb]|aaa/.test(letters) || (!hasTime && letters.includes('m'));
+  if (hasDate) return hasTime ? DATE_TIME : DATE;
+  // Minutes without hours, hours beyond a day and parts of a second are no time of day.
+  const isDuration = /\[[hms]+\]|s[.,]0/.test(letters) || !letters.includes('h');
+  if (hasTime) return isDuration ? DURATION : TIME;
+  return /^0+$/.test(first.trim()) ? { kind: 'number', digits: first.trim().length } : PLAIN;
+}
+
+/** Takes out what is printed as it stands: quoted texts, single characters, colours and countries. */
+function withoutTexts(code: string): string {
+  return code
+    .replaceAll(/"[^"]*"?/g, '')
+    .replaceAll(/[\\_*]./g, '')
+    .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]?/gi, '');
+}
+
+/** Collects the text of a cell or a shared string: of all its runs, without the reading aids of Japanese names. */
+export class TextCollector {
+  private text = '';
+  private isInText = false;
+  private isInPhonetics = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.isInPhonetics = true;
+    if (name === 't') this.isInText = !this.isInPhonetics;
+  }
+
+  add(text: string): void {
+    if (this.isInText) this.text += text;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.isInPhonetics = false;
+    if (name === 't') this.isInText = false;
+  }
+
+  /** What has come together since the last time. */
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return withoutEscapes(text);
+  }
+}
+
+interface SharedStrings {
+  /** In their order. */
+  strings: string[];
+  /** The numbers of those that are struck through from end to end. */
+  struck: ReadonlySet<number>;
+}
+
+function readSharedStrings(bytes: Uint8Array): SharedStrings {
+  const strings: string[] = [];
+  const struck = new Set<number>();
+  const collector = new TextCollector();
+  let isRunStruck = false;
+  let hasPlain = false;
+  scanXml(bytes, {
+    open: (name, attributes) => {
+      collector.open(name);
+      if (name === 'r') isRunStruck = false;
+      if (name === 'strike') isRunStruck = isTrue(attributes);
+    },
+    text: (text) => {
+      collector.add(text);
+      if (text.trim() !== '' && !isRunStruck) hasPlain = true;
+    },
+    close: (name) => {
+      collector.close(name);
+      if (name !== 'si') return;
+      const text = collector.take();
+      if (text.trim() !== '' && !hasPlain) struck.add(strings.length);
+      strings.push(text);
+      isRunStruck = false;
+      hasPlain = false;
+    },
+  });
+  return { strings, struck };
+}
+
+/** Whether an element such as `<strike/>` or `<strike val="1"/>` says yes. */
+function isTrue({ val = '1' }: XmlAttributes): boolean {
+  return /^(?:1|true|on)$/i.test(val);
+}
+
+/** `_x000D_` stands for a character that XML cannot hold, and `_x005F_` for the line that begins one. (§22.9.2.19) */
+function withoutEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -1,8 +1,10 @@
 /**
- * The networks by which clients without a key are counted, so that none of them uses up what all share.
- * An IPv4 address counts by itself. Of an IPv6 address the first half does (a /64), because the other
+ * Where a request without a key comes from, and the networks by which such are counted, so that none of them uses up what all
+ * share. An IPv4 address counts by itself. Of an IPv6 address the first half does (a /64), because the other
  * half is anyone's to choose; and its /48, because whoever has one has 65,536 of the others.
  */
+
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /** A /48 may be a whole campus or carrier, so its limit is that of several networks. */
@@ -71,4 +73,20 @@ export class NetworkCounts {
     if (count > 0) this.counts.set(network, count);
     else this.counts.delete(network);
   }
+}
+
+/**
+ * The network by which limits are counted, as `networkOf` returns it. Each proxy appends to
+ * `X-Forwarded-For` the address that a request came from. With n proxies, the n-th address from the end is
+ * therefore the visitor's; the visitor can invent those before it.
+ *
+ * @param trustedProxies how many proxies stand in front; with 0 the header is ignored
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = request.socket.remoteAddress ?? '';
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '');
+  if (trustedProxies === 0 || forwarded === '') return networkOf(peer);
+  const addresses = forwarded.split(',').slice(-trustedProxies);
+  const visitor = addresses[0]?.trim() ?? '';
+  return networkOf(ipaddr.isValid(visitor) ? visitor : peer);
 }

@@ -1,9 +1,15 @@
-/** From the bytes of a request to parsed JSON (decisions R2, R4, R5, R7). */
+/**
+ * From the bytes of a request to parsed JSON (decisions R2, R4, R5, R7), read against the shape that it must have.
+ */
+
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { type Party, type Turn, turnOf } from '../../concurrency/turn-queue.ts';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { Reading } from '../../contract/reading/read-body.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { Exchange } from '../exchange.ts';
 
 const MAX_DEPTH = 16;
 /**
@@ -82,7 +88,7 @@ function readBytes(stream: IncomingMessage, maxBytes: number): Promise<Buffer | 
 const INTERRUPTED = Buffer.from('(interrupted)');
 
 /** Parses a body. @returns what it says; or why it cannot be parsed */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new Refusal('malformed_json', 'The body is not valid UTF-8.');
   const objection = structureObjection(bytes);
   if (objection) return new Refusal('malformed_json', objection);
@@ -125,4 +131,45 @@ function structureObjection(bytes: Buffer): string | undefined {
 
 function tooMany(parts: string): string {
   return `The body has more than ${MAX_PARTS} ${parts}.`;
+}
+
+interface PayloadOptions {
+  /** Whose backlog the request belongs to. */
+  party: Party;
+  /** Stands in for an empty body; left out where a body is needed. */
+  whenEmpty?: object | undefined;
+  /** How large the body may be, where that is not the limit of all pushes. */
+  maxBytes?: number;
+}
+
+/** What was read, and the place of what comes of it among the writes that wait. */
+export interface Payload<Value> {
+  value: Value;
+  turn: Turn;
+}
+
+/**
+ * Reads a request's body.
+ *
+ * @param read a reader of `contract/read-body.ts`
+ * @returns what was read; or why it could not be: 400, 413, or 422 with every violation
+ * @throws TurnMissed when too much else was to be read
+ */
+export async function readPayload<Value>(
+  { request, server }: Exchange,
+  read: (json: unknown) => Reading<Value>,
+  { party, whenEmpty, maxBytes }: PayloadOptions,
+): Promise<Payload<Value> | Refusal> {
+  const bytes = await readBody(request, maxBytes);
+  if (bytes instanceof Refusal) return bytes;
+  const turn = turnOf(party, bytes?.length);
+  return server.bodyQueue.parse(turn, () => {
+    const json = bytes ? parseJson(bytes) : whenEmpty;
+    if (json instanceof Refusal) return json;
+    if (json === undefined) {
+      return new Refusal('malformed_json', 'Send a JSON body with Content-Type: application/json.');
+    }
+    const reading = read(json);
+    return 'value' in reading ? { value: reading.value, turn } : invalid(reading.violations);
+  });
 }

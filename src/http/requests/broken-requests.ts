@@ -4,7 +4,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../domain/refusal.ts';
 import { problemAnswer } from '../answers/problems.ts';
-import { protectiveHeaders } from '../answers/protective-headers.ts';
+import { protectiveHeaders } from '../answers/send.ts';
 import type { ServerContext } from '../exchange.ts';
 import { intakeOf } from '../limits/connections.ts';
 

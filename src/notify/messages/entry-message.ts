@@ -14,10 +14,18 @@ import {
 } from '../../domain/results/standings.ts';
 import { placeText } from '../../words/place-text.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
-import { crewName, fit, type MessageEvent, raceTitle, raceUrl, timeNotes } from './message.ts';
+import {
+  crewName,
+  fit,
+  type LaterRaces,
+  type MessageEvent,
+  raceTitle,
+  raceUrl,
+  throughText,
+  timeNotes,
+} from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 import { startText } from './start-time.ts';
-import { type LaterRaces, throughText } from './through.ts';
 
 const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 80;

@@ -1,6 +1,6 @@
 /**
  * Composes push messages, as a device shows them on its lock screen: in the reader's language, with the crews
- * they follow first, and at most 1 KB long.
+ * they follow first, and at most 1 KB long. Those about results say who is through (around, "Who is through").
  */
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
@@ -13,9 +13,10 @@ import {
   totalMillis,
   withoutEarlyPlaces,
 } from '../../domain/results/standings.ts';
+import { drawnText, type ThroughSpeech, throughTexts } from '../../words/through-texts.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
-import { type LaterRaces, throughText } from './through.ts';
+import { startText } from './start-time.ts';
 
 /** All of a message, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;
@@ -239,4 +240,46 @@ export function fit(message: PushMessage): PushMessage {
   const title = cutToBytes(message.title, MAX_TITLE_BYTES);
   const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));
   return { ...message, title, body: cutToBytes(message.body, MAX_MESSAGE_BYTES - others) };
+}
+
+const MAX_LATER_RACE_CHARACTERS = 60;
+
+/** The races that crews may go on to, by id, and from where and when they are looked at. */
+export interface LaterRaces {
+  races: ReadonlyMap<number, BoardRace>;
+  timezone: string | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What is said of a crew behind its result: where it goes, or where its place leads to; empty where there is nothing. */
+export function throughText(
+  race: BoardRace,
+  lane: BoardLane,
+  later: LaterRaces | undefined,
+  words: MessageWords,
+): string {
+  return later ? throughTexts(race, lane, speech(later, words)).join('; ') : '';
+}
+
+/** Where the crew of a lane was drawn, as its message says it; empty where it was not. */
+export function drawnIn(
+  race: BoardRace,
+  lane: BoardLane,
+  later: LaterRaces,
+  language: string,
+): string {
+  return drawnText(race, lane, speech(later, messageWords(language)));
+}
+
+function speech(later: LaterRaces, words: MessageWords): ThroughSpeech {
+  return {
+    races: later.races,
+    shared: words.shared,
+    through: words.through,
+    locale: words.locale,
+    raceWord: words.race,
+    safe: (text) => shortText(text, MAX_LATER_RACE_CHARACTERS),
+    startText: (at) => startText(at, later, words),
+  };
 }

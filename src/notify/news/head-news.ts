@@ -14,8 +14,16 @@ import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts
 import type { Queries } from '../../storage/engine/database.ts';
 import { composeCrewIn, composeDrawn, composeEnd, namedCrews } from '../messages/entry-message.ts';
 import { audienceOf, audienceOfRace } from './audience.ts';
-import { type CurrentNews, composeOnce, NOT_YET, type Where } from './current-news.ts';
-import { drawsTold, type RaceNow, raceNow, withLaterRaces } from './race-now.ts';
+import {
+  type CurrentNews,
+  composeOnce,
+  drawsTold,
+  NOT_YET,
+  type RaceNow,
+  raceNow,
+  type Where,
+  withLaterRaces,
+} from './current-news.ts';
 
 /** A race and a crew that is entered in it. @param subject their ids: `12/345` */
 async function entryNow(

@@ -15,12 +15,16 @@ import { findNotice } from '../../storage/event/notices.ts';
 import { findRaceBy, listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
 import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
 import type { Addressee } from '../../storage/following/audiences.ts';
-import type { Told } from '../../storage/following/told.ts';
-import type { Delivery } from '../../storage/queue/deliveries.ts';
+import type { Delivery, Told } from '../../storage/queue/deliveries.ts';
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
-import { composeDelay, composeRetime } from '../messages/delay-message.ts';
+import {
+  composeDelay,
+  composeNotice,
+  composePublication,
+  composeRetime,
+  composeState,
+} from '../messages/day-messages.ts';
 import { composeResults } from '../messages/message.ts';
-import { composeNotice, composePublication, composeState } from '../messages/notice-message.ts';
 import {
   audienceOfRace,
   audienceOfRaces,
@@ -31,13 +35,15 @@ import {
 import {
   type CurrentNews,
   composeOnce,
+  drawsTold,
   type LookUp,
   type Memory,
   NOT_YET,
+  raceNow,
   type Where,
+  withLaterRaces,
 } from './current-news.ts';
 import { crewDrawn, crewIn, raceOver } from './head-news.ts';
-import { drawsTold, raceNow, withLaterRaces } from './race-now.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */

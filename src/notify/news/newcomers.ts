@@ -15,8 +15,13 @@ import { doOthersWant, noteReminder, type Reminder } from '../../storage/followi
 import { hasDelivery } from '../../storage/queue/deliveries.ts';
 import { listWaiting } from '../../storage/queue/outbox.ts';
 import { audienceOf } from './audience.ts';
-import { concernedBy, listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
-import { newsOf } from './reminder-news.ts';
+import {
+  concernedBy,
+  listRacesAhead,
+  newsOf,
+  type RaceAhead,
+  type RacesAhead,
+} from './reminder-news.ts';
 
 /** A device that follows something new, or has chosen another time, and what it may have missed. */
 interface Newcomer extends FollowChange, RacesAhead {

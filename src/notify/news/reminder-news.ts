@@ -1,20 +1,155 @@
-/** The news about reminders of races: how they are named, and what they are once they are looked up. */
+/**
+ * The news about reminders of races: how they are named, and what they are once they are looked up; and the races, and the
+ * entries of head races, of which followers may be reminded soon, read in a few queries.
+ */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import {
+  type DayDelay,
+  delayOfRace,
+  estimatedStart,
+  MINUTE_MILLIS,
+  NEWS_WINDOW_MILLIS,
+  venueDay,
+} from '../../domain/day/race-day.ts';
 import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
-import { isReminderTrue } from '../../domain/following/reminder-rules.ts';
+import {
+  type GivenReminder,
+  isReminderTrue,
+  type ReminderRace,
+  startsToLookAt,
+} from '../../domain/following/reminder-rules.ts';
+import { plannedStarts, raceStart } from '../../domain/races/racing.ts';
 import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
+import { effectiveVisibility } from '../../domain/results/visibility.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
 import { findRaceBy } from '../../storage/event/races.ts';
-import { findDelay } from '../../storage/event/schedules.ts';
-import { findRemindedStart, type Reminder } from '../../storage/following/reminders.ts';
+import {
+  type EntryToCome,
+  type HeadRaceToCome,
+  listCrewsBetween,
+  listEntries,
+  listHeadRacesBetween,
+  listRacesBetween,
+  type RaceToCome,
+} from '../../storage/event/races-between.ts';
+import { findDelay, listDelays } from '../../storage/event/schedules.ts';
+import {
+  findRemindedStart,
+  listReminders,
+  type RemindedEvent,
+  type Reminder,
+} from '../../storage/following/reminders.ts';
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
-import { composeReminder } from '../messages/reminder-message.ts';
+import { composeReminder } from '../messages/day-messages.ts';
 import { audienceOf } from './audience.ts';
 import { type CurrentNews, composeOnce, type Where } from './current-news.ts';
-import { concernedBy } from './races-ahead.ts';
+
+/** A race, or an entry of a head race. */
+export interface RaceAhead extends ReminderRace {
+  id: number;
+  /** Whose entry it is; 0: of the race. */
+  ofCrew: number;
+  /** Whose followers are reminded, in ascending order; those of the race are where it is no entry. */
+  crewIds: readonly number[];
+}
+
+export interface RacesAhead {
+  races: RaceAhead[];
+  /** The reminder of it that was sent so many minutes before. */
+  given(race: Pick<RaceAhead, 'id' | 'ofCrew'>, minutes: number): GivenReminder | undefined;
+}
+
+/** Whom a reminder is for, as an audience. */
+export function concernedBy({ id, ofCrew, crewIds }: Pick<RaceAhead, 'id' | 'ofCrew' | 'crewIds'>) {
+  return { raceIds: ofCrew === 0 ? [id] : [], crewIds, isOfEvent: false };
+}
+
+/**
+ * @param maxMinutes the longest time before a race for which anybody wants a reminder
+ * @param now epoch milliseconds
+ */
+export async function listRacesAhead(
+  db: Queries,
+  { eventId, timezone, defaultResultVisibility }: RemindedEvent,
+  maxMinutes: number,
+  now: number,
+): Promise<RacesAhead> {
+  const starts = startsToLookAt(maxMinutes, now);
+  const delays = await listDelays(db, eventId);
+  const minutes = Array.from(delays.values(), ({ delayMinutes }) => delayMinutes);
+  const bounds = [0, ...minutes].map((each) => each * MINUTE_MILLIS);
+  const span = { from: starts.from - Math.max(...bounds), to: starts.to - Math.min(...bounds) };
+  // The boats of a head race start for hours, and it may have started before its time.
+  const around = { from: span.from - NEWS_WINDOW_MILLIS, to: span.to + NEWS_WINDOW_MILLIS };
+  const races = await listRacesBetween(db, eventId, span);
+  const headRaces = await listHeadRacesBetween(db, eventId, around);
+  if (races.length === 0 && headRaces.length === 0) return { races: [], given: () => undefined };
+  const crews = races.length === 0 ? new Map() : await listCrewsBetween(db, eventId, span);
+  const delayOf = ({ scheduledAt }: RaceToCome) => delayOfRace(scheduledAt, delays, timezone);
+  const isHidden = (race: RaceToCome) =>
+    effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
+  const ahead = races.map((race) =>
+    raceAhead(race, { delay: delayOf(race), isHidden: isHidden(race) }, crews.get(race.id) ?? []),
+  );
+  for (const race of headRaces) {
+    const delay = delayOf(race);
+    if (lastStart(race, delay) < starts.from) continue;
+    const visibility = effectiveVisibility(race, { defaultResultVisibility });
+    ahead.push(raceAhead(race, { delay, isHidden: isHidden(race) }, []));
+    const entries = await listEntries(db, race.id);
+    for (const entry of entriesAhead(race, entries, { delay, visibility })) {
+      if (entry.startAt >= starts.from && entry.startAt <= starts.to) ahead.push(entry);
+    }
+  }
+  const given = await listReminders(db, eventId);
+  return {
+    races: ahead,
+    given: ({ id, ofCrew }, minutes) => given({ raceId: id, ofCrew, minutes }),
+  };
+}
+
+function raceAhead(
+  race: RaceToCome,
+  { delay, isHidden }: { delay: DayDelay; isHidden: boolean },
+  crewIds: readonly number[],
+): RaceAhead {
+  const { id, scheduledAt, state, startedAt, isClosed } = race;
+  const hasRaced = race.hasRaced === 1 && !isHidden;
+  const hasStarted = hasRaced || startedAt !== null || isClosed === 1;
+  const startAt = estimatedStart(scheduledAt, delay);
+  return { id, ofCrew: 0, startAt, state, hasStarted, crewIds };
+}
+
+function lastStart(race: HeadRaceToCome, delay: DayDelay): number {
+  const slots = (race.startIntervalSeconds ?? 0) * 1000 * Math.max(race.drawn - 1, 0);
+  return raceStart(race, delay) + Math.max(slots, race.maxStartMillis ?? 0);
+}
+
+interface HeadView {
+  delay: DayDelay;
+  visibility: ReturnType<typeof effectiveVisibility>;
+}
+
+/** The entries of a head race that have not withdrawn, as the public sees them. @param lanes by position */
+function entriesAhead(
+  race: HeadRaceToCome,
+  lanes: readonly EntryToCome[],
+  { delay, visibility }: HeadView,
+): RaceAhead[] {
+  const { id, state, isClosed } = race;
+  const rows = lanes.map((lane) => ({ ...lane, team: lane.crewId }));
+  const starts = plannedStarts(race, rows, delay);
+  return lanes.flatMap(({ crewId, isWithdrawn, status, startedAt }, index) => {
+    const startAt = starts[index] ?? null;
+    if (crewId === null || startAt === null || isWithdrawn === 1) return [];
+    const isIn = visibility !== 'hidden' && status !== 'assigned';
+    const isOff = visibility === 'full' && startedAt !== null;
+    const hasStarted = isIn || isOff || isClosed === 1;
+    return [{ id, ofCrew: crewId, startAt, state, hasStarted, crewIds: [crewId] }];
+  });
+}
 
 /** The news about a reminder. */
 export function newsOf({ eventId, raceId, minutes, ofCrew }: Reminder): NewsSubject {

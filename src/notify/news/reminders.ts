@@ -23,8 +23,7 @@ import {
 } from '../../storage/following/reminders.ts';
 import { listWaiting, noteNews } from '../../storage/queue/outbox.ts';
 import { audienceOf, followedCrews } from './audience.ts';
-import { listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
-import { newsOf } from './reminder-news.ts';
+import { listRacesAhead, newsOf, type RaceAhead, type RacesAhead } from './reminder-news.ts';
 
 /** Whoever asks has to ask again within this time. */
 const LOOK_AGAIN_MILLIS = 60_000;

@@ -4,8 +4,8 @@
  */
 import http from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { HostLookup } from './host-lookup.ts';
-import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
 
 interface Guard {
   /** Origins that the operator has listed; they may be on private addresses. */
@@ -45,4 +45,66 @@ export class GuardedPost {
     this.agents.https.destroy();
     this.hosts.close();
   }
+}
+
+interface PostOptions {
+  headers: http.OutgoingHttpHeaders;
+  body: Buffer;
+  agents: Agents;
+  lookup: LookupFunction;
+  /** For everything: waiting for a connection, connecting, sending and reading. */
+  timeoutMillis: number;
+}
+
+interface Agents {
+  http: http.Agent;
+  https: https.Agent;
+}
+
+export interface PostAnswer {
+  status: number;
+  retryAfter: string | undefined;
+  /** The first bytes of the body. */
+  text: string;
+}
+
+/** Services say in the first lines of an answer what was wrong, if at all. */
+const MAX_ANSWER_BYTES = 4096;
+
+/**
+ * @returns the answer, with as much of its body as came before the limit, the time or the connection ended
+ * @throws when there is no status in time
+ */
+function httpPost(url: URL, options: PostOptions): Promise<PostAnswer> {
+  const { headers, body, agents, lookup, timeoutMillis } = options;
+  const isSecure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? https : http).request(url, {
+      method: 'POST',
+      headers,
+      agent: isSecure ? agents.https : agents.http,
+      lookup,
+    });
+    const timer = setTimeout(() => request.destroy(new Error('timed out')), timeoutMillis);
+    request.on('response', (response) => resolve(read(response)));
+    request.on('error', reject);
+    request.on('close', () => {
+      clearTimeout(timer);
+      reject(new Error('the connection was closed without an answer'));
+    });
+    request.end(body);
+  });
+}
+
+async function read(response: http.IncomingMessage): Promise<PostAnswer> {
+  let text = '';
+  try {
+    for await (const chunk of response.setEncoding('latin1')) {
+      text += chunk;
+      if (text.length >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // The status says what to do; the body is for the log.
+  }
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text };
 }

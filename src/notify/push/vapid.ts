@@ -1,6 +1,6 @@
 /** How an installation identifies itself to push services (RFC 8292): by a key pair and signed tokens. */
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import type { VapidKeys } from '../../storage/queue/vapid-keys.ts';
+import type { VapidKeys } from '../../storage/accounts/installation.ts';
 
 /** A signature is reused, because making one costs half of encrypting a message. */
 const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;

@@ -4,11 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { VapidKeys } from '../../storage/queue/vapid-keys.ts';
+import type { VapidKeys } from '../../storage/accounts/installation.ts';
 import { type DeviceKeys, encrypt } from './encryption.ts';
-import { GuardedPost } from './guarded-post.ts';
+import { GuardedPost, type PostAnswer } from './guarded-post.ts';
 import { NO_SUCH_NAME } from './host-lookup.ts';
-import type { PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 

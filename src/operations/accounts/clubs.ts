@@ -9,16 +9,18 @@ import { may, type Role } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import {
+  countAdmins,
+  findClub,
   findOpenPerson,
   findRole,
   insertClub,
   removeRole,
   setRole,
+  renameClub as storeName,
 } from '../../storage/accounts/accounts.ts';
-import { countAdmins, findClub, renameClub as storeName } from '../../storage/accounts/clubs.ts';
 import { withdrawLinksBy } from '../../storage/accounts/links.ts';
 import { listPublicEventsOf } from '../../storage/event/boards.ts';
-import { listWebhooksToTell, noteDeliveries } from '../../storage/queue/webhook-deliveries.ts';
+import { listWebhooksToTell, noteDeliveries } from '../../storage/queue/webhooks.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 

@@ -1,10 +1,92 @@
-/** What the operator says of the installation. */
+/**
+ * The first person of an installation: a link that lets them in, and what it makes (console, "First start"); and what the
+ * operator says of the installation.
+ */
+
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
 import { changedTexts } from '../../domain/accounts/installation-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { findInstallation, saveTexts } from '../../storage/accounts/operator-texts.ts';
+import { deadLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
+import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { conflict, Refusal } from '../../domain/refusal.ts';
+import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
+import { findInstallation, saveTexts } from '../../storage/accounts/installation.ts';
+import { findLink, insertLink, useLink } from '../../storage/accounts/links.ts';
+import { setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
+import { countOperators, updatePerson } from '../../storage/accounts/people.ts';
+import type { Database, Queries } from '../../storage/engine/database.ts';
 import type { AccountOperation } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
+
+/**
+ * Makes a link for the first person. Those that were made before keep their time.
+ *
+ * @returns its token; nothing where there is an operator
+ */
+export async function makeSetUpLink(database: Database): Promise<string | undefined> {
+  if ((await countOperators(database.reads)) > 0) return undefined;
+  const token = newToken();
+  const now = Date.now();
+  await database.write((tx) =>
+    insertLink(tx, {
+      kind: 'set-up',
+      token_hash: tokenHash(token),
+      user_id: null,
+      club_id: null,
+      role: null,
+      email: null,
+      made_by: null,
+      is_mailed: 0,
+      created_at: now,
+      expires_at: now + SET_UP_MILLIS,
+      used_at: null,
+    }),
+  );
+  return token;
+}
+
+/** Whether a token sets up the installation. @returns the id of its link; or a refusal */
+export async function findSetUpLink(
+  db: Queries,
+  token: string,
+  now: number,
+): Promise<number | Refusal> {
+  const link = await findLink(db, tokenHash(token));
+  const isOpen = link?.kind === 'set-up' && isLive(link, now) && (await countOperators(db)) === 0;
+  return isOpen ? link.id : deadLink();
+}
+
+interface FirstPerson {
+  /** Of the link. */
+  token: string;
+  name: string;
+  /** As `emailAddress` normalises it. */
+  email: string;
+  /** As `hashPassword` returned it. */
+  passwordHash: string;
+  clubName: string;
+}
+
+/** Makes the first person: operator, and admin of the first club. The result is their id. */
+export const setUp: AccountOperation<FirstPerson, number> = {
+  name: 'set-up',
+  perform: async ({ tx, now }, { token, name, email, passwordHash, clubName }) => {
+    const linkId = await findSetUpLink(tx, token, now);
+    if (typeof linkId !== 'number') return linkId;
+    if (await isEmailTaken(tx, email)) return conflict('The address belongs to somebody already.');
+    await useLink(tx, linkId, now);
+    const userId = await insertUser(tx, name, email, now);
+    await updatePerson(tx, userId, { isOperator: true });
+    await setPasswordHash(tx, userId, passwordHash);
+    const clubId = await insertClub(tx, clubName, now);
+    await setRole(tx, userId, clubId, 'admin');
+    const details = { name, email, clubName, role: 'admin', operator: true };
+    return {
+      result: userId,
+      entries: [{ subjectId: userId, clubId, details }],
+      author: { userId, keyPrefix: null },
+    };
+  },
+};
 
 /** Changes some of its texts, with the right of an operator. The result is all of them. */
 export const editInstallation: AccountOperation<InstallationWrite, Installation> = {

@@ -21,14 +21,13 @@ import type { Role } from '../../domain/accounts/roles.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
+  findClub,
   findOpenPerson,
   findRole,
   insertUser,
   isEmailTaken,
   setRole,
 } from '../../storage/accounts/accounts.ts';
-import { findClub } from '../../storage/accounts/clubs.ts';
-import { setPasswordHash } from '../../storage/accounts/credentials.ts';
 import {
   countMailed,
   findLink,
@@ -36,6 +35,7 @@ import {
   listInvitations,
   useLink,
 } from '../../storage/accounts/links.ts';
+import { setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
 import type { Queries, Write } from '../../storage/engine/database.ts';
 import { type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';

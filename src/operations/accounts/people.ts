@@ -1,22 +1,44 @@
-/** People: added, changed, and their accounts closed. */
+/**
+ * People: added, changed, and their accounts closed; erased, and handed everything that is stored about them (adoption, "Names
+ * and persons").
+ */
 import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
+import { formerName, PersonErasure } from '../../domain/accounts/erase-person.ts';
+import { keyDetail } from '../../domain/accounts/key-view.ts';
 import {
   closingObjection,
   noSuchPerson,
   operatorObjection,
   operatorsOnly,
 } from '../../domain/accounts/membership-rules.ts';
+import { personExport } from '../../domain/accounts/person-export.ts';
 import { proofNeeded } from '../../domain/accounts/session-rules.ts';
+import { accountOf, accountSubject } from '../../domain/accounts/throttle.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import { findOpenPerson, insertUser, isEmailTaken } from '../../storage/accounts/accounts.ts';
+import { listAccountEntries } from '../../storage/accounts/account-history.ts';
+import {
+  findOpenPerson,
+  insertUser,
+  isEmailTaken,
+  listKeys,
+} from '../../storage/accounts/accounts.ts';
+import { listKeyRequests } from '../../storage/accounts/key-uses.ts';
 import { withdrawLinksBy, withdrawSignInLinks } from '../../storage/accounts/links.ts';
+import { clearFailures } from '../../storage/accounts/password-sign-in.ts';
 import {
   closePerson,
   countOperators,
+  findAnybody,
+  forgetAddress,
+  listEntriesOfPerson,
+  listEntriesWith,
   listMemberships,
+  loadPerson,
+  setDetails,
+  setKeyLabel,
   updatePerson,
 } from '../../storage/accounts/people.ts';
-import type { Queries } from '../../storage/engine/database.ts';
+import type { Database, Queries } from '../../storage/engine/database.ts';
 import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 
 interface NewPerson {
@@ -137,4 +159,63 @@ function addressNeeded(): Refusal {
 async function taken(db: AccountCall['tx'], email: string): Promise<Refusal | undefined> {
   if (!(await isEmailTaken(db, email))) return undefined;
   return conflict(`The address ${email} belongs to somebody already.`);
+}
+
+/**
+ * With the right of an operator, also of somebody whose account is closed already. An account that is open is closed
+ * first, where the rules of that let it. The result is what the person is called from now on.
+ */
+export const erasePerson: AccountOperation<{ userId: number }, string> = {
+  name: 'erase-person',
+  perform: async (call, { userId }) => {
+    const { tx, now, actor } = call;
+    const refusal = await operatorActorObjection(tx, actor);
+    if (refusal) return refusal;
+    const person = await findAnybody(tx, userId);
+    if (!person) return noSuchPerson();
+    const { display_name: name, email, closed_at: closedAt } = person;
+    const closed = closedAt === null ? await closeAccount.perform(call, { userId }) : undefined;
+    if (closed instanceof Refusal) return closed;
+    const entries = await listEntriesOfPerson(tx, userId);
+    const erasure = new PersonErasure({ userId, name, email, entries });
+    const result = formerName(userId);
+    await updatePerson(tx, userId, { name: result, language: null });
+    for (const { id, label } of await listKeys(tx, userId)) {
+      const erased = erasure.inLabel(label);
+      if (erased !== label) await setKeyLabel(tx, id, erased);
+    }
+    const withAddress = [];
+    for (const address of erasure.emails) {
+      withAddress.push(...(await listEntriesWith(tx, address)));
+      await forgetAddress(tx, address, now);
+    }
+    for (const entry of [...entries, ...withAddress]) {
+      const details = erasure.inDetails(entry.details);
+      if (details !== entry.details) await setDetails(tx, { ...entry, details });
+    }
+    const accounts = [accountOf(userId, null), ...erasure.emails];
+    await clearFailures(tx, accounts.map(accountSubject));
+    return { result, entries: closed?.entries ?? [{ subjectId: userId }] };
+  },
+};
+
+/** More than anybody has done. */
+const ALL_ENTRIES = 1_000_000;
+
+/** Of one moment, also of somebody whose account is closed. @returns 404 where there never was such a person */
+export function exportPerson(
+  database: Database,
+  userId: number,
+): Promise<ReturnType<typeof personExport> | Refusal> {
+  return database.snapshot(async (tx) => {
+    const person = await findAnybody(tx, userId);
+    if (!person) return noSuchPerson();
+    const rows = await loadPerson(tx, userId, accountSubject(accountOf(userId, person.email)));
+    const keys = [];
+    for (const key of await listKeys(tx, userId)) {
+      keys.push(keyDetail(key, await listKeyRequests(tx, key.id)));
+    }
+    const accountHistory = await listAccountEntries(tx, { userId }, { limit: ALL_ENTRIES });
+    return personExport(person, { rows, keys, accountHistory });
+  });
 }

@@ -1,4 +1,9 @@
-/** Somebody has proved who they are: a browser gets a session. */
+/**
+ * Somebody has proved who they are: a browser gets a session. Sessions end, a person gets another password, and passkeys are
+ * added to an account and removed from it.
+ */
+import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { passkeyObjection } from '../../domain/accounts/passkey-rules.ts';
 import {
   BROWSER_MILLIS,
   MAX_BROWSERS_OF_PERSON,
@@ -7,17 +12,31 @@ import {
   MAX_SESSIONS_OF_PERSON,
   SIGN_IN_HISTORY_MILLIS,
 } from '../../domain/accounts/session-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { conflict, Refusal } from '../../domain/refusal.ts';
 import { forgetSignIns } from '../../storage/accounts/account-history.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
-import { noteBrowser, renewBrowser } from '../../storage/accounts/known-browsers.ts';
+import { withdrawSignInLinks } from '../../storage/accounts/links.ts';
 import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+} from '../../storage/accounts/passkeys.ts';
+import {
+  forgetBrowsers,
+  noteBrowser,
+  renewBrowser,
+  setPasswordHash,
+} from '../../storage/accounts/password-sign-in.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
   deleteSessionByToken,
   insertSession,
   pruneSessions,
 } from '../../storage/accounts/sessions.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import type { SessionStart } from '../../storage/migrations/tables.ts';
+import type { NewRow, SessionStart } from '../../storage/migrations/tables.ts';
 import type { AccountCall, AccountOperation } from './account-operation.ts';
 
 /** A browser in which somebody signs in. Of its tokens only hashes come here. */
@@ -82,3 +101,81 @@ async function beginSession(
 export function knownSince(now: number): number {
   return now - BROWSER_MILLIS;
 }
+
+interface NewPassword {
+  userId: number;
+  /** As `hashPassword` returned it. */
+  passwordHash: string;
+  /** The session in which it was changed; all others end. */
+  sessionId: number | null;
+  /** The browser in which it was changed: the account goes on to know it, under this new token. */
+  browserHash?: string;
+}
+
+/**
+ * Stores a new password. All that may have been let in with the old one ends: other sessions, browsers that the
+ * account knows, and sign-in links that nobody has used.
+ */
+export const changePassword: AccountOperation<NewPassword, void> = {
+  name: 'change-password',
+  perform: async ({ tx, now, actor }, { userId, passwordHash, sessionId, browserHash }) => {
+    const isOwn = actor.kind === 'command line' || actor.author.userId === userId;
+    if (!isOwn || !(await findOpenPerson(tx, userId))) return noSuchPerson();
+    await setPasswordHash(tx, userId, passwordHash);
+    await deleteOtherSessions(tx, userId, sessionId);
+    await forgetBrowsers(tx, userId);
+    if (browserHash !== undefined) {
+      await noteBrowser(tx, { userId, tokenHash: browserHash, now }, MAX_BROWSERS_OF_PERSON);
+    }
+    await withdrawSignInLinks(tx, userId, now);
+    return { result: undefined, entries: [{ subjectId: userId }] };
+  },
+};
+
+type NewPasskey = Pick<
+  NewRow<'passkeys'>,
+  'credential_id' | 'public_key' | 'sign_count' | 'transports' | 'label'
+>;
+
+/** Adds a passkey to one's own account. The result is its id. */
+export const addPasskey: AccountOperation<NewPasskey, { id: number; createdAt: number }> = {
+  name: 'add-passkey',
+  perform: async ({ tx, now, actor: { author } }, passkey) => {
+    const { userId } = author;
+    if (userId === null) return noSuchPerson();
+    const objection = passkeyObjection((await listPasskeys(tx, userId)).length);
+    if (objection) return objection;
+    if (await findPasskey(tx, passkey.credential_id)) {
+      return conflict('This passkey belongs to an account already.');
+    }
+    const row = { ...passkey, user_id: userId, created_at: now, last_used_at: null };
+    const id = await insertPasskey(tx, row);
+    const { label } = passkey;
+    return {
+      result: { id, createdAt: now },
+      entries: [{ subjectId: userId, details: { label } }],
+    };
+  },
+};
+
+/** Removes a passkey from one's own account. */
+export const removePasskey: AccountOperation<{ id: number }, void> = {
+  name: 'remove-passkey',
+  perform: async ({ tx, actor: { author } }, { id }) => {
+    const { userId } = author;
+    const label = userId === null ? undefined : await deletePasskey(tx, userId, id);
+    if (label === undefined) return new Refusal('not_found', 'There is no such passkey.');
+    return { result: undefined, entries: [{ subjectId: userId, details: { label } }] };
+  },
+};
+
+/** Ends one session of a person, by themselves. */
+export const endSession: AccountOperation<{ sessionId: number }, void> = {
+  name: 'end-session',
+  perform: async ({ tx, actor: { author } }, { sessionId }) => {
+    const { userId } = author;
+    const device = userId === null ? undefined : await deleteSession(tx, userId, sessionId);
+    if (device === undefined) return new Refusal('not_found', 'There is no such session.');
+    return { result: undefined, entries: [{ subjectId: userId, details: { device } }] };
+  },
+};

@@ -1,10 +1,9 @@
 /** Exports: an event as files for other programs (tools.md, "Export"). Reads only. */
 import type { ExportFormat } from '../../contract/export.ts';
 import { csvOf } from '../../domain/text/csv.ts';
-import type { WholeEvent } from '../../exchange/whole-event.ts';
+import { eventFileText, type WholeEvent } from '../../exchange/event-file.ts';
 import { crewtimerLineUp } from '../../exchange/writers/crewtimer-line-up.ts';
 import { drvResults } from '../../exchange/writers/drv-results.ts';
-import { eventFileText } from '../../exchange/writers/event-file.ts';
 import { eventTable, type Table, templateTable } from '../../exchange/writers/event-table.ts';
 import { eventStartList } from '../../exchange/writers/start-list.ts';
 

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { runInThread } from '../../concurrency/run-in-thread.ts';
 import type { ExportFormat } from '../../contract/export.ts';
-import type { WholeEvent } from '../../exchange/whole-event.ts';
+import type { WholeEvent } from '../../exchange/event-file.ts';
 import type { ExportedFile, ExportOptions } from './export-event.ts';
 
 export interface ExportJob {

@@ -1,11 +1,10 @@
 /** Reads all of an event at one moment. */
 import { lookView } from '../../domain/event/look.ts';
 import { scheduleStateOf } from '../../domain/event/schedule.ts';
-import type { WholeEvent } from '../../exchange/whole-event.ts';
+import type { WholeEvent } from '../../exchange/event-file.ts';
 import type { Database } from '../../storage/engine/database.ts';
-import { findEventFacts } from '../../storage/event/events.ts';
+import { findEventFacts, findLogo } from '../../storage/event/events.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';
-import { findLogo } from '../../storage/event/logos.ts';
 import { listNotices } from '../../storage/event/notices.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule, listDelays } from '../../storage/event/schedules.ts';

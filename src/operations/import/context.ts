@@ -1,5 +1,18 @@
-/** What the rules of an import look at besides the event and the file. */
-import type { LaneResult } from '../../domain/draw/lane.ts';
+/**
+ * What the rules of an import work on: the event as the import is making it (the rows that are stored, and on top what the
+ * files say), and what they look at besides.
+ */
+
+import {
+  highestSortOrder,
+  orderAfter,
+  type Team,
+  type TeamFields,
+} from '../../domain/crews/plan-teams.ts';
+import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../domain/event/schedule.ts';
+import type { Race, RaceFields } from '../../domain/races/plan-races.ts';
 import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
 import type { Findings } from './findings.ts';
 
@@ -31,4 +44,90 @@ export function oneAnswer<const Option>(
   options: readonly Option[],
 ): Option | undefined {
   return options.find((option) => option === given);
+}
+
+/** What the files name, whether it changes or not. */
+interface Named {
+  races: Set<number>;
+  teams: Set<number>;
+  /** By race id. */
+  lanes: Map<number, Set<number>>;
+  results: Map<number, Set<number>>;
+}
+
+export class Draft {
+  readonly before: EventRows;
+  readonly settings: ScheduleSettings;
+  readonly races = new Map<number, Race>();
+  readonly teams = new Map<number, Team>();
+  readonly lanes = new Map<number, readonly Lane[]>();
+  readonly named: Named = {
+    races: new Set(),
+    teams: new Set(),
+    lanes: new Map(),
+    results: new Map(),
+  };
+  /** The race of a file from which a race got results, by its id. */
+  readonly sources = new Map<number, string>();
+  /** New rows have negative ids until they are written. */
+  private lastId = 0;
+  private lastOrder: number | undefined;
+
+  constructor(rows: EventRows) {
+    this.before = rows;
+    this.settings = rows.schedule ?? DEFAULT_SETTINGS;
+    for (const race of rows.races) this.races.set(race.id, race);
+    for (const team of rows.teams) this.teams.set(team.id, team);
+    this.lastOrder = highestSortOrder(rows.teams);
+    for (const [raceId, lanes] of rows.lanes) this.lanes.set(raceId, lanes);
+  }
+
+  addRace(fields: RaceFields): Race {
+    const race = { ...fields, id: --this.lastId };
+    this.races.set(race.id, race);
+    return race;
+  }
+
+  addTeam(fields: Omit<TeamFields, 'boatIndex' | 'sortOrder' | 'adopted'>): Team {
+    const sortOrder = orderAfter(this.lastOrder);
+    this.lastOrder = sortOrder;
+    const team = { ...fields, boatIndex: null, sortOrder, adopted: false, id: --this.lastId };
+    this.teams.set(team.id, team);
+    return team;
+  }
+
+  /** Also under its new name in the lanes that it is drawn in. */
+  changeTeam(team: Team): void {
+    const { id, externalId, name } = team;
+    this.teams.set(id, team);
+    for (const [raceId, lanes] of this.lanes) {
+      if (!lanes.some((lane) => lane.team?.id === id)) continue;
+      const renamed = lanes.map((lane) =>
+        lane.team?.id === id ? { ...lane, team: { id, externalId, name } } : lane,
+      );
+      this.lanes.set(raceId, renamed);
+    }
+  }
+
+  lanesOf(raceId: number): readonly Lane[] {
+    return this.lanes.get(raceId) ?? [];
+  }
+
+  nameLane(kind: 'lanes' | 'results', raceId: number, position: number): void {
+    const positions = this.named[kind].get(raceId) ?? new Set();
+    this.named[kind].set(raceId, positions.add(position));
+  }
+
+  rows(): EventRows {
+    const { before, races, teams, lanes } = this;
+    return { ...before, races: [...races.values()], teams: [...teams.values()], lanes };
+  }
+}
+
+/** The number of a race as it is printed. */
+export function numberShown({
+  printedNumber,
+  raceNumber,
+}: Pick<RaceFields, 'printedNumber' | 'raceNumber'>): string {
+  return printedNumber ?? String(raceNumber);
 }

@@ -2,8 +2,7 @@
 import type { ImportDocument } from '../../contract/import.ts';
 import type { QuestionId } from '../../exchange/reading/questions.ts';
 import type { Answers, Question } from '../../exchange/reading/reading.ts';
-import { isJsonObject } from '../../exchange/text/json.ts';
-import { listed } from './listed.ts';
+import { isJsonObject } from '../../exchange/text/text.ts';
 
 /** Why an answer does not settle the question that it was given for. */
 const MAX_SHOWN = 12;
@@ -124,4 +123,11 @@ const MAX_PLACES = 10;
 function someOf(places: readonly string[]): string {
   const more = places.length - MAX_PLACES;
   return [...places.slice(0, MAX_PLACES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+/** The first of some values, as a sentence names them: `"a", "b" and 2 more`. */
+export function listed(values: readonly unknown[], most = 3): string {
+  const first = values.slice(0, most).map((value) => JSON.stringify(value));
+  const more = values.length - first.length;
+  return first.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -6,7 +6,7 @@ import { venueTime } from '../../domain/day/venue-time.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
 import type { ReadFile } from '../../exchange/reading/reading.ts';
-import { numberShown } from './draft.ts';
+import { numberShown } from './context.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** What is known before anything has been read. */

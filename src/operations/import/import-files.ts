@@ -12,8 +12,8 @@ import { changedLook } from '../../domain/event/look.ts';
 import type { Notice } from '../../domain/following/notice-rules.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { SkippedFile } from '../../exchange/reading/other-files.ts';
 import type { Answers, Format, NamedFile, Unreadable } from '../../exchange/reading/reading.ts';
+import type { SkippedFile } from '../../exchange/reading/recognise.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listImports } from '../../storage/event/imports.ts';
@@ -27,9 +27,8 @@ import {
   type OperationOptions,
   performTogether,
 } from '../operation.ts';
-import { editEvent } from '../pushes/edit-event.ts';
+import { editEvent, readLogo, setLogo } from '../pushes/edit-event.ts';
 import { createSchedule } from '../pushes/schedule.ts';
-import { readLogo, setLogo } from '../pushes/set-logo.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { factsForReaders } from './load-plan.ts';
 import { planEventFile } from './plan-event-file.ts';

@@ -10,23 +10,25 @@ import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
 import type { WrittenResults } from '../../domain/results/written-results.ts';
-import type { SkippedFile } from '../../exchange/reading/other-files.ts';
 import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading/reading.ts';
-import type { ImportContext } from './context.ts';
-import { Draft, numberShown } from './draft.ts';
+import type { SkippedFile } from '../../exchange/reading/recognise.ts';
+import { Draft, type ImportContext, numberShown } from './context.ts';
 import { Findings } from './findings.ts';
 import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
-import { drawRace } from './rules/draw.ts';
 import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
-import { asInEvent, reportJoined } from './rules/joined-races.ts';
-import { type PlacedLane, withStoredLabels } from './rules/lane-labels.ts';
+import {
+  drawRace,
+  type PlacedLane,
+  withdrawCrews,
+  withKnownWithdrawals,
+  withStoredLabels,
+} from './rules/lanes.ts';
 import { takeBack } from './rules/own-start-list.ts';
-import { type TakenRace, takeRaces } from './rules/races.ts';
+import { asInEvent, reportJoined, type TakenRace, takeRaces } from './rules/races.ts';
 import { enterResults } from './rules/results.ts';
 import { Starts } from './rules/starts.ts';
-import { withdrawCrews, withKnownWithdrawals } from './rules/withdrawals.ts';
 
 /** A file that has been read. */
 export interface FileToImport {

@@ -9,7 +9,7 @@ import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
 import { objectionToRows } from '../../domain/event/event-size.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type WrittenResult, WrittenResults } from '../../domain/results/written-results.ts';
-import { lastingAnswers, mergeAnswers } from '../../exchange/reading/merge-answers.ts';
+import { lastingAnswers, mergeAnswers } from '../../exchange/reading/inquiry.ts';
 import type { Answers } from '../../exchange/reading/reading.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
@@ -32,7 +32,7 @@ import {
   planOn,
 } from './load-plan.ts';
 import type { FilesToImport } from './plan-files.ts';
-import { calledIn, isNameless } from './rules/races-by-number.ts';
+import { calledIn, isNameless } from './rules/match-races.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(

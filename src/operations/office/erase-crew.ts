@@ -7,7 +7,7 @@ import { eraseFromRows, type RowsWithNames } from '../../domain/crews/erase-from
 import { NamesOfCrews } from '../../domain/crews/names-of-crews.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { WrittenResult } from '../../domain/results/written-results.ts';
-import { listPushingKeys, type PushingKey } from '../../storage/accounts/watched-keys.ts';
+import { listPushingKeys, type PushingKey } from '../../storage/accounts/key-uses.ts';
 import type { Queries, Write } from '../../storage/engine/database.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listImports, saveImport } from '../../storage/event/imports.ts';
@@ -23,7 +23,7 @@ import {
   type OperationOptions,
   performTogether,
 } from '../operation.ts';
-import type { OfficeRevision } from './perform-office.ts';
+import type { OfficeRevision } from './office-operation.ts';
 
 /** What an erasure does, or would do. */
 export interface Erased extends OfficeRevision {

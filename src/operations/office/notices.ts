@@ -12,7 +12,7 @@ import { findNotice, listNotices } from '../../storage/event/notices.ts';
 import { findEntry } from '../../storage/history/history.ts';
 import { UNTOLD } from '../news.ts';
 import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
-import type { OfficeRevision } from './perform-office.ts';
+import type { OfficeRevision } from './office-operation.ts';
 
 interface Stored {
   /** Those that stand on the board, or the one that is meant. */

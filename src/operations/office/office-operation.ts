@@ -1,9 +1,23 @@
-/** What the race office does to an event: its plans read the whole of it, because its pages show the whole of it. */
+/**
+ * What the race office does to an event: its plans read the whole of it, because its pages show the whole of it. Whoever
+ * performs one is told at which revision the event stands then.
+ */
 import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
 import type { OperationName } from '../../domain/history/changes.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
+import { newestNumber } from '../../storage/history/history.ts';
 import { loadWhole } from '../load-rows.ts';
-import type { ScheduleOperation } from '../operation.ts';
+import {
+  type LoadedRows,
+  type OperationCall,
+  type OperationContext,
+  type OperationOutcome,
+  performTogether,
+  type ScheduleOperation,
+} from '../operation.ts';
+import { createSchedule } from '../pushes/schedule.ts';
 
 interface Stored {
   rows: EventRows;
@@ -33,4 +47,50 @@ export function officeOperation<Input, Result>({
       return { rows, newIds };
     },
   };
+}
+
+/** Where a write has left the event. */
+export interface OfficeRevision {
+  /** How many entries the history has. */
+  revision: number;
+  /** The entry of this write; `null` where it has changed nothing. */
+  entryId: number | null;
+}
+
+/** What has been done, and where it has left the event, which has a schedule by now. */
+export type OfficeOutcome<Stored extends LoadedRows, Result> = OfficeRevision &
+  Pick<OperationOutcome<Stored['rows'], Result>, 'result' | 'rows'> & { schedule: Schedule };
+
+/**
+ * Performs one operation. An event from the command line gets its schedule with the first write (console,
+ * "Details").
+ *
+ * @param call with `isPreview`, nothing is written
+ */
+export function performOffice<Input, Stored extends LoadedRows, Result>(
+  context: OperationContext,
+  { operation, input, seen, ...terms }: OperationCall<Input, Stored, Result>,
+): Promise<OfficeOutcome<Stored, Result> | Refusal> {
+  return performTogether(context, terms, async (performNext, tx, drop) => {
+    const shown = await newestNumber(tx, terms.eventId);
+    const created = await performNext(createSchedule, {});
+    if (created instanceof Refusal) return created;
+    // The schedule that came first is no change by somebody else.
+    const begun = await created.entry();
+    const done = await performNext(operation, input, begun && seen === shown ? begun.number : seen);
+    if (done instanceof Refusal) return done;
+    const { result, rows, hasChanged, schedule = created.schedule } = done;
+    if (!schedule) throw new Error('The schedule is there: it was created before the operation.');
+    // A page goes on from the revision of the answer, and what is rolled back has none.
+    const written = terms.isPreview ? null : await done.entry();
+    // A write that changes nothing writes no schedule, either.
+    if (begun && !hasChanged) drop();
+    return {
+      result,
+      rows,
+      schedule,
+      revision: written?.number ?? shown,
+      entryId: written?.id ?? null,
+    };
+  });
 }

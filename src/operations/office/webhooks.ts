@@ -14,17 +14,15 @@ import {
 import type { Write } from '../../storage/engine/database.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import {
-  findDelivery,
-  noteTest,
-  type StoredDelivery,
-  sendAgain as storeAgain,
-} from '../../storage/queue/webhook-deliveries.ts';
-import {
   deleteWebhook,
+  findDelivery,
   insertWebhook,
   listWebhooks,
+  noteTest,
+  type StoredDelivery,
   type StoredWebhook,
   saveWebhook,
+  sendAgain as storeAgain,
 } from '../../storage/queue/webhooks.ts';
 import type { EventOperation, PerformNext } from '../operation.ts';
 

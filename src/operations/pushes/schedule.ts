@@ -1,7 +1,12 @@
-/** Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"). */
+/**
+ * Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"), and sets the delay of one of its
+ * venue days (specification, "PUT delay"; decision A7).
+ */
 import type { ScheduleStatus } from '../../contract/account.ts';
-import type { DayDelay } from '../../domain/day/race-day.ts';
-import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { DelayWrite } from '../../contract/schedule.ts';
+import type { DelayedDay } from '../../domain/day/delay-view.ts';
+import { type DayDelay, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import {
   DEFAULT_SETTINGS,
   type Schedule,
@@ -10,12 +15,12 @@ import {
 import { isPublicationNews } from '../../domain/following/news.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { exists } from '../../storage/accounts/accounts.ts';
-import { listRaces } from '../../storage/event/races.ts';
+import { listRacedRaceIds, listRaces, listScoredRaceIds } from '../../storage/event/races.ts';
 import { listDelays } from '../../storage/event/schedules.ts';
 import { countFollowersOf } from '../../storage/following/follower-counts.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadSettings } from '../load-rows.ts';
-import { UNTOLD } from '../news.ts';
+import { newsOfDelay, UNTOLD } from '../news.ts';
 import type { EventOperation, ScheduleOperation } from '../operation.ts';
 
 interface Stored {
@@ -135,3 +140,41 @@ function said(settings: SentSettings): Partial<ScheduleSettings> {
     Object.entries(settings).filter(([, value]) => value !== undefined),
   ) as Partial<ScheduleSettings>;
 }
+
+interface DelayedRows {
+  rows: Pick<EventRows, 'delays' | 'races'>;
+  /** The ids of the races that are scored, for the answer (decision A7). */
+  scored: ReadonlySet<number>;
+  /** The ids of those that have been on the course, whose followers hear of no delay. */
+  raced: ReadonlySet<number>;
+}
+
+export const setDelay: ScheduleOperation<DelayWrite, DelayedRows, DelayedDay> = {
+  name: 'set-delay',
+  needs: 'schedule',
+  load: async (tx, { eventId }) => {
+    const [delays, races, scored, raced] = await Promise.all([
+      listDelays(tx, eventId),
+      listRaces(tx, eventId),
+      listScoredRaceIds(tx, eventId),
+      listRacedRaceIds(tx, eventId),
+    ]);
+    return { rows: { delays, races }, scored, raced };
+  },
+  plan: (context, { venueDay: day, delayMinutes }) => {
+    const { stored, schedule, eventId } = context;
+    const races = stored.rows.races.filter(
+      ({ scheduledAt }) => venueDay(scheduledAt, schedule.timezone) === day,
+    );
+    const unscored = races.filter(({ id }) => !stored.scored.has(id));
+    const toCome = races.filter(({ id }) => !stored.raced.has(id));
+    const before = stored.rows.delays.get(day) ?? ON_TIME;
+    // The API knows no end of a delay: what it sets holds for the whole day (console, "Delay that ends").
+    const after = { delayMinutes, until: null };
+    return {
+      after: withDelay(stored.rows, day, after),
+      result: { eventId, venueDay: day, delayMinutes, unscored },
+      news: newsOfDelay(context, { day, before, after, toCome }),
+    };
+  },
+};

@@ -2,9 +2,8 @@
 import { Kysely, type Transaction } from 'kysely';
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import { ChangeFeed } from '../history/change-feed.ts';
-import { migrate } from '../migrations/migrations.ts';
+import { migrate, versionCheck } from '../migrations/migrations.ts';
 import type { Tables } from '../migrations/tables.ts';
-import { versionCheck } from '../migrations/version-check.ts';
 import { type BackupFolder, makeBackup } from './backups.ts';
 import { connect } from './connect.ts';
 import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';

@@ -3,9 +3,12 @@
  * changed, the next one is added after it. Its statements stand in `version-n.ts`, where words in braces are column types
  * that databases write differently.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { singleFlight } from '../../concurrency/single-flight.ts';
+import { endpointIdentity } from '../../domain/following/endpoint-identity.ts';
+import { deleteAll, partsOf, updateAll } from '../engine/bulk.ts';
 import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/dialect.ts';
-import { identifyDevices } from '../following/identify-devices.ts';
 import type { Tables } from './tables.ts';
 import { VERSION_1 } from './version-1.ts';
 import { VERSION_2 } from './version-2.ts';
@@ -112,7 +115,7 @@ export async function migrate(
 }
 
 /** The version of a database that has been migrated at least once. */
-export async function storedVersion(db: Kysely<Tables>): Promise<number> {
+async function storedVersion(db: Kysely<Tables>): Promise<number> {
   const stored = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return stored.rows[0]?.version ?? 0;
 }
@@ -125,4 +128,62 @@ async function run(tx: Transaction<Tables>, types: ColumnTypes, statements: stri
     const text = statement.replace(/\{(\w+)\}/g, (_, name) => types[name as keyof ColumnTypes]);
     if (text.trim() !== '') await sql.raw(text).execute(tx);
   }
+}
+
+/** A readiness check is answered within two seconds; this leaves the rest of it to the answer. */
+const MAX_WAIT_MILLIS = 1000;
+
+/**
+ * Makes a function that asks for the version of the database.
+ *
+ * @param db the read side
+ * @returns rejects when the database fails, or does not answer in time
+ */
+export function versionCheck(db: Kysely<Tables>): () => Promise<number> {
+  const ask = singleFlight(() => storedVersion(db));
+  return () => Promise.race([ask(), tooLate()]);
+}
+
+async function tooLate(): Promise<never> {
+  await delay(MAX_WAIT_MILLIS, undefined, { ref: false });
+  throw new Error(`the database did not answer in ${MAX_WAIT_MILLIS} ms`);
+}
+
+const PAGE_ROWS = 1000;
+
+/** Of devices that turn out to be the same one, the newest is kept. */
+async function identifyDevices(tx: Transaction<Tables>): Promise<void> {
+  const newest = new Map<string, number>();
+  const same: number[] = [];
+  for (let after = 0; ; ) {
+    const page = await tx
+      .selectFrom('devices')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE_ROWS)
+      .select(['id', 'endpoint'])
+      .execute();
+    for (const { id, endpoint } of page) {
+      const identity = endpointIdentity(endpoint);
+      const older = newest.get(identity);
+      if (older !== undefined) same.push(older);
+      newest.set(identity, id);
+    }
+    after = page.at(-1)?.id ?? 0;
+    if (page.length < PAGE_ROWS) break;
+  }
+  for (const table of ['deliveries', 'follows'] as const) {
+    await deleteAll(
+      tx,
+      table,
+      same.map((device_id) => ({ device_id })),
+    );
+  }
+  await deleteAll(
+    tx,
+    'devices',
+    same.map((id) => ({ id })),
+  );
+  const rows = Array.from(newest, ([identity, id]) => ({ id, identity }));
+  for (const page of partsOf(rows, PAGE_ROWS)) await updateAll(tx, 'devices', ['id'], page);
 }

@@ -1,4 +1,5 @@
 /** PostgreSQL, versions 14 to 18: one database that several processes share. */
+
 import { createRequire } from 'node:module';
 import {
   type Dialect,
@@ -18,8 +19,7 @@ import {
   type SqlType,
 } from '../engine/dialect.ts';
 import { connectionOf, type PreparedQuery } from '../engine/prepared.ts';
-import type { PostgresConnection } from './connection.ts';
-import { PostgresDriver } from './driver.ts';
+import { type PostgresConnection, PostgresDriver } from './connection.ts';
 import { isConflict, troubleOf } from './errors.ts';
 import { Notifications } from './notifications.ts';
 import { ServerPool, Servers } from './pool.ts';

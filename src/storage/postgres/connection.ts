@@ -1,12 +1,13 @@
 /**
- * One connection to a PostgreSQL server. Statements are pipelined: those of a transaction whose answers
- * nobody needs are sent at once, and their answers are only awaited at its commit.
+ * Connections to a PostgreSQL server, and those of a pool as Kysely's driver. Statements are pipelined: those of a
+ * transaction whose answers nobody needs are sent at once, and their answers are only awaited at its commit.
  */
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery, Driver, QueryResult } from 'kysely';
 import type { QueryResult as PgResult, PoolClient } from 'pg';
-import type { BulkQuery } from '../engine/dialect.ts';
+import { type BulkQuery, Unavailable } from '../engine/dialect.ts';
 import { isRead, type PreparedQuery, type WriteConnection } from '../engine/prepared.ts';
-import { bulkStatement, type Statement } from './bulk-statement.ts';
+import { isConnectionLost, isUndone } from './errors.ts';
+import type { ServerPool } from './pool.ts';
 
 export class PostgresConnection implements WriteConnection {
   readonly client: PoolClient;
@@ -105,3 +106,98 @@ const NEXT_IDS = {
   name: 'nextIds',
   text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
 };
+
+/** A statement with a name is parsed once for each connection. */
+interface Statement {
+  name?: string | undefined;
+  text: string;
+}
+
+/** @returns a statement with two parameters: the list of the rows as JSON, and how many they are */
+function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement {
+  const columns = Object.keys(rows[0] ?? {});
+  const id = [verb, table, ...keys, '', ...columns].join(' ');
+  let statement = statements.get(id);
+  if (!statement) {
+    const text = write(verb, table, keys, columns);
+    if (statements.size >= MAX_NAMED) return { text };
+    statement = { name: `bulk${statements.size}`, text };
+    statements.set(id, statement);
+  }
+  return statement;
+}
+
+const statements = new Map<string, Statement>();
+
+/** Each connection stores named statements, and there is one for each combination of updated columns. */
+const MAX_NAMED = 100;
+
+function write(
+  verb: BulkQuery['verb'],
+  table: string,
+  keys: readonly string[],
+  columns: readonly string[],
+): string {
+  // The limit tells the planner how many rows there are; it assumes a hundred otherwise.
+  const rows = `(select * from json_populate_recordset(null::"${table}", $1::json) limit $2) as sent`;
+  const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
+  const others = columns.filter((column) => !keys.includes(column));
+  switch (verb) {
+    case 'insert':
+      return `insert into "${table}" (${list(columns)}) select ${list(columns)} from ${rows}`;
+    case 'update':
+      return `update "${table}" set ${others.map((c) => `"${c}" = sent."${c}"`).join(', ')} from ${rows} where ${areMeant}`;
+    case 'delete':
+      return `delete from "${table}" using ${rows} where ${areMeant}`;
+  }
+}
+
+function list(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}
+
+export class PostgresDriver implements Driver {
+  private readonly pool: ServerPool;
+  private readonly beginStatement: string;
+  /** Connections that must not be used again. */
+  private readonly spent = new WeakSet<PostgresConnection>();
+
+  constructor(pool: ServerPool, beginStatement: string) {
+    this.pool = pool;
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.pool.connect());
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.client.release(this.spent.has(connection));
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    connection.sendOnly({ text: this.beginStatement });
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    try {
+      await connection.commit();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      this.spent.add(connection);
+      if (connection.changeCount === 0 || isUndone(error)) throw error;
+      throw new Unavailable('unconfirmed', UNCONFIRMED, error);
+    }
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    if (this.spent.has(connection)) return;
+    if (!(await connection.rollback())) this.spent.add(connection);
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+const UNCONFIRMED = 'the server has not confirmed a commit: it may or may not have been made';

@@ -1,7 +1,21 @@
-/** The webhooks of events. Their secrets are kept as the keys of push messages are: as they are, and read by the sender alone. */
-import type { WebhookKind } from '../../contract/webhooks.ts';
+/**
+ * The webhooks of events, what is to be sent to them, and the last of what was sent. Their secrets are kept as the keys of push
+ * messages are: as they are, and read by the sender alone. The rows of a webhook are sent in the order of their ids.
+ */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
+import type { WebhookDelivery as ShownDelivery, WebhookKind } from '../../contract/webhooks.ts';
 import type { WatchedWebhook } from '../../domain/event/attention.ts';
+import {
+  JOIN_MILLIS,
+  joinedRaces,
+  NO_RACES,
+  type NotedRaces,
+} from '../../domain/webhooks/delivery-rules.ts';
+import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
 
 /** A webhook as its managers know it. Instants are epoch milliseconds. */
 export interface StoredWebhook {
@@ -15,7 +29,7 @@ export interface StoredWebhook {
   failingSince: number | null;
 }
 
-function select(db: Queries, eventId: number) {
+function selectWebhooks(db: Queries, eventId: number) {
   return db
     .selectFrom('webhooks')
     .where('event_id', '=', eventId)
@@ -29,7 +43,7 @@ function select(db: Queries, eventId: number) {
 
 /** Those of an event, oldest first. */
 export async function listWebhooks(db: Queries, eventId: number): Promise<StoredWebhook[]> {
-  const rows = await select(db, eventId).execute();
+  const rows = await selectWebhooks(db, eventId).execute();
   return rows.map(({ kinds, isEnabled, ...row }) => ({
     ...row,
     kinds: JSON.parse(kinds) as WebhookKind[],
@@ -115,4 +129,188 @@ export async function listGivenUp(db: Queries, eventId: number): Promise<Watched
     .select(['id', 'label', 'given_up_at as at'])
     .execute();
   return rows.flatMap(({ at, ...row }) => (at === null ? [] : { ...row, at }));
+}
+
+/** A webhook that is to be told what changes, and the revision of the board of its event now. */
+interface WebhookToTell {
+  id: number;
+  /** JSON. */
+  kinds: string;
+  revision: number;
+}
+
+const toTellQuery = prepare<{ eventId: number }, WebhookToTell>((db, p) =>
+  db
+    .selectFrom('webhooks as w')
+    .innerJoin('events as e', 'e.id', 'w.event_id')
+    .innerJoin('schedules as s', 's.event_id', 'e.id')
+    .innerJoin('clubs as c', 'c.id', 'e.club_id')
+    .where('w.event_id', '=', p.eventId)
+    .where('w.is_enabled', '=', 1)
+    .orderBy('w.id')
+    .select(['w.id', 'w.kinds', sql<number>`s.board_revision + c.rename_count`.as('revision')]),
+);
+
+/** The webhooks of an event that are switched on. */
+export function listWebhooksToTell(db: Queries, eventId: number): Promise<WebhookToTell[]> {
+  return toTellQuery.run(db, { eventId });
+}
+
+interface Moment {
+  eventId: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Notes what has changed for those webhooks that want to be told: it joins what has not been tried yet of the same kind.
+ */
+export async function noteDeliveries(
+  tx: Write,
+  webhooks: readonly WebhookToTell[],
+  news: readonly WebhookNews[],
+  moment: Moment,
+): Promise<void> {
+  for (const { id: webhookId, kinds, revision } of webhooks) {
+    const wanted = JSON.parse(kinds) as WebhookKind[];
+    for (const { kind, races } of news) {
+      if (!wanted.includes(kind)) continue;
+      const noted = { webhookId, type: kind, revision, dueAt: moment.now + JOIN_MILLIS };
+      if (await hasJoined(tx, noted, races, moment)) continue;
+      await insertDelivery(tx, { ...noted, races: joinedRaces(NO_RACES, races) }, moment);
+    }
+  }
+}
+
+interface NewDelivery {
+  webhookId: number;
+  type: WebhookKind | 'test';
+  revision: number;
+  /** Epoch milliseconds. */
+  dueAt: number;
+  races: NotedRaces;
+}
+
+/** A delivery that has not been tried yet: what it says is not settled. */
+function findWaiting(tx: Write, webhookId: number, type: NewDelivery['type']) {
+  return tx
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('type', '=', type)
+    .where('body', 'is', null)
+    .where('due_at', 'is not', null)
+    .select(['id', 'message_id as messageId', 'races', 'version'])
+    .executeTakeFirst();
+}
+
+async function hasJoined(
+  tx: Write,
+  { webhookId, type, revision }: Omit<NewDelivery, 'races'>,
+  races: WebhookNews['races'],
+  { now }: Moment,
+): Promise<boolean> {
+  const waiting = await findWaiting(tx, webhookId, type);
+  if (!waiting) return false;
+  // A worker may be about to send it.
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      races: JSON.stringify(joinedRaces(JSON.parse(waiting.races) as NotedRaces, races)),
+      ...{ revision, changed_at: now, version: waiting.version + 1 },
+    })
+    .where('id', '=', waiting.id)
+    .where('version', '=', waiting.version)
+    .where('body', 'is', null)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * So many that no two messages have the same id, whichever installation sends them: receivers know by it what comes twice.
+ * It is a JSON integer, as every id of the console.
+ */
+const MAX_MESSAGE_ID = 2 ** 48 - 1;
+
+/** @returns what `findDelivery` finds it by */
+async function insertDelivery(
+  tx: Write,
+  { webhookId, type, revision, dueAt, races }: NewDelivery,
+  { eventId, now }: Moment,
+): Promise<string> {
+  const messageId = String(randomInt(1, MAX_MESSAGE_ID));
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ event_id: eventId, webhook_id: webhookId, message_id: messageId, type, revision },
+      ...{ created_at: now, changed_at: now, races: JSON.stringify(races) },
+      ...{ due_at: dueAt, wait_millis: dueAt - now },
+    })
+    .execute();
+  return messageId;
+}
+
+/** Has a webhook that is switched on sent something to try it with, after what waits; not twice before it is tried. */
+export async function noteTest(tx: Write, webhookId: number, moment: Moment): Promise<string> {
+  const waiting = await findWaiting(tx, webhookId, 'test');
+  if (waiting) return waiting.messageId;
+  const webhooks = await listWebhooksToTell(tx, moment.eventId);
+  const revision = webhooks.find(({ id }) => id === webhookId)?.revision ?? 0;
+  const noted = { webhookId, type: 'test' as const, revision, dueAt: moment.now, races: NO_RACES };
+  return insertDelivery(tx, noted, moment);
+}
+
+/** A delivery as its managers see it, with its webhook. */
+export interface StoredDelivery {
+  webhookId: number;
+  messageId: string;
+  type: ShownDelivery['type'];
+  createdAt: number;
+  attempts: number;
+  status: number | null;
+  millis: number | null;
+  error: string | null;
+  dueAt: number | null;
+}
+
+function selectDeliveries(db: Queries, eventId: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('event_id', '=', eventId)
+    .select([
+      ...(['webhook_id as webhookId', 'message_id as messageId', 'type'] as const),
+      ...(['created_at as createdAt', 'attempts', 'status', 'millis', 'error'] as const),
+      'due_at as dueAt',
+    ]);
+}
+
+/** The last deliveries of a webhook, newest first. */
+export function listDeliveries(
+  db: Queries,
+  eventId: number,
+  webhookId: number,
+): Promise<StoredDelivery[]> {
+  return selectDeliveries(db, eventId)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(MAX_KEPT_DELIVERIES)
+    .execute();
+}
+
+export function findDelivery(
+  db: Queries,
+  eventId: number,
+  messageId: string,
+): Promise<StoredDelivery | undefined> {
+  return selectDeliveries(db, eventId).where('message_id', '=', messageId).executeTakeFirst();
+}
+
+/** Makes a delivery due, also one that has come to its end; one that is under way is left alone. */
+export async function sendAgain(tx: Write, messageId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now, wait_millis: 0, attempts: 0 })
+    .where('message_id', '=', messageId)
+    .where('is_taken', '=', 0)
+    .execute();
 }

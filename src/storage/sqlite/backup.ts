@@ -4,8 +4,7 @@ import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseRefused, reasonOf } from '../engine/dialect.ts';
-import { fileSize } from './disk.ts';
-import { providePrivateFile } from './private-file.ts';
+import { fileSize, providePrivateFile } from './database-file.ts';
 
 /** A database file, and the new file that its copy is written to. */
 export interface CopyJob {

@@ -1,9 +1,15 @@
-/** One connection to the embedded database. */
+/** A connection to the embedded database; and all of them as Kysely's driver, which says how transactions begin on them. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery, Driver, QueryResult } from 'kysely';
 import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
-import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../engine/dialect.ts';
+import {
+  type BulkQuery,
+  type LookUp,
+  type PoolState,
+  type Trouble,
+  Unavailable,
+} from '../engine/dialect.ts';
 import { isRead, type WriteConnection } from '../engine/prepared.ts';
 
 /** How long a write waits for the write of another process (the command line). */
@@ -239,4 +245,70 @@ export function sqliteTroubleOf(error: unknown): Trouble | undefined {
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/** Hands out a fixed set of connections, first come, first served. */
+export class SqlitePool {
+  private readonly size: number;
+  private readonly free: SqliteConnection[];
+  private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
+
+  constructor(connections: readonly SqliteConnection[]) {
+    this.size = connections.length;
+    this.free = [...connections];
+  }
+
+  state(pool: string): PoolState {
+    const idle = this.free.length;
+    return { pool, used: this.size - idle, idle, waiting: this.waiting.length };
+  }
+
+  async acquire(): Promise<SqliteConnection> {
+    const wantedAt = performance.now();
+    const free = this.free.pop();
+    const connection =
+      free ?? (await new Promise<SqliteConnection>((resolve) => this.waiting.push(resolve)));
+    connection.wantedAt = wantedAt;
+    return connection;
+  }
+
+  release(connection: SqliteConnection): void {
+    const next = this.waiting.shift();
+    if (next) next(connection);
+    else this.free.push(connection);
+  }
+}
+
+export class SqliteDriver implements Driver {
+  private readonly pool: SqlitePool;
+  private readonly beginStatement: string;
+
+  constructor(pool: SqlitePool, beginStatement: string) {
+    this.pool = pool;
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<SqliteConnection> {
+    return this.pool.acquire();
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.pool.release(connection);
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin(this.beginStatement);
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async destroy(): Promise<void> {}
 }

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CODE_PAGES, fitCodePage } from '../../../src/exchange/finishlynx/code-page.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
-import { shortNames } from '../../../src/exchange/finishlynx/short-names.ts';
 import {
+  CODE_PAGES,
+  fitCodePage,
   type StartListRace,
+  shortNames,
   USUAL_START_LIST,
   writeStartList,
 } from '../../../src/exchange/finishlynx/write-start-list.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/exchange/tables/cells/places.ts';
 import { splitText } from '../../../src/exchange/tables/cells/split-text.ts';
 import { statusWordOf } from '../../../src/exchange/tables/cells/status-words.ts';
-import { headingOf } from '../../../src/exchange/tables/columns/heading-text.ts';
+import { headingOf } from '../../../src/exchange/tables/columns/header.ts';
 import { readResultTime } from '../../../src/exchange/tables/results/result-time.ts';
 import { type Cell, type Table, textCell } from '../../../src/exchange/tables/table.ts';
 import { sample } from './outline.ts';

@@ -1,7 +1,7 @@
 /** What becomes of answers: those of no use are told, and those by key add to what is remembered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastingAnswers, mergeAnswers } from '../../../src/exchange/reading/merge-answers.ts';
+import { lastingAnswers, mergeAnswers } from '../../../src/exchange/reading/inquiry.ts';
 import type { Answers, Question } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { Findings } from '../../../src/operations/import/findings.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { slotOf } from '../../../src/api/admission.ts';
-import { SlidingWindow } from '../../../src/http/limits/sliding-window.ts';
+import { SlidingWindow } from '../../../src/http/limits/rate-limits.ts';
 import { ServerPool, Servers } from '../../../src/storage/postgres/pool.ts';
 import { SharedWindows } from '../../../src/storage/postgres/shared-windows.ts';
 import { among, record } from '../../domain/properties.ts';

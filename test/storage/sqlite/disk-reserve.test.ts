@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteKeyUses } from '../../../src/storage/accounts/key-requests.ts';
+import { noteKeyUses } from '../../../src/storage/accounts/key-uses.ts';
 import type { Disk } from '../../../src/storage/engine/dialect.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { endWithin, failedLine, run, serve } from '../../support/program.ts';

@@ -1,13 +1,10 @@
 /** What a column with a doubtful heading is, by its values and by the other columns (formats.md §4.5, 3 to 6). */
-import { boatClassIn } from '../cells/boat-class.ts';
-import { laneTextOf, lineOf } from '../cells/cell-text.ts';
+import { boatClassIn, laneTextOf, lineOf } from '../cells/cell-text.ts';
 import { readPlace } from '../cells/places.ts';
 import { statusWordOf } from '../cells/status-words.ts';
-import { hasHalfOfDay, hasHours, timeOfDayMillis } from '../results/finish-clock.ts';
-import { readResultTime } from '../results/result-time.ts';
+import { hasHalfOfDay, hasHours, readResultTime, timeOfDayMillis } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
-import type { Header } from './header.ts';
-import { headingText } from './heading-text.ts';
+import { type Header, headingText } from './header.ts';
 import { type Field, OF_A_RACE } from './headings.ts';
 import { groupsRows, isNumberLike, raceNumbers, shareOfNumbers } from './number-column.ts';
 

@@ -1,12 +1,10 @@
 /** What sets the formats of tables apart: headings of their own, ids, placeholders (formats.md §2, §3, §5). */
 import type { Format } from '../../reading/reading.ts';
-import { boatClassIn } from '../cells/boat-class.ts';
-import { lineOf } from '../cells/cell-text.ts';
+import { boatClassIn, lineOf } from '../cells/cell-text.ts';
 import type { Identity } from '../race-drafts.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import type { OwnHeadings } from './columns.ts';
-import type { Header } from './header.ts';
-import { headingText } from './heading-text.ts';
+import { type Header, headingText } from './header.ts';
 import type { Field } from './headings.ts';
 
 export interface TableFormat {

@@ -1,8 +1,11 @@
-/** Which results of a table are likely, and what unlikely ones were meant to be (formats.md §9). Pure. */
+/**
+ * Which results of a table are likely, what unlikely ones were meant to be, and the question `badTimes`, for cells that are no
+ * times, or unlikely ones (formats.md §4.3, §9).
+ */
+import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import type { Cell } from '../table.ts';
-import { HOUR_MILLIS, LONGEST_MILLIS } from './finish-clock.ts';
-import { type ReadTime, readResultTime } from './result-time.ts';
+import { HOUR_MILLIS, LONGEST_MILLIS, type ReadTime, readResultTime } from './result-time.ts';
 
 const LEAST_MILLIS = 20_000;
 /** Nobody is faster, over the shortest distances. */
@@ -59,4 +62,38 @@ export function asMinutes(cell: Cell): string | undefined {
   const seconds = cell.kind === 'number' ? written.padEnd(2, '0') : written;
   if (minutes === undefined || seconds.length < 2 || Number(seconds) > 59) return undefined;
   return `${minutes}:${seconds}`;
+}
+
+/**
+ * One question for all such cells; the answer names the time of each, or nothing.
+ *
+ * @param bad what is proposed for each, by its text
+ * @returns the milliseconds of each; `null`: the boat has no result
+ */
+export function askBadTimes(
+  bad: ReadonlyMap<string, string>,
+  inquiry: Inquiry,
+): ReadonlyMap<string, number | null> {
+  if (bad.size === 0) return new Map();
+  const texts = [...bad.keys()].slice(0, 12).map((text) => `“${text}”`);
+  const answer = inquiry.ask(
+    {
+      id: 'badTimes',
+      text: `These cells are no times, or unlikely ones: ${texts.join(', ')}. Which time is meant by each? An empty text leaves the boat without a result.`,
+      proposed: Object.fromEntries(bad),
+    },
+    (value) => {
+      const said = textsByText(value);
+      const times = [...bad.keys()].map((text) => meantBy(said?.get(text)));
+      return times.includes(undefined) ? undefined : (times as (number | null)[]);
+    },
+  );
+  return new Map([...bad.keys()].map((text, index) => [text, answer?.[index] ?? null]));
+}
+
+function meantBy(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  const read = readResultTime({ kind: 'text', text });
+  if (read.kind === 'none') return null;
+  return read.kind === 'time' ? read.millis : undefined;
 }

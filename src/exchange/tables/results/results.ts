@@ -2,12 +2,11 @@
 import { formatThousandths } from '../../../domain/results/finish-time.ts';
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { ReadEntry, ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
-import { askBadTimes } from '../cells/bad-times.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { plainWord, type StatusWord, statusWordOf } from '../cells/status-words.ts';
 import type { SheetRow } from '../sheet-rows.ts';
-import { type Allowances, allowancesOf } from './allowances.ts';
-import { type ResultFacts, resultFacts } from './result-facts.ts';
+import { askBadTimes } from './likely-times.ts';
+import { type Allowances, allowancesOf, type ResultFacts, resultFacts } from './result-facts.ts';
 import type { ReadTime } from './result-time.ts';
 import { settleTimes } from './settle-times.ts';
 

@@ -1,10 +1,11 @@
 /** The times of a table once it is known what its columns mean: results, times of day, or something unlikely. */
 import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote } from '../../reading/reading.ts';
-import { lineOf } from '../cells/cell-text.ts';
-import { distanceOf } from '../cells/distance.ts';
+import { distanceOf, lineOf } from '../cells/cell-text.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import type { Cell } from '../table.ts';
+import { isLikely, unlikelyTimes } from './likely-times.ts';
+import type { ResultFacts } from './result-facts.ts';
 import {
   areTimesOfDay,
   hasHalfOfDay,
@@ -12,11 +13,9 @@ import {
   lastsFrom,
   millisBetween,
   momentOf,
+  type ReadTime,
   timeOfDayMillis,
-} from './finish-clock.ts';
-import { isLikely, unlikelyTimes } from './likely-times.ts';
-import type { ResultFacts } from './result-facts.ts';
-import type { ReadTime } from './result-time.ts';
+} from './result-time.ts';
 
 /** The columns of results, and what is known of each. */
 const COLUMNS = [

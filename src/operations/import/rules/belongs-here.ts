@@ -4,10 +4,9 @@
  * the file may be for another regatta, which is asked.
  */
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
-import type { ImportContext } from '../context.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft, ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
-import { plainText } from './races-by-number.ts';
+import { plainText } from './match-races.ts';
 
 /** @returns `false` where it was answered not to import such a file */
 export function belongsHere(

@@ -1,14 +1,27 @@
 /**
  * Which crew of the event each crew of a file is. A crew of the same name is that crew, whatever its id, and its
  * properties do not change; else the one with the same id, which is called otherwise by now; else it is new.
- * (tools.md, "Matching")
+ * (tools.md, "Matching") Two boats of one name are two crews, which the file cannot say; so it is asked (formats.md §4.5,
+ * question 12).
  */
+import Type from 'typebox';
+import { readObject } from '../../../contract/reading/read-body.ts';
+import { TeamWrite } from '../../../contract/team.ts';
 import type { Team } from '../../../domain/crews/plan-teams.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import type { ReadCrew, Reading } from '../../../exchange/reading/reading.ts';
-import type { ImportContext } from '../context.ts';
-import type { Draft } from '../draft.ts';
-import { type NamedCrew, nameCrews } from './crew-names.ts';
+import { type Draft, type ImportContext, oneAnswer } from '../context.ts';
+import { type Findings, listed } from '../findings.ts';
+import {
+  appearancesIn,
+  type Boat,
+  boatsOf,
+  haveSeveralClubs,
+  meet,
+  nameBoats,
+  nameOfOne,
+  variantsByName,
+} from './twin-crews.ts';
 
 export class Crews {
   private readonly draft: Draft;
@@ -90,4 +103,123 @@ export class Crews {
     if (!this.byKey.has(key)) this.byKey.set(key, team);
     return team;
   }
+}
+
+/** A crew as it is to be stored. */
+interface NamedCrew {
+  externalId: string;
+  hasNoId?: true | undefined;
+  name: string;
+  clubId: string | null;
+  row: number;
+}
+
+const CrewFields = Type.Object({
+  externalId: TeamWrite.properties.externalId,
+  name: TeamWrite.properties.name,
+  clubId: TeamWrite.properties.clubId,
+});
+
+/**
+ * @param teams of the event
+ * @returns the crews of a file under their names, in its order; those with a name or an id that cannot be stored are
+ *   missing, and said to be wrong
+ */
+function nameCrews(
+  reading: Reading,
+  teams: readonly Team[],
+  context: ImportContext,
+): Map<ReadCrew, NamedCrew> {
+  const { findings } = context;
+  const read = new Map(
+    crewsOf(reading).flatMap((crew): [ReadCrew, NamedCrew][] => {
+      const named = storable(crew, findings);
+      return named ? [[crew, named]] : [];
+    }),
+  );
+  const called = callBoats(boatsByName(reading, read), teams, context);
+  return new Map(
+    [...read].flatMap(([crew, named]): [ReadCrew, NamedCrew][] => {
+      const final = storable({ ...named, ...called.get(crew) }, findings);
+      return final ? [[crew, final]] : [];
+    }),
+  );
+}
+
+function storable(crew: NamedCrew, findings: Findings): NamedCrew | undefined {
+  const { externalId, hasNoId, name, clubId, row } = crew;
+  const read = readObject(CrewFields, { externalId, name, clubId });
+  if ('value' in read) return { externalId, hasNoId, name: read.value.name, clubId, row };
+  for (const { field, detail } of read.violations) {
+    findings.reject(row, field === 'name' ? 'crew' : field, `${field} ${detail}`);
+  }
+  return undefined;
+}
+
+function crewsOf({ crews, races }: Reading): ReadCrew[] {
+  return [...crews, ...races.flatMap(({ lanes }) => lanes.flatMap(({ crew }) => crew ?? []))];
+}
+
+/** The boats of each name. */
+function boatsByName(
+  { races }: Reading,
+  crews: ReadonlyMap<ReadCrew, NamedCrew>,
+): Map<string, Boat[]> {
+  const appearances = appearancesIn(races);
+  const rows = Map.groupBy(crews.keys(), (crew) => crews.get(crew)?.name ?? crew.name);
+  return new Map([...rows].map(([name, ofName]) => [name, boatsOf(ofName, appearances)]));
+}
+
+type Called = Pick<NamedCrew, 'name' | 'externalId' | 'clubId'>;
+
+/** What the rows of each boat are called, after what has been answered, and its id and its club. */
+function callBoats(
+  boats: ReadonlyMap<string, readonly Boat[]>,
+  teams: readonly Team[],
+  context: ImportContext,
+): Map<ReadCrew, Called> {
+  const variants = variantsByName(teams);
+  const isNumbered = areNumbered(boats, context);
+  const called = new Map<ReadCrew, Called>();
+  for (const [name, ofName] of boats) {
+    const stored = variants.get(name) ?? [];
+    const [first] = ofName;
+    const alone =
+      context.answers.sameName === true && first ? nameOfOne(name, first, stored) : undefined;
+    const names =
+      isNumbered && ofName.length > 1
+        ? nameBoats(name, ofName, { stored, names: boats })
+        : ofName.map(() => (ofName.length === 1 && alone) || name);
+    const hasIds = new Set(ofName.map(({ rows: [row] }) => row?.externalId)).size > 1;
+    const club = ofName.find(({ clubId }) => clubId !== null)?.clubId ?? null;
+    for (const [index, { rows, clubId }] of ofName.entries()) {
+      const as = names[index] ?? name;
+      for (const row of rows) {
+        const externalId = hasIds ? row.externalId : row.externalId + as.slice(name.length);
+        called.set(row, { name: as, externalId, clubId: isNumbered ? clubId : club });
+      }
+    }
+  }
+  return called;
+}
+
+/** Whether the boats of one name are several crews. */
+function areNumbered(
+  boats: ReadonlyMap<string, readonly Boat[]>,
+  { answers, findings }: ImportContext,
+): boolean {
+  const twins = [...boats].filter(([, ofName]) => ofName.length > 1);
+  if (twins.length === 0) return false;
+  // Those that meet in a race, or are of different clubs, are two for certain.
+  const proposed = twins.some(([, ofName]) => meet(ofName) || haveSeveralClubs(ofName));
+  const given = oneAnswer(answers.sameName, [true, false]);
+  if (given === undefined) {
+    findings.ask({
+      id: 'sameName',
+      text: `Several crews have the same name: ${listed(twins.map(([name]) => name))}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
+      proposed,
+      options: [true, false],
+    });
+  }
+  return given ?? proposed;
 }

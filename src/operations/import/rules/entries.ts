@@ -10,10 +10,9 @@ import type { Race } from '../../../domain/races/plan-races.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
 import { elapsedMillis, isPossibleTime } from '../../../domain/results/times-of-day.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import type { ImportContext } from '../context.ts';
-import { type Draft, numberShown } from '../draft.ts';
-import type { PlacedLane } from './lane-labels.ts';
-import type { Moments } from './moments.ts';
+import { type Draft, type ImportContext, numberShown } from '../context.ts';
+import type { PlacedLane } from './lanes.ts';
+import type { Moments } from './starts.ts';
 
 /** A lane of a file with its instants, in epoch milliseconds. */
 interface TimedLane extends PlacedLane {

@@ -5,10 +5,9 @@
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
-import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/short-names.ts';
+import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { type ImportContext, oneAnswer } from '../context.ts';
-import { type Draft, numberShown } from '../draft.ts';
+import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
 import type { Crews } from './crews.ts';
 import {
   hasLaneNumber,
@@ -17,7 +16,7 @@ import {
   lanesOfNumbers,
   NOBODYS,
   type PlacedLane,
-} from './lane-labels.ts';
+} from './lanes.ts';
 
 interface DrawnRace {
   race: Race;

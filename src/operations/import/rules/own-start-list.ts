@@ -5,11 +5,11 @@
 import type { Team } from '../../../domain/crews/plan-teams.ts';
 import type { EventRows } from '../../../domain/event/event-rows.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
-import { parseEvt, parsePpl } from '../../../exchange/finishlynx/start-list.ts';
+import { parseEvt, parsePpl } from '../../../exchange/finishlynx/files.ts';
 import { USUAL_START_LIST, writeStartList } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadCrew, Reading, ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { eventStartList, lanesAsPrinted } from '../../../exchange/writers/start-list.ts';
-import { type Draft, numberShown } from '../draft.ts';
+import { type Draft, numberShown } from '../context.ts';
 import type { Findings } from '../findings.ts';
 import type { TakenRace } from './races.ts';
 

@@ -5,8 +5,7 @@
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { type ImportContext, oneAnswer } from '../context.ts';
-import type { Findings } from '../findings.ts';
-import { listed } from '../listed.ts';
+import { type Findings, listed } from '../findings.ts';
 import type { RaceMatch } from './match-races.ts';
 
 export interface RaceNumbers {

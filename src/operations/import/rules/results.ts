@@ -9,19 +9,17 @@ import {
   withResult,
 } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
-
+import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts';
 import {
   EMPTY_PLACE_ANSWERS,
   EMPTY_PLACE_TEXT,
   placeAloneAnswer,
   placeAloneProposal,
-} from '../../../exchange/reading/empty-place.ts';
-import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts';
-import { settlePlaces } from '../../../exchange/reading/settle-places.ts';
-import { type ImportContext, oneAnswer } from '../context.ts';
-import { type Draft, numberShown } from '../draft.ts';
+  settlePlaces,
+} from '../../../exchange/reading/settle-places.ts';
+import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
 import type { EnteredResults } from './entries.ts';
-import { labelOf, type PlacedLane } from './lane-labels.ts';
+import { labelOf, type PlacedLane } from './lanes.ts';
 
 /** A result of the file, in the lane that it is for. */
 interface PlacedResult {

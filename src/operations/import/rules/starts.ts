@@ -1,5 +1,9 @@
-/** When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5). */
+/**
+ * When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5); and the instants
+ * that times of day of a file are.
+ */
 import { isDate } from '../../../contract/instant.ts';
+import { momentsAround, nearestTo } from '../../../domain/day/nearest-moment.ts';
 import {
   type DaySpan,
   eventDays,
@@ -10,9 +14,8 @@ import {
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
 import { VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
-import { isJsonObject } from '../../../exchange/text/json.ts';
+import { isJsonObject } from '../../../exchange/text/text.ts';
 import type { ImportContext } from '../context.ts';
-import { Moments } from './moments.ts';
 
 /**
  * Dates of a file that are none of the event's days, as those of a sheet of last year: which days of the event they may
@@ -246,4 +249,54 @@ function allDates(
     proposed: [...shifts.keys()][0],
     options: [...shifts.keys()],
   };
+}
+
+/**
+ * Most times of day have no date: the start of a boat is on the date on which it is nearest to the start of its race, and its
+ * finish is the next moment at which the clock shows that time, so that midnight and a change of the clock lie between them
+ * as they do on the water.
+ */
+export class Moments {
+  /** In which times of day are that do not say it themselves. */
+  private readonly timezone: () => string | null;
+  private readonly clocks = new Map<string | null, VenueClock>();
+
+  /** @param timezone asked for only where a time has none of its own */
+  constructor(timezone: () => string | null) {
+    this.timezone = timezone;
+  }
+
+  /** @param base when the race starts or started @returns the nearest moment; `undefined` where there is none */
+  near(moment: ReadStart, base: number): number | undefined {
+    return nearestTo(base, this.candidates(moment, base));
+  }
+
+  /** @returns the first moment after a start; `undefined` where there is none within a day */
+  after(moment: ReadStart, startedAt: number): number | undefined {
+    return this.candidates(moment, startedAt)
+      .filter((instant) => instant > startedAt)
+      .sort((a, b) => a - b)[0];
+  }
+
+  private candidates({ date, time, zone }: ReadStart, base: number): number[] {
+    const clock = this.clockOf(zone);
+    const millis = Date.parse(`1970-01-01T${time}Z`);
+    if (Number.isNaN(millis)) return [];
+    if (date === null) return momentsAround(clock, millis, base);
+    const { found, candidates } = clock.momentsOf(Date.parse(`${date}T00:00:00Z`) + millis);
+    return found.length > 0 ? found : candidates;
+  }
+
+  private clockOf(zone: string | null): Pick<VenueClock, 'wallOf' | 'momentsOf'> {
+    const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):(\d{2})$/.exec(zone ?? '') ?? [];
+    if (sign !== undefined) {
+      const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+      const momentsOf = (wall: number) => ({ found: [wall - offset], candidates: [] });
+      return { wallOf: (instant) => instant + offset, momentsOf };
+    }
+    const timezone = zone ?? this.timezone();
+    const clock = this.clocks.get(timezone) ?? new VenueClock(timezone);
+    this.clocks.set(timezone, clock);
+    return clock;
+  }
 }

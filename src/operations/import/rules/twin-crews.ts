@@ -5,8 +5,7 @@
  */
 import type { Team } from '../../../domain/crews/plan-teams.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
-import { letterOf } from '../../../exchange/reading/letters.ts';
-import type { ReadCrew, ReadRace } from '../../../exchange/reading/reading.ts';
+import { letterOf, type ReadCrew, type ReadRace } from '../../../exchange/reading/reading.ts';
 
 /** A crew of a file, in all of its rows. */
 export interface Boat {

@@ -1,0 +1,292 @@
+/**
+ * What the service counts about itself besides its requests, as Prometheus reads it: messages, webhooks, streams, followers and
+ * passwords; whether the database takes writes and how much room it has; and how the process does. The names are
+ * those of OpenTelemetry's conventions where these have one.
+ */
+
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { singleFlight } from '../concurrency/single-flight.ts';
+import { MAX_PLACES } from '../domain/following/follower-places.ts';
+import type { Database } from '../storage/engine/database.ts';
+import type { Connections, Sizes } from '../storage/engine/dialect.ts';
+import type { FollowerCounts } from '../storage/following/follower-counts.ts';
+
+const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
+type PushOutcome = (typeof PUSH_OUTCOMES)[number];
+
+/** @returns what counts the end of an attempt to send a push message */
+export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => void {
+  const counter = new Counter({
+    name: 'running_order_push_messages_total',
+    help: 'Attempts to send a push message, by what came of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of PUSH_OUTCOMES) counter.inc({ outcome }, 0);
+  return (outcome) => counter.inc({ outcome });
+}
+
+type WebhookOutcome = 'delivered' | 'gone' | 'later' | 'given-up';
+
+/** Whoever manages an event may invent origins; those beyond count as one. */
+const MAX_ORIGINS = 100;
+
+/** @returns what counts the end of an attempt to tell a webhook, by the origin of its address */
+export function addWebhookMetrics(
+  registry: Registry,
+): (outcome: WebhookOutcome, origin: string) => void {
+  const counter = new Counter({
+    name: 'running_order_webhook_deliveries_total',
+    help: 'Attempts to tell a webhook, by what came of them; given-up: it was switched off.',
+    labelNames: ['outcome', 'origin'],
+    registers: [registry],
+  });
+  const origins = new Set<string>();
+  return (outcome, origin) => {
+    if (origins.size < MAX_ORIGINS) origins.add(origin);
+    counter.inc({ outcome, origin: origins.has(origin) ? origin : 'others' });
+  };
+}
+
+/** @param count of the boards that are told of changes */
+export function addLiveMetrics(registry: Registry, count: () => number): void {
+  new Gauge({
+    name: 'running_order_live_connections',
+    help: 'Boards that are told of changes.',
+    registers: [registry],
+    collect() {
+      this.set(count());
+    },
+  });
+}
+
+/** Adds what is known of the devices that follow something. */
+export function addFollowerMetrics(
+  registry: Registry,
+  followers: { current: FollowerCounts; evicted: number },
+): void {
+  new Gauge({
+    name: 'running_order_follower_devices',
+    help: 'Devices that follow something, by whether a message has ever reached them.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { devices, reached } = followers.current;
+      this.set({ state: 'reached' }, reached);
+      this.set({ state: 'unreached' }, Math.max(devices - reached, 0));
+    },
+  });
+  new Gauge({
+    name: 'running_order_follows',
+    help: 'What devices follow: rows of the database.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.follows);
+    },
+  });
+  new Gauge({
+    name: 'running_order_follower_places_ratio',
+    help: 'Part of the places for devices that is taken.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.places / MAX_PLACES);
+    },
+  });
+  new Counter({
+    name: 'running_order_evicted_devices_total',
+    help: 'Devices that no message has ever reached and that were forgotten for newcomers.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(followers.evicted);
+    },
+  });
+}
+
+/** Adds what is known of passwords that were tried. @param passwords their counts, which only grow */
+export function addPasswordMetrics(
+  registry: Registry,
+  passwords: { hashes: number; attempts: Readonly<Record<string, number>> },
+): void {
+  new Counter({
+    name: 'running_order_password_attempts_total',
+    help: 'Passwords that were tried, by what came of it; delayed ones were not looked at.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(passwords.attempts)) {
+        this.inc({ outcome }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'running_order_password_hashes_total',
+    help: 'Hashes of passwords that were computed.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(passwords.hashes);
+    },
+  });
+}
+
+/** However often the metrics are read, the database is measured this often at most. */
+const KEEP_MILLIS = 10_000;
+/** A database that does not answer must not keep the other metrics from being read. */
+const MAX_WAIT_MILLIS = 1000;
+
+/** Adds the metrics of the database to a registry. A size that is not known has no sample. */
+export function addDatabaseMetrics(registry: Registry, database: Database): void {
+  addPoolMetrics(registry, database.connections);
+  const sizes = sizesOf(database);
+  const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const known = await value();
+        if (known === undefined) this.remove();
+        else this.set(known);
+      },
+    });
+  gauge(
+    'running_order_database_writable',
+    'Whether the database takes writes: 1, or 0 while it does not.',
+    async () => (database.health.trouble() === undefined ? 1 : 0),
+  );
+  gauge(
+    'running_order_database_size_bytes',
+    'What the database takes up.',
+    async () => (await sizes())?.databaseBytes,
+  );
+  gauge(
+    'running_order_history_size_bytes',
+    'What the history takes up of it.',
+    async () => (await sizes())?.historyBytes,
+  );
+  gauge(
+    'running_order_database_free_bytes',
+    'Free space of the disk of an embedded database.',
+    async () => database.connections.disk?.freeBytes(),
+  );
+}
+
+function addPoolMetrics(registry: Registry, connections: Connections): void {
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections to the database.',
+    labelNames: ['db_client_connection_pool_name', 'db_client_connection_state'],
+    registers: [registry],
+    collect() {
+      for (const { pool, used, idle } of connections.poolStates()) {
+        const labels = { db_client_connection_pool_name: pool };
+        this.set({ ...labels, db_client_connection_state: 'used' }, used);
+        this.set({ ...labels, db_client_connection_state: 'idle' }, idle);
+      }
+    },
+  });
+  new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Requests that wait for a connection to the database.',
+    labelNames: ['db_client_connection_pool_name'],
+    registers: [registry],
+    collect() {
+      for (const { pool, waiting } of connections.poolStates()) {
+        this.set({ db_client_connection_pool_name: pool }, waiting);
+      }
+    },
+  });
+}
+
+/** Makes a function that says the sizes of a database as they were last measured. */
+function sizesOf(database: Database): () => Promise<Sizes | undefined> {
+  let sizes: Sizes | undefined;
+  const measure = singleFlight(async () => {
+    // A database that is out of reach has no sizes; `/readyz` says why.
+    sizes = await database.measure().catch(() => undefined);
+  }, KEEP_MILLIS);
+  return async () => {
+    await Promise.race([measure(), passed(MAX_WAIT_MILLIS)]);
+    return sizes;
+  };
+}
+
+function passed(millis: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, millis).unref());
+}
+
+/** Adds the metrics of this process to a registry. @returns what ends their measuring */
+export function addProcessMetrics(registry: Registry): () => void {
+  const stop = addEventLoopMetrics(registry);
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process, user and system.',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory that the process holds.',
+    registers: [registry],
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'v8js_memory_heap_used_bytes',
+    help: 'Memory in use by JavaScript objects, by space of the heap.',
+    labelNames: ['v8js_heap_space_name'],
+    registers: [registry],
+    collect() {
+      for (const space of getHeapSpaceStatistics()) {
+        this.set({ v8js_heap_space_name: space.space_name }, space.space_used_size);
+      }
+    },
+  });
+  return stop;
+}
+
+/** The event loop, each time since the metrics were last read. */
+function addEventLoopMetrics(registry: Registry): () => void {
+  const delays = monitorEventLoopDelay();
+  const [registers, help] = [
+    [registry],
+    'Time between two turns of a 10 ms timer, since last read.',
+  ];
+  // The first of the three is asked first and brings all of them up to date.
+  new Gauge({
+    name: 'nodejs_eventloop_delay_p50_seconds',
+    help,
+    registers,
+    collect() {
+      this.set(delays.percentile(50) / 1e9);
+      p99.set(delays.percentile(99) / 1e9);
+      max.set(delays.max / 1e9);
+      delays.reset();
+      // The timer wakes the process up, so it does not run until somebody reads.
+      delays.enable();
+    },
+  });
+  const p99 = new Gauge({ name: 'nodejs_eventloop_delay_p99_seconds', help, registers });
+  const max = new Gauge({ name: 'nodejs_eventloop_delay_max_seconds', help, registers });
+  let last = performance.eventLoopUtilization();
+  new Gauge({
+    name: 'nodejs_eventloop_utilization_ratio',
+    help: 'Part of the time that the event loop was busy, since last read.',
+    registers,
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, last).utilization);
+      last = now;
+    },
+  });
+  return () => delays.disable();
+}

@@ -1,0 +1,214 @@
+/**
+ * Composes messages about the day: notices, what has become of a race, that a running order is out, how a day runs, races that
+ * are planned anew, and reminders of those that are about to start.
+ */
+import type { Board, BoardLane, BoardNotice, BoardRace } from '../../contract/board.ts';
+import type { PushMessage } from '../../contract/following.ts';
+import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
+import type { DayDelay } from '../../domain/day/race-day.ts';
+import { isEntered } from '../../domain/results/standings.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
+import { fit, type MessageEvent, pageUrl, raceTitle, raceUrl } from './message.ts';
+import { joinWithin, shortText } from './short-text.ts';
+import { startFormat, timeOfDay } from './start-time.ts';
+
+const MAX_TITLE_CHARACTERS = 80;
+
+type NoticeEvent = Pick<Board, 'eventId' | 'eventName'> & { timezone: string | null };
+
+/** @param options.boardUrl the address of the start page */
+export function composeNotice(
+  { id, text }: Pick<BoardNotice, 'id' | 'text'>,
+  { eventId, eventName }: NoticeEvent,
+  { boardUrl }: { boardUrl: string },
+): PushMessage {
+  return fit({
+    kind: 'notice',
+    eventId,
+    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    body: shortText(text, MAX_NOTICE_LENGTH),
+    url: pageUrl(boardUrl, eventId, '#notices'),
+    tag: `notice-${id}`,
+  });
+}
+
+/** That the running order of an event is out, `schedule-published`. */
+export function composePublication(
+  { eventId, eventName }: Pick<Board, 'eventId' | 'eventName'>,
+  { language, boardUrl }: { language: string; boardUrl: string },
+): PushMessage {
+  return fit({
+    kind: 'schedule-published',
+    eventId,
+    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    body: messageWords(language).published,
+    url: pageUrl(boardUrl, eventId, ''),
+    tag: `published-${eventId}`,
+  });
+}
+
+/** @param race as the public sees it */
+export function composeState(
+  race: BoardRace,
+  { eventId, timezone }: NoticeEvent,
+  { language, boardUrl }: { language: string; boardUrl: string },
+): PushMessage {
+  const words = messageWords(language);
+  const reason = shortText(race.reason ?? '', MAX_REASON_LENGTH);
+  return fit({
+    kind: 'notice',
+    eventId,
+    title: raceTitle(race, words),
+    body: [stateWords(race, timezone, words), reason].filter((part) => part !== '').join(' '),
+    url: raceUrl(boardUrl, eventId, race),
+    tag: `state-${race.id}`,
+  });
+}
+
+function stateWords(
+  { state, estimatedAt }: BoardRace,
+  timezone: string | null,
+  words: MessageWords,
+) {
+  if (state !== 'planned') return words[state];
+  const format = startFormat(words.locale, timezone);
+  return words.afterAll(format.format(Date.parse(estimatedAt)));
+}
+
+const MAX_EVENT_NAME_CHARACTERS = 80;
+const MAX_NUMBER_CHARACTERS = 32;
+
+interface Options {
+  language: string;
+  /** The address of the start page. */
+  boardUrl: string;
+}
+
+type DayEvent = MessageEvent & { timezone: string | null };
+
+/** How a day runs. @param day.venueDay YYYY-MM-DD */
+export function composeDelay(
+  { venueDay, delay }: { venueDay: string; delay: DayDelay },
+  event: DayEvent,
+  options: Options,
+): PushMessage {
+  const words = messageWords(options.language);
+  const { title, body } = delayWords(delay.delayMinutes, words);
+  const amount = duration(Math.abs(delay.delayMinutes));
+  const end = delay.until === null ? undefined : timeOfDay(delay.until, event);
+  return dayMessage(venueDay, event, options, {
+    title: title(dayName(venueDay, words, { weekday: 'long' }), amount),
+    text: body(amount, end),
+  });
+}
+
+/**
+ * Races of a day that are planned anew, from one on.
+ *
+ * @param race the first of them, as the public sees it
+ * @param day.laterCount how many others of the day are to come after it
+ */
+export function composeRetime(
+  race: Pick<BoardRace, 'number' | 'estimatedAt'>,
+  { venueDay, laterCount }: { venueDay: string; laterCount: number },
+  event: DayEvent,
+  options: Options,
+): PushMessage {
+  const words = messageWords(options.language);
+  const number = words.race(shortText(race.number, MAX_NUMBER_CHARACTERS));
+  const time = timeOfDay(Date.parse(race.estimatedAt), event);
+  return dayMessage(venueDay, event, options, {
+    title: words.retimed.title(number, time, laterCount),
+    text: words.retimed.body,
+  });
+}
+
+/** Later news of a day replace earlier ones, so that nobody reads two that contradict each other. */
+function dayMessage(
+  venueDay: string,
+  { eventId, eventName }: DayEvent,
+  { language, boardUrl }: Options,
+  { title, text }: { title: string; text: string },
+): PushMessage {
+  const words = messageWords(language);
+  const date = dayName(venueDay, words, { weekday: 'long', day: 'numeric', month: 'long' });
+  return fit({
+    kind: 'schedule-delayed',
+    eventId,
+    title,
+    body: `${shortText(eventName, MAX_EVENT_NAME_CHARACTERS)}, ${date}${words.colon}${text}`,
+    url: pageUrl(boardUrl, eventId, `#day-${venueDay}`),
+    tag: `delay-${eventId}-${venueDay}`,
+  });
+}
+
+function delayWords(delayMinutes: number, { late, early, onTime }: MessageWords) {
+  if (delayMinutes === 0) return onTime;
+  return delayMinutes > 0 ? late : early;
+}
+
+/** `25 min`, `1 h`, `1 h 25 min`: the same in every language. */
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** A venue day is a date, not an instant: it is read and written in the same zone. */
+function dayName(
+  venueDay: string,
+  { locale }: MessageWords,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  return format.format(new Date(`${venueDay}T00:00:00Z`));
+}
+
+const MAX_CREWS_CHARACTERS = 120;
+const MAX_NAME_CHARACTERS = 32;
+
+interface ReminderOptions {
+  language: string;
+  /** The crews that it is about; without any, it is about the race itself. */
+  followedCrewIds: ReadonlySet<number>;
+  boardUrl: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * `Your race in 20 minutes`, and below it race, crews and time. The minutes are those that are left when it is sent.
+ *
+ * @param race as the public sees it
+ * @param entry of a head race, whose start it is about: `Bow 300, start about 15:42`
+ */
+export function composeReminder(
+  race: BoardRace,
+  { eventId, timezone }: MessageEvent & { timezone: string | null },
+  { language, followedCrewIds, boardUrl, now }: ReminderOptions,
+  entry?: BoardLane,
+): PushMessage {
+  const words = messageWords(language);
+  const startAt = Date.parse(entry?.startsAt ?? race.estimatedAt);
+  const minutes = Math.max(1, Math.round((startAt - now) / 60_000));
+  const crews = race.lanes
+    .filter(isEntered)
+    .flatMap(({ crewId, crewName }) =>
+      crewId !== null && followedCrewIds.has(crewId)
+        ? [shortText(crewName ?? '', MAX_NAME_CHARACTERS)]
+        : [],
+    );
+  const number = words.race(shortText(race.number, MAX_NAME_CHARACTERS));
+  const label = shortText(entry?.positionLabel ?? '', MAX_NAME_CHARACTERS);
+  const at = timeOfDay(startAt, { timezone });
+  const time = entry ? `${words.bow(label)}, ${words.racing.startAbout(at)}` : at;
+  const parts = [raceTitle(race, words), joinWithin(crews, ', ', MAX_CREWS_CHARACTERS), time];
+  return fit({
+    kind: 'race-soon',
+    eventId,
+    title: crews.length > 0 ? words.soon.own(minutes) : words.soon.other(number, minutes),
+    body: parts.filter((part) => part !== '').join(' · '),
+    url: raceUrl(boardUrl, eventId, race),
+    tag: entry ? `soon-${race.id}-${entry.crewId}` : `soon-${race.id}`,
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Races of the race office: adds, changes and removes them in one push, all or nothing (console, "Rows"); cancels one,
+ * postpones it, or takes that back (console, "State").
+ */
+
+import type { RaceState } from '../../contract/board.ts';
+import type { RacesWrite } from '../../contract/console/office-writes.ts';
+import { raceOf, withRace } from '../../domain/event/event-rows.ts';
+import {
+  presenceOf,
+  sentOf,
+  touchedOfRaces,
+  touchedWhere,
+} from '../../domain/history/conflicts.ts';
+import { planOfficeRaces } from '../../domain/races/plan-office-races.ts';
+import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { officeOperation } from './office-operation.ts';
+
+/** The result is the ids of the races in the payload's order. */
+export const editRaces = officeOperation<Omit<RacesWrite, 'seen'>, number[]>({
+  name: 'edit-races',
+  newRows: { table: 'races', count: ({ races }) => races.filter(({ id }) => id === null).length },
+  named: ({ later }, { races }) => {
+    const numbers = new Set<unknown>(races.map(({ raceNumber }) => raceNumber ?? null));
+    return touchedWhere(
+      later,
+      ({ subject, after }) => subject === 'race' && numbers.has(after?.raceNumber),
+      ['raceNumber'],
+    );
+  },
+  sent: ({ later, stored: { rows } }, { races, removed = [] }) => [
+    ...sentOf(
+      rows,
+      races.flatMap(({ id, ...values }) =>
+        id === null ? [] : [[{ subject: 'race' as const, id }, values] as const],
+      ),
+    ),
+    ...touchedOfRaces(later, removed),
+  ],
+  plan: ({ schedule, later, stored: { rows, newIds } }, write) => {
+    const { races, removed = [] } = write;
+    const named = namedRows({ list: 'races', rows: races, removed });
+    const missing = findMissing(named, { subject: 'race', rows: rows.races, later });
+    if (missing) return missing;
+    const { defaultResultMode } = schedule;
+    const planned = planOfficeRaces(rows, write, { ids: newIds, defaultResultMode });
+    if (planned instanceof Refusal) return planned;
+    return {
+      after: planned.rows,
+      touched: touchedOfRaces(later, removed),
+      result: planned.ids,
+    };
+  },
+});
+
+interface Input {
+  raceId: number;
+  state: RaceState;
+  /** Left out where there is none. */
+  reason?: string | null | undefined;
+}
+
+/** The result is the race's id. */
+export const setRaceState = officeOperation<Input, number>({
+  name: 'set-race-state',
+  named: (_, { raceId }) => [presenceOf(raceId)],
+  plan: ({ stored: { rows } }, { raceId, state: wanted, reason = null }) => {
+    if (wanted === 'planned' && reason !== null) {
+      return invalid([{ field: 'reason', detail: 'is only for cancelled and postponed races' }]);
+    }
+    const race = raceOf(rows, raceId);
+    if (race instanceof Refusal) return race;
+    // Whoever postpones a race that was under way takes back that it has started (racing, "Started, on the course, over").
+    const notStarted = wanted === 'postponed' ? { startedAt: null, closed: false } : undefined;
+    const changed = { state: wanted, reason, ...notStarted };
+    return { after: withRace(rows, race, changed), result: raceId };
+  },
+});

@@ -1,0 +1,93 @@
+/**
+ * The file of the embedded database: its size, the free space of its disk, and that only the user of the service can read
+ * it, because it contains drafts and the keys that sign push messages. SQLite gives its log files the mode of the database.
+ */
+import { closeSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Disk, Sizes } from '../engine/dialect.ts';
+import type { Tables } from '../migrations/tables.ts';
+
+/**
+ * Kept free, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the
+ * largest push with its history takes about as much, and the free space is only checked every two seconds.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+/** A check costs some microseconds, and every write needs one. */
+const CACHE_MILLIS = 2000;
+
+export class DatabaseDisk implements Disk {
+  reserveBytes = RESERVE_BYTES;
+  private readonly folder: string;
+  private cached: number | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param path of the database's file */
+  constructor(path: string) {
+    this.folder = dirname(path);
+  }
+
+  freeBytes(): number | undefined {
+    if (performance.now() - this.askedAt < CACHE_MILLIS) return this.cached;
+    this.askedAt = performance.now();
+    try {
+      const { bavail, bsize } = statfsSync(this.folder);
+      this.cached = bavail * bsize;
+    } catch {
+      // Not every file system says; SQLite itself fails when the disk is full.
+      this.cached = undefined;
+    }
+    return this.cached;
+  }
+}
+
+/** Size of a history row without the text of its changes: other columns, key and index. */
+const ROW_BYTES = 80;
+/** So many rows block the event loop for some milliseconds. */
+const ROWS_TOGETHER = 5000;
+
+/**
+ * Measures the file with its log. Rows of the history change only where a name is erased, by some bytes, so each is read
+ * once; those deleted with their event are counted until the next start.
+ */
+export class SqliteSizes {
+  private readonly path: string;
+  private newestId = 0;
+  private historyBytes = 0;
+
+  /** @param path of the database's file */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async measure(db: Kysely<Tables>): Promise<Sizes> {
+    while (await this.addRows(db)) await new Promise((resolve) => setImmediate(resolve));
+    const { path, historyBytes } = this;
+    return { databaseBytes: fileSize(path) + fileSize(`${path}-wal`), historyBytes };
+  }
+
+  /** @returns whether there may be more */
+  private async addRows(db: Kysely<Tables>): Promise<boolean> {
+    const { rows } = await sql<{ n: number; id: number; bytes: number }>`
+      select count(*) as n, max(id) as id, total(octet_length(changes)) as bytes
+      from (select id, changes from history where id > ${this.newestId} order by id limit ${ROWS_TOGETHER})
+    `.execute(db);
+    const [{ n, id, bytes }] = rows as [{ n: number; id: number; bytes: number }];
+    if (n > 0) this.newestId = id;
+    this.historyBytes += bytes + n * ROW_BYTES;
+    return n === ROWS_TOGETHER;
+  }
+}
+
+/** @returns 0 for a file that is not there */
+export function fileSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export const PRIVATE_FOLDER_MODE = 0o700;
+const PRIVATE_FILE_MODE = 0o600;
+
+/** Makes an empty file if there is none; an existing file keeps its mode. */
+export function providePrivateFile(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE_MODE));
+}
