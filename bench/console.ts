@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashPassword } from '../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { insertUser } from '../src/storage/accounts/accounts.ts';
 import { setPasswordHash } from '../src/storage/accounts/password-sign-in.ts';
 import { Database } from '../src/storage/engine/database.ts';

@@ -3,7 +3,7 @@
  * process: what pushes notice of that, no service on this machine can avoid.
  */
 import { setPriority } from 'node:os';
-import { hashPassword } from '../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { answerQuestions } from './helper-process.ts';
 import { atRandomMoments } from './random-moments.ts';
 

@@ -3,7 +3,7 @@ import { emptyLane } from '../src/domain/draw/lane.ts';
 import { differenceBetween } from '../src/domain/event/difference.ts';
 import type { EventRows } from '../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, firstState, type Schedule } from '../src/domain/event/schedule.ts';
-import { newRace } from '../src/domain/races/plan-races.ts';
+import { newRace } from '../src/domain/races/race.ts';
 import { Refusal } from '../src/domain/refusal.ts';
 import { editRaces } from '../src/operations/office/races.ts';
 import { medianOf, type Result } from './measure.ts';

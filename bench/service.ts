@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newToken, tokenHash } from '../src/domain/accounts/token.ts';
+import { newToken, tokenHash } from '../src/domain/accounts/sessions.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts/accounts.ts';
 import { insertSession } from '../src/storage/accounts/sessions.ts';
 import { Database, type Write } from '../src/storage/engine/database.ts';

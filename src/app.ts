@@ -1,20 +1,18 @@
 /** The composition root: what the service is made of, and every route it answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { prepareAdmission } from './api/admission.ts';
+import { prepareAdmission, type Service } from './api/admit.ts';
 import { KeyUses } from './api/key-uses.ts';
-import { referenceRoutes } from './api/reference/pages.ts';
-import { apiRoutes } from './api/route.ts';
-import { API_HANDLERS } from './api/routes.ts';
-import type { Service } from './api/service.ts';
+import { referenceRoutes } from './api/reference.ts';
+import { API_HANDLERS, apiRoutes } from './api/routes.ts';
 import { Board, type PublicRoute, publicRoutes } from './board/board.ts';
-import { EVENT_FILES } from './board/files/event-files.ts';
-import { SMALL_FILES, wayWithoutSlashes } from './board/files/small-files.ts';
+import { EVENT_FILES } from './board/event-files.ts';
 import { EVENT_PAGES } from './board/pages/event-pages.ts';
 import { LIST_PAGES, LIST_ROUTES } from './board/pages/list-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
 import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
+import { SMALL_FILES, wayWithoutSlashes } from './board/small-files.ts';
 import { ACCOUNT_ROUTES, KEY_ROUTES } from './console/accounts/account.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
 import { PEOPLE_ROUTES } from './console/accounts/people.ts';

@@ -4,9 +4,9 @@
  * collection.
  */
 import type { Logger } from 'pino';
-import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
+import { NO_EVENT, parseEventId } from '../domain/event/event-address.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/accounts/key-uses.ts';
 import type { Database } from '../storage/engine/database.ts';

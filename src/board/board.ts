@@ -1,9 +1,9 @@
 /** The public side of the service: boards that anyone may see, and who is told of their changes. */
 import type { Logger } from 'pino';
-import { parseEventId } from '../contract/event-id.ts';
 import type { Method } from '../contract/route-table.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
 import { InstallationTexts } from '../documents/installation-texts.ts';
+import { parseEventId } from '../domain/event/event-address.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, Publication, pictureAnswer } from '../http/answers/answer.ts';
 import { representationOf } from '../http/answers/representation.ts';
@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
-import { ColdPages } from './pages/cold-pages.ts';
+import { ColdPages } from './pages/page-cache.ts';
 import { Pages } from './pages/pages.ts';
 
 /** The key stays the same for the life of the installation. */

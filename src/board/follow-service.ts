@@ -6,9 +6,9 @@ import { DeviceWrite, type Follows, FollowsWrite } from '../contract/following.t
 import type { Violation } from '../contract/problem.ts';
 import { type Reading, readObject } from '../contract/reading/read-body.ts';
 import { publicStatus } from '../domain/event/schedule.ts';
-import { MAX_FOLLOWS_OF_DEVICE } from '../domain/following/follower-places.ts';
+import { MAX_FOLLOWS_OF_DEVICE } from '../domain/following/followers.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
-import { canonicalLanguage } from '../domain/text/language-tag.ts';
+import { canonicalLanguage } from '../domain/text/country-and-language.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes what devices follow, if the limits on devices allow it, and removes others to make room
- * (`src/domain/following/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
+ * (`src/domain/following/followers.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
  * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
 import type { Turn } from '../concurrency/turn-queue.ts';
@@ -10,7 +10,7 @@ import {
   MAX_PLACES,
   placesOf,
   roomFor,
-} from '../domain/following/follower-places.ts';
+} from '../domain/following/followers.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { remindNewcomer } from '../notify/news/newcomers.ts';
 import type { Database, Write } from '../storage/engine/database.ts';

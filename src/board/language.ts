@@ -1,6 +1,6 @@
 /** In which language a visitor is spoken to, and what an answer says of that to caches. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
-import { canonicalLanguage } from '../domain/text/language-tag.ts';
+import { canonicalLanguage } from '../domain/text/country-and-language.ts';
 import { acceptedItems } from '../http/answers/negotiation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { LANGUAGE_CODES, type Language, languageOf } from '../words/languages.ts';

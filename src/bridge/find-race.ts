@@ -3,12 +3,15 @@
  * day of the timing computer, which is on the date that is nearest to when the race is expected (racing.md, "Started, on the
  * course, over"). Pure.
  */
-
 import { formatInstant } from '../contract/instant.ts';
-import { isNearEnough, momentsAround, nearestTo } from '../domain/day/nearest-moment.ts';
 import { type DayDelay, delayOfRace, estimatedStart } from '../domain/day/race-day.ts';
-import { VenueClock } from '../domain/day/venue-clock.ts';
-import { venueTime } from '../domain/day/venue-time.ts';
+import {
+  isNearEnough,
+  momentsAround,
+  nearestTo,
+  VenueClock,
+  venueTime,
+} from '../domain/day/venue-clock.ts';
 import { fieldsOf, type Lif, linesOf, startMillisOf } from '../exchange/finishlynx/files.ts';
 import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';

@@ -1,6 +1,6 @@
 /** Names that are taken back: of a crew, in one event or in all, and of a person. */
 import { TeamWrite } from '../contract/team.ts';
-import { erasureView } from '../domain/crews/erasure-view.ts';
+import { erasureView } from '../domain/crews/erase-crew.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { performAccountIn } from '../operations/accounts/account-operation.ts';
 import { erasePerson } from '../operations/accounts/people.ts';

@@ -1,4 +1,4 @@
-/** Single-flight: however many ask for the same thing at once, the work is done once for all of them. */
+/** Work that is done once for all who want it at once, however many they are, and values that are read so. */
 
 /**
  * Makes a function that shares one run of some work among all who call it meanwhile.
@@ -24,4 +24,64 @@ export function singleFlight<Result>(
     flight.then(keepFor(keepMillis), keepFor(keepFailureMillis));
     return flight;
   };
+}
+
+/** A value that is read again when it may have changed, once however many wait for it. */
+export class CachedValue<Value> {
+  private readonly read: () => Promise<void>;
+  /** Reads are numbered: the last that has begun, the one that the value is from, the first that will do. */
+  private begun = 0;
+  private done = 0;
+  private needed = 1;
+  /** As it was last read, valid or not. */
+  value: Value | undefined;
+
+  /**
+   * @param read is given what it returned before
+   * @param whenDue calls the read when it may begin; at once, unless given
+   */
+  constructor(
+    read: (old: Value | undefined) => Promise<Value>,
+    whenDue: (read: () => Promise<void>) => Promise<void> = (read) => read(),
+  ) {
+    const readNow = async () => {
+      const number = ++this.begun;
+      this.value = await read(this.value);
+      this.done = number;
+    };
+    this.read = singleFlight(() => whenDue(readNow));
+  }
+
+  /** Whether nothing has changed since the value was read, as far as is known. */
+  get isValid(): boolean {
+    return this.done >= this.needed;
+  }
+
+  /** Notes that the value may have changed. */
+  invalidate(): void {
+    this.needed = this.begun + 1;
+  }
+
+  /** The value, with every change that was noted before this call. */
+  get(): Promise<Value> {
+    return this.from(this.needed);
+  }
+
+  /**
+   * The value as it is read from now on.
+   *
+   * @param isEnough whether a value will do whose read has begun before
+   */
+  renew(isEnough: (value: Value) => boolean): Promise<Value> {
+    return this.from(this.begun + 1, isEnough);
+  }
+
+  /** @param needed the number of the first read that will do, whatever it brings */
+  private async from(needed: number, isEnough = (_: Value) => false): Promise<Value> {
+    while (this.done < needed) {
+      await this.read();
+      if (isEnough(this.value as Value)) break;
+    }
+    return this.value as Value;
+  }
 }

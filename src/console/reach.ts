@@ -1,5 +1,5 @@
 /** From where the service can be reached, for whoever wants to pass its address on. */
-import type { Reach } from '../contract/console/reach.ts';
+import type { Reach } from '../contract/console/installation.ts';
 import { isLoopback } from '../domain/loopback.ts';
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';

@@ -4,7 +4,6 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
-import type { ConsoleRow } from '../contract/console/console-row.ts';
 import { CONSOLE_ROUTES, type ConsoleKey, type RowOf } from '../contract/console/routes.ts';
 import { MAX_FORM_BYTES } from '../contract/limits.ts';
 import { type Reading, readObject } from '../contract/reading/read-body.ts';
@@ -12,6 +11,7 @@ import {
   type AnswerOf,
   assertHandled,
   type BodyOf,
+  type ConsoleRow,
   type Method,
   type ParamOf,
   type PreviewOf,
@@ -20,7 +20,7 @@ import {
   type Sendable,
   splitKey,
 } from '../contract/route-table.ts';
-import { isFreshlyProved, proofNeeded } from '../domain/accounts/session-rules.ts';
+import { isFreshlyProved, proofNeeded } from '../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';

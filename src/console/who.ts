@@ -1,5 +1,5 @@
 /** Who may ask a route: what its row in the table says, looked up. */
-import type { Who } from '../contract/console/console-row.ts';
+import type { Who } from '../contract/route-table.ts';
 import {
   managementObjection,
   maySeeClub,

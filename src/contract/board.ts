@@ -1,8 +1,9 @@
 /**
  * What crosses the wire on the public side: what crews and spectators see. These routes stand outside `/v1` and take no key.
  */
-import Type, { type Static } from 'typebox';
-import { EventListItem } from './account.ts';
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import {
   categoryName,
   date,
@@ -16,6 +17,7 @@ import {
 } from './fields.ts';
 import { MAX_LISTED, MAX_SOURCE_RACES } from './limits.ts';
 import { Look } from './look.ts';
+import { EventListItem } from './schedule.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
 

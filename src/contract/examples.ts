@@ -2,7 +2,7 @@
  * The examples of the interface description: one small regatta, told from its first push to its
  * first result. A test sends the requests to a running service and compares the answers.
  */
-import type { EventList, Identity } from './account.ts';
+
 import {
   type Conflict,
   PROBLEMS,
@@ -11,7 +11,15 @@ import {
   type Violation,
 } from './problem.ts';
 import type { LaneWrite, PushedRace, Race, RaceWrite, ResultWrite } from './race.ts';
-import type { Delay, DelayWrite, Schedule, ScheduleCreate, ScheduleSummary } from './schedule.ts';
+import type {
+  Delay,
+  DelayWrite,
+  EventList,
+  Identity,
+  Schedule,
+  ScheduleCreate,
+  ScheduleSummary,
+} from './schedule.ts';
 import type { PushedTeam, Team, TeamWrite } from './team.ts';
 
 export const identity: Identity = {

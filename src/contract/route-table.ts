@@ -1,6 +1,6 @@
 /**
- * What a table of routes says, and what follows from it for the handler that answers and for the page that asks. A table
- * has one row a route, under its method and path, such as `PUT /events/{eventId}/delay`.
+ * What a table of routes says, and what follows from it for the handler that answers and for the page that asks. A
+ * table has one row a route, under its method and path, such as `PUT /events/{eventId}/delay`.
  */
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
 
@@ -72,6 +72,7 @@ export type Sendable<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: Sendable<Value[Name]> }
     : Value;
 
+/** Method and path of a route. */
 export function splitKey(key: RouteKey): [method: Method, path: string] {
   const [method, path] = key.split(' ', 2);
   return [method as Method, path ?? ''];
@@ -88,4 +89,50 @@ export function assertHandled(table: object, keys: readonly string[]): void {
   const twice = keys.filter((key, index) => keys.indexOf(key) < index);
   if (missing.length > 0) throw new Error(`No handler answers ${missing.join(', ')}.`);
   if (twice.length > 0) throw new Error(`Two handlers answer ${twice.join(', ')}.`);
+}
+
+/**
+ * Who may ask a route of the console. What they may not see is 404 for others; what their role does not allow is 403.
+ */
+export const WHO = {
+  anybody: 'everybody, also without a session',
+  'signed-in': 'whoever is signed in',
+  'schedule-manager': 'whoever may manage the schedules of a club',
+  'club-member': 'members of the club, and operators',
+  'club-admin': 'admins of the club, and operators',
+  operator: 'operators',
+  'event-manager': 'whoever manages the event',
+  'event-admin': 'admins of the club of the event',
+} as const;
+
+export type Who = keyof typeof WHO;
+
+/** What may be answered besides. */
+type Condition =
+  /** The person must have proved lately who they are: 403. */
+  | 'proof'
+  /** What is stored may contradict it: 409. */
+  | 'conflict'
+  /** An address may ask too often: 429. So may whoever is signed in. */
+  | 'limited';
+
+/** What the table of the console says of a route. */
+export interface ConsoleRow {
+  who: Who;
+  summary: string;
+  /** What may stand in the query. */
+  query?: Readonly<Record<string, TSchema>>;
+  body?: TObject;
+  /** What is sent instead of JSON: a picture, as it is. */
+  takes?: 'picture';
+  /** How large the body may be, where it is more than a form. */
+  maxBodyBytes?: number;
+  /** Of an answer that is none of 200 and, without a body, 204. */
+  status?: 201 | 202;
+  answer?: TSchema;
+  /** The answer to `?preview=true`, where it is another one. */
+  preview?: TSchema;
+  /** What is answered instead of JSON: a file to download, or server-sent events. */
+  sends?: 'file' | 'events';
+  conditions?: readonly Condition[];
 }

@@ -2,14 +2,22 @@
  * Every route below `/v1`: what is sent, what is answered, what may go wrong. The handlers in `src/api/` are attached to
  * these rows, and the description is made from them.
  */
+
 import type { TArray, TObject } from 'typebox';
-import { EventList, Identity } from './account.ts';
 import * as examples from './examples.ts';
 import { PROBLEM_EXAMPLES, type ProblemExample } from './examples.ts';
 import type { ProblemCode } from './problem.ts';
 import { LaneList, Race, RaceList, ResultList, RunningOrder } from './race.ts';
 import { type Method, type RouteKey, splitKey } from './route-table.ts';
-import { Delay, DelayWrite, Schedule, ScheduleCreate, ScheduleSummary } from './schedule.ts';
+import {
+  Delay,
+  DelayWrite,
+  EventList,
+  Identity,
+  Schedule,
+  ScheduleCreate,
+  ScheduleSummary,
+} from './schedule.ts';
 import { PushedTeams, TeamList, Teams } from './team.ts';
 
 export const TAGS = {

@@ -3,6 +3,7 @@
  * nothing. The change feed says what has changed. Its hints can be lost, so everything in the cache is
  * compared with the database every so often, by one query for all of it.
  */
+import { CachedValue } from '../concurrency/single-flight.ts';
 import type { Database } from '../storage/engine/database.ts';
 import {
   listBoardEvents,
@@ -11,10 +12,8 @@ import {
   type PublicEvent,
 } from '../storage/event/boards.ts';
 import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
-import { CachedValue } from './cached-value.ts';
-import { DocumentCache } from './document-cache.ts';
+import { DocumentCache, RestBetweenBuilds } from './document-cache.ts';
 import { type EventListing, ListedEvents } from './event-listing.ts';
-import { RestBetweenBuilds } from './rest-between-builds.ts';
 
 /** For so long the database is not asked again, unless something is said to have changed. */
 const TRUSTED_MILLIS = 1500;

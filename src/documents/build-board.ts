@@ -1,6 +1,6 @@
 /** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
 import { isDeepStrictEqual } from 'node:util';
-import { mapInSlices } from '../concurrency/slices.ts';
+import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import type { Look } from '../contract/look.ts';
@@ -16,7 +16,7 @@ import {
   throughOf,
   withThrough,
 } from '../domain/progression/who-is-through.ts';
-import { byRunningOrder } from '../domain/races/running-order.ts';
+import { byRunningOrder } from '../domain/races/race.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { findBoardEvent, listBoardCrews, type ShownEvent } from '../storage/event/boards.ts';

@@ -1,5 +1,5 @@
 /** Builds the race office's document of an event: all of it with ids, unmasked. */
-import { mapInSlices } from '../concurrency/slices.ts';
+import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
@@ -16,10 +16,10 @@ import { officeDays, officeRace } from '../domain/event/office-view.ts';
 import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
 import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import { isSame } from '../domain/history/changes.ts';
+import { toDraw } from '../domain/progression/apply-rules.ts';
 import { differsFromRules, proposalOf, resolveRules } from '../domain/progression/resolve-rules.ts';
-import { toDraw } from '../domain/progression/to-draw.ts';
+import { byRunningOrder } from '../domain/races/race.ts';
 import { coursePhase, waitedForFrom } from '../domain/races/race-phase.ts';
-import { byRunningOrder } from '../domain/races/running-order.ts';
 import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
 import { Publication } from '../http/answers/answer.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';

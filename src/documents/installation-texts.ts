@@ -2,10 +2,11 @@
  * What the operator says of the installation, as the public reads it. The change feed tells of events only, so the texts are
  * read again when they are asked for and were read a while ago, once however many ask.
  */
+
+import { CachedValue } from '../concurrency/single-flight.ts';
 import type { Installation } from '../contract/console/installation.ts';
 import { findInstallation } from '../storage/accounts/installation.ts';
 import type { Database } from '../storage/engine/database.ts';
-import { CachedValue } from './cached-value.ts';
 
 /** Readers see a change within two seconds, whichever process has made it. */
 const TRUSTED_MILLIS = 1500;

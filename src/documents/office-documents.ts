@@ -1,8 +1,7 @@
 /** The documents of race offices, ready as bytes: fifty offices that are open cost little more than one. */
 import type { Database } from '../storage/engine/database.ts';
 import { buildOffice, loadOffice, type OfficeDocument } from './build-office.ts';
-import { DocumentCache } from './document-cache.ts';
-import { RestBetweenBuilds } from './rest-between-builds.ts';
+import { DocumentCache, RestBetweenBuilds } from './document-cache.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A document's parts and its compressed forms take about so many times its own bytes. */

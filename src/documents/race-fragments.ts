@@ -2,15 +2,15 @@
  * The part of a document that is a list of races. Every race carries the revision of its last change, so only
  * races that have changed are read and serialised again; the others are taken from the document before.
  */
-import { mapInSlices } from '../concurrency/slices.ts';
+import { mapInSlices } from '../concurrency/long-work.ts';
 import type { RaceState } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
 import type { Lane } from '../domain/draw/lane.ts';
 import { estimatedAt } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import type { Placed } from '../domain/races/race.ts';
 import { raceStart } from '../domain/races/racing.ts';
-import type { Placed } from '../domain/races/running-order.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import { textParts } from '../http/answers/representation.ts';
 import type { Queries } from '../storage/engine/database.ts';

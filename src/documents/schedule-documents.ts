@@ -1,9 +1,7 @@
 /** The full read of a schedule, ready as bytes under its revision, which every request looks up. */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
-import type { Schedule } from '../domain/event/schedule.ts';
-import { summaryOf } from '../domain/event/schedule-summary.ts';
-import { raceView } from '../domain/races/race-view.ts';
-import { byRunningOrder } from '../domain/races/running-order.ts';
+import { type Schedule, summaryOf } from '../domain/event/schedule.ts';
+import { byRunningOrder, raceView } from '../domain/races/race.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import type { Database, Queries } from '../storage/engine/database.ts';
 import { findSchedule } from '../storage/event/schedules.ts';

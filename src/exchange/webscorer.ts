@@ -1,5 +1,5 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
-import { readAllowance } from '../domain/results/read-allowance.ts';
+import { readAllowance } from '../domain/results/result-word.ts';
 import { Inquiry } from './reading/inquiry.ts';
 import { PersonNames } from './reading/person-names.ts';
 import {

@@ -8,7 +8,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { singleFlight } from '../concurrency/single-flight.ts';
-import { MAX_PLACES } from '../domain/following/follower-places.ts';
+import { MAX_PLACES } from '../domain/following/followers.ts';
 import type { Database } from '../storage/engine/database.ts';
 import type { Connections, Sizes } from '../storage/engine/dialect.ts';
 import type { FollowerCounts } from '../storage/following/follower-counts.ts';

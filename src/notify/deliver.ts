@@ -3,7 +3,7 @@
  * outcomes of many together.
  */
 import type { Logger } from 'pino';
-import { Batches } from '../concurrency/batches.ts';
+import { Batches } from '../concurrency/background-work.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { type Addressee, findAddressees } from '../storage/following/audiences.ts';

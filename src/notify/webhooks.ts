@@ -3,11 +3,9 @@
  * own, so a slow receiver delays no other and no message. Every process of an installation does; they share the work
  * through the database. A delivery is signed as Standard Webhooks says (version 1).
  */
-
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Batches } from '../concurrency/batches.ts';
-import { Poller } from '../concurrency/poller.ts';
+import { Batches, Poller } from '../concurrency/background-work.ts';
 import { lookAgainMillis } from '../domain/day/due.ts';
 import { ATTEMPT_MILLIS, retryMillis } from '../domain/webhooks/delivery-rules.ts';
 import { isWebhookAddress } from '../domain/webhooks/webhook-rules.ts';

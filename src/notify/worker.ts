@@ -5,7 +5,7 @@
  * of them leaves behind when it dies comes due again for the others.
  */
 import type { Logger } from 'pino';
-import { Poller } from '../concurrency/poller.ts';
+import { Poller } from '../concurrency/background-work.ts';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/day/due.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';

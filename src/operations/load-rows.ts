@@ -1,9 +1,9 @@
 /** The rows of an event for the plans of operations, by how much of it they need. */
 import type { Lane } from '../domain/draw/lane.ts';
-import type { JudgedRows, ToJudge } from '../domain/event/board-changes.ts';
 import type { EventRows, SomeRows } from '../domain/event/event-rows.ts';
+import type { JudgedRows, ToJudge } from '../domain/event/revisions.ts';
 import { scheduleStateOf } from '../domain/event/schedule.ts';
-import type { Race } from '../domain/races/plan-races.ts';
+import type { Race } from '../domain/races/race.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import {

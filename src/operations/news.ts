@@ -15,7 +15,7 @@ import {
   publicState,
   resultNews,
 } from '../domain/following/news.ts';
-import type { Race } from '../domain/races/plan-races.ts';
+import type { Race } from '../domain/races/race.ts';
 import { raceKind } from '../domain/races/racing.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import type { News as OpenNews } from '../storage/queue/outbox.ts';

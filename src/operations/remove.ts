@@ -3,7 +3,7 @@ import type { Turn } from '../concurrency/turn-queue.ts';
 import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
 import { objectionToRemoval } from '../domain/event/event-rules.ts';
 import { aLane } from '../domain/history/changes.ts';
-import { withoutRaces } from '../domain/races/without-races.ts';
+import { withoutRaces } from '../domain/races/office-races.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { findEventFacts, wasPublished } from '../storage/event/events.ts';

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nextSlice } from '../concurrency/slices.ts';
+import { nextSlice } from '../concurrency/long-work.ts';
 import {
   archiveFileName,
   type Due,

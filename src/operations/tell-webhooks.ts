@@ -1,6 +1,7 @@
 /** What a write changes on the public board, noted for the webhooks of its event; most events have none. */
-import { isShownAnyway } from '../domain/event/board-changes.ts';
+
 import type { SomeRows } from '../domain/event/event-rows.ts';
+import { isShownAnyway } from '../domain/event/revisions.ts';
 import { publicStatus, type Schedule } from '../domain/event/schedule.ts';
 import { type WriteToTell, webhookNews } from '../domain/webhooks/webhook-news.ts';
 import type { Write } from '../storage/engine/database.ts';

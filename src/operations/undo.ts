@@ -3,7 +3,7 @@
  * changed. It can be undone like any other; the entry itself is undone once only. Or restores a race as it was at a moment:
  * its properties, lanes and results; also one that was removed since.
  */
-import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
+import { crewsOfMerge } from '../domain/crews/office-crews.ts';
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
 import { type Change, isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';

@@ -1,14 +1,17 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
 import { NO_RESULT, NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
+import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
+import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
+  isOutsideSchedule,
   isShownAnyway,
   isShownWhenAnnounced,
+  renamedCrews,
+  shownInSchedule,
   showsChanges,
   type ToJudge,
   whatToJudge,
-} from '../domain/event/board-changes.ts';
-import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
-import type { SomeRows } from '../domain/event/event-rows.ts';
+} from '../domain/event/revisions.ts';
 import {
   firstState,
   nextOnBoard,
@@ -18,13 +21,8 @@ import {
   type Schedule,
   type ScheduleState,
 } from '../domain/event/schedule.ts';
-import {
-  isOutsideSchedule,
-  renamedCrews,
-  shownInSchedule,
-} from '../domain/event/schedule-changes.ts';
 import type { Change } from '../domain/history/changes.ts';
-import { racesWithOtherResults, showsOtherResults } from '../domain/results/results-changed.ts';
+import { racesWithOtherResults, showsOtherResults } from '../domain/results/public-results.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import type { Queries, Write } from '../storage/engine/database.ts';
 import { notePublication, updateEvent } from '../storage/event/events.ts';

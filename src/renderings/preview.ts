@@ -1,18 +1,33 @@
 /**
- * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its
- * result, of a crew. Made of what the public may see, in the reader's language, on one line, without control characters.
+ * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its result,
+ * of a crew, and how a crew stands in a race. Made of what the public may see, in the reader's language, on one line,
+ * without control characters.
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
-import { hasResults, isAwaited, isComplete, isOver } from '../domain/results/standings.ts';
-import { countryName } from '../domain/text/country-name.ts';
+import { raceTimeWriter } from '../domain/results/finish-time.ts';
+import {
+  hasResults,
+  isAwaited,
+  isComplete,
+  isOver,
+  toldOf,
+  withoutEarlyPlaces,
+} from '../domain/results/standings.ts';
+import { countryName } from '../domain/text/country-and-language.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
-import { raceTitle, resultsLine } from '../notify/messages/message.ts';
+import { raceTitle, resultsLine, timeNotes } from '../notify/messages/message.ts';
 import { joinWithin, shortText } from '../notify/messages/short-text.ts';
 import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
-import { messageWords, pageWords, sharedWords } from '../words/words.ts';
-import type { RaceNow } from './board-now.ts';
-import { standingOf } from './standing.ts';
+import { placeAmong, rankTexts } from '../words/standing-texts.ts';
+import {
+  calendarWords,
+  messageWords,
+  pageWords,
+  racingWords,
+  sharedWords,
+} from '../words/words.ts';
+import type { RaceNow } from './board-facts.ts';
 
 /** Messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;
@@ -84,7 +99,7 @@ export function crewPreview(
     const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
     return lane ? [{ race, lane }] : [];
   });
-  const lines = toldOf(own).map(
+  const lines = racesToTell(own).map(
     ({ race, lane }) =>
       `${raceTitle(race, words)}${words.colon}${ownState(race, lane, event, language)}`,
   );
@@ -109,7 +124,7 @@ interface OwnRace {
  * postponed, withdrawn from or not started. Of these, what lies before the last results is told no more, unless it is
  * postponed: then it is still to come.
  */
-function toldOf(own: readonly OwnRace[]): OwnRace[] {
+function racesToTell(own: readonly OwnRace[]): OwnRace[] {
   // Of a head race its own boat says so: others come in before it has started.
   const isIn = ({ race, lane }: OwnRace) =>
     race.kind === 'head' ? hasResults([lane]) || isOver(race) : hasResults(race.lanes);
@@ -235,4 +250,42 @@ export function startOf(
   language: Language,
 ): string {
   return MOMENTS[language](timezone ?? DEFAULT_ZONE).format(Date.parse(estimatedAt));
+}
+
+/**
+ * What a crew has rowed, in parts; nothing while it is to row. Its place once the race is over, in a head race as it stands; in
+ * a race with categories first that in its own: `3rd of 7`, `Masters C 4x`, `41st of 150 overall`, `18:22.40`.
+ */
+export function standingOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
+  const { status, position } = lane;
+  const { finished, unplaced, withdrawn } = messageWords(language);
+  if (lane.withdrawn) return [withdrawn];
+  if (status === 'assigned')
+    return race.closed && race.results !== 'hidden' && isAwaited(lane)
+      ? [sharedWords(language).withoutResult]
+      : [];
+  if (status !== 'finished') return [unplaced[status].long];
+  const { lanes } = withoutEarlyPlaces(race);
+  const shown = lanes.find((one) => one.position === position) ?? lane;
+  const parts = [...placesOf(race, shown, language), ...timesOf(race, lane, language)];
+  return parts.length > 0 ? parts : [finished];
+}
+
+function placesOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
+  const { finishPlace, categoryPlace, outOfCompetition } = lane;
+  const shared = sharedWords(language);
+  if (outOfCompetition) return [shared.outOfCompetition];
+  if (race.kind === 'lanes' && race.categories.length === 0)
+    return finishPlace === null ? [] : [calendarWords(language).place(finishPlace)];
+  const told = toldOf(race);
+  const words = { shared, racing: racingWords(language) };
+  const overall = placeAmong(finishPlace, race.entered, told, words);
+  return rankTexts({ lane, categoryPlace, overall, told }, race, words, plainLine);
+}
+
+/** The time that counts, with what is said of it. */
+function timesOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
+  const words = messageWords(language);
+  const told = timeNotes(lane, raceTimeWriter(race.lanes, words.decimalMark), words);
+  return told ? [told.text, ...told.notes] : [];
 }

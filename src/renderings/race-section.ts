@@ -6,7 +6,7 @@ import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
-import { raceTimeWriter, type TimeWriter } from '../domain/results/race-times.ts';
+import { raceTimeWriter, type TimeWriter } from '../domain/results/finish-time.ts';
 import {
   byStanding,
   hasResults,
@@ -26,7 +26,7 @@ import type { SharedWords } from '../words/place-text.ts';
 import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';
 import { drawnText, stakes, type ThroughSpeech } from '../words/through-texts.ts';
 import { messageWords, pageWords, racingWords, sharedWords } from '../words/words.ts';
-import type { RaceNow } from './board-now.ts';
+import type { RaceNow } from './board-facts.ts';
 import { raceNotes, soFarLine } from './preview.ts';
 
 /** Time of day at the venue. */

@@ -2,7 +2,7 @@
  * The results of a regatta as a table (RFC 4180): one row a lane of each race that has any. Programs get the words of the
  * interface, spreadsheets those of a language, with the marks that they expect there. Times have three decimals throughout.
  */
-import { mapInSlices } from '../concurrency/slices.ts';
+import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { venueDay } from '../domain/day/race-day.ts';
 import { type DecimalMark, formatThousandths } from '../domain/results/finish-time.ts';
@@ -17,8 +17,7 @@ import { csvOf, linesOf, type TableCell } from '../domain/text/csv.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import type { Language } from '../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../words/words.ts';
-import type { BoardFacts } from './board-facts.ts';
-import type { RaceNow } from './board-now.ts';
+import type { BoardFacts, RaceNow } from './board-facts.ts';
 import { raceNotes } from './preview.ts';
 import { timeOf } from './race-section.ts';
 

@@ -1,6 +1,6 @@
 /** What the service says in French. */
 import type * as en from './en.ts';
-import type { PartOf } from './with-english.ts';
+import type { PartOf } from './languages.ts';
 
 /** French sets a space before a colon at which no line may break. */
 const COLON = '\u00a0: ';

@@ -1,6 +1,6 @@
 /** What the service says in Italian; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
-import type { PartOf } from './with-english.ts';
+import type { PartOf } from './languages.ts';
 
 /** What the public pages say, too. */
 export const shared = {

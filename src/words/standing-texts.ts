@@ -1,7 +1,7 @@
 /** What pages and service say of the entries of a head race, or of one with categories: how they stand, and where they are. */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
-import { courseCounts, startedBy } from '../domain/races/course-counts.ts';
 import { type CourseRace, coursePhase } from '../domain/races/race-phase.ts';
+import { courseCounts, startedBy } from '../domain/races/racing.ts';
 import { isAwaited, type Told } from '../domain/results/standings.ts';
 import type { racing } from './later/en.ts';
 import { placeText, type SharedWords } from './place-text.ts';

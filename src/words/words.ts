@@ -7,8 +7,10 @@ import {
   LANGUAGES,
   type Language,
   languageOf,
+  type PartOf,
   pickLanguage,
   type Translated,
+  withEnglish,
 } from './languages.ts';
 import * as laterDe from './later/de.ts';
 import * as laterEn from './later/en.ts';
@@ -16,7 +18,6 @@ import * as laterFr from './later/fr.ts';
 import * as laterIt from './later/it.ts';
 import * as laterNl from './later/nl.ts';
 import * as nl from './nl.ts';
-import { type PartOf, withEnglish } from './with-english.ts';
 
 const en = { ...english, ...laterEn };
 type Words = typeof en;

@@ -1,8 +1,7 @@
 /** The pages for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
-import { openApi30Document } from '../../src/contract/openapi/openapi-30.ts';
+import { openApi30Document, openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 /** Events that are announced: what the public sees of them, and that it sees nothing of their drafts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { EVENT_FILES } from '../../src/board/files/event-files.ts';
+import { EVENT_FILES } from '../../src/board/event-files.ts';
 import { EVENT_PAGES } from '../../src/board/pages/event-pages.ts';
 import { BOARD_ROUTES } from '../../src/board/routes.ts';
 import { draw, Listener, times } from '../support/board.ts';

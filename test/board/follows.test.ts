@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { clubNumber } from '../../src/domain/crews/club-number.ts';
+import { clubNumber } from '../../src/domain/following/followers.ts';
 import { newDatabase } from '../support/databases.ts';
 import { type Device, type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preferredLanguage } from '../../src/board/language.ts';
-import { canonicalLanguage } from '../../src/domain/text/language-tag.ts';
+import { canonicalLanguage } from '../../src/domain/text/country-and-language.ts';
 
 for (const [accepted, expected] of [
   [undefined, 'en'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { privacyStatement } from '../../src/board/pages/privacy-statement.ts';
+import { privacyStatement } from '../../src/board/pages/operator-pages.ts';
 import { InstallationTexts } from '../../src/documents/installation-texts.ts';
 import { changedTexts, NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';

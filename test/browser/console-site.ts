@@ -1,9 +1,9 @@
 /** The console as browsers reach it: on one address, with people who can sign in. */
 import type { Page } from 'playwright-core';
 import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
-import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import type { Role } from '../../src/domain/accounts/roles.ts';
-import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
+import { newToken, tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import {
   insertClub,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { contrast, ENOUGH_CONTRAST } from '../../src/domain/event/accent.ts';
+import { contrast, ENOUGH_CONTRAST } from '../../src/domain/event/look.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { performTogether } from '../../src/operations/operation.ts';
 import { editEvent, readLogo, setLogo } from '../../src/operations/pushes/edit-event.ts';

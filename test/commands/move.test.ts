@@ -6,9 +6,13 @@ import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clubNumber } from '../../src/domain/crews/club-number.ts';
-import type { TestDatabase } from '../support/databases.ts';
-import { newDatabase, newFileDatabase, newServerDatabase } from '../support/databases.ts';
+import { clubNumber } from '../../src/domain/following/followers.ts';
+import {
+  newDatabase,
+  newFileDatabase,
+  newServerDatabase,
+  type TestDatabase,
+} from '../support/databases.ts';
 import { endWithin, failedLine, json, run, start } from '../support/program.ts';
 import { allRows, fileOf, isFile, raw, rawClient, TABLES } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Long work leaves room for everybody else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextSlice, SLICE_MILLIS } from '../../src/concurrency/slices.ts';
+import { nextSlice, SLICE_MILLIS } from '../../src/concurrency/long-work.ts';
 
 const SLICES = 15;
 

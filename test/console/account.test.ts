@@ -1,7 +1,7 @@
 /** A person's own account: name, address, language, password, and where they are signed in. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
+import { newToken, tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { addPerson, Browser, holdWaits, PASSWORD } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 /** The first person: the row "First start" of the contract of the console. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { tokenHash } from '../../src/domain/accounts/token.ts';
+import { tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import { Browser } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';

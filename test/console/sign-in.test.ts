@@ -1,7 +1,7 @@
 /** Signing in with a password: the rows "Ways in", "Sessions" and "Throttling" of the contract of the console. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tokenHash } from '../../src/domain/accounts/token.ts';
+import { tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { addPerson, Browser, endWaits, holdWaits, PASSWORD } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -4,9 +4,13 @@ import { after, before, test } from 'node:test';
 import { CONSOLE_ROUTES as HANDLED } from '../../src/app.ts';
 import type { Console } from '../../src/console/console.ts';
 import { consoleRoutes } from '../../src/console/route.ts';
-import type { ConsoleRow, Who } from '../../src/contract/console/console-row.ts';
 import { CONSOLE_ROUTES } from '../../src/contract/console/routes.ts';
-import { type RouteKey, splitKey } from '../../src/contract/route-table.ts';
+import {
+  type ConsoleRow,
+  type RouteKey,
+  splitKey,
+  type Who,
+} from '../../src/contract/route-table.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addPerson, Browser } from '../support/people.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
-import { openApi30Document } from '../../src/contract/openapi/openapi-30.ts';
+import { openApi30Document, openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { OPERATIONS } from '../../src/contract/routes.ts';
 
 type Json = Record<string, unknown>;

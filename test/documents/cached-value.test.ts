@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CachedValue } from '../../src/documents/cached-value.ts';
+import { CachedValue } from '../../src/concurrency/single-flight.ts';
 
 test('one reading serves all who wait, and the next change needs another one', async () => {
   let readings = 0;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RestBetweenBuilds } from '../../src/documents/rest-between-builds.ts';
+import { RestBetweenBuilds } from '../../src/documents/document-cache.ts';
 
 /** When the document was built before, so that it has rested itself. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import {
   ENOUGH_CONTRAST,
   LIGHT_BACKS,
   shadesOf,
-} from '../../src/domain/event/accent.ts';
+} from '../../src/domain/event/look.ts';
 
 /** As the style sheets have them: text on the accent. */
 const ON_LIGHT = '#ffffff';

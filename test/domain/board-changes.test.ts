@@ -9,10 +9,10 @@ import {
   type JudgedRows,
   showsChanges,
   whatToJudge,
-} from '../../src/domain/event/board-changes.ts';
+} from '../../src/domain/event/revisions.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
 import type { Change, ChangeSubject, Properties } from '../../src/domain/history/changes.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { crew, lane, late, race } from './builders.ts';
 
 const SETTINGS: ScheduleState = { ...DEFAULT_SETTINGS, status: 'published' };

@@ -1,9 +1,9 @@
 /** Rows as they are stored, with defaults for what a test does not care about. */
 import assert from 'node:assert/strict';
-import type { Team } from '../../src/domain/crews/plan-teams.ts';
+import type { Team } from '../../src/domain/crews/team.ts';
 import type { DayDelay } from '../../src/domain/day/race-day.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../src/domain/draw/lane.ts';
-import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
+import { newRace, type Race } from '../../src/domain/races/race.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
 export const START = Date.UTC(2026, 5, 13, 7);

@@ -1,7 +1,7 @@
 /** Where a regatta is, in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countryName, placeName } from '../../src/domain/text/country-name.ts';
+import { countryName, placeName } from '../../src/domain/text/country-and-language.ts';
 
 const COUNTRIES: [code: string, locale: string, name: string][] = [
   ['DE', 'en-GB', 'Germany'],

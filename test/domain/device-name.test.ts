@@ -1,7 +1,7 @@
 /** What browsers are called in the list of sessions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceName } from '../../src/domain/accounts/device-name.ts';
+import { deviceName } from '../../src/domain/accounts/sessions.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,13 +1,13 @@
 /** Races drawn by the program: what is refused, what becomes of the lanes, and what is said of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawPlanWrite } from '../../src/contract/console/office/draw.ts';
-import type { Team } from '../../src/domain/crews/plan-teams.ts';
+import type { DrawPlanWrite } from '../../src/contract/console/office-progression.ts';
+import type { Team } from '../../src/domain/crews/team.ts';
 import { drawByProgram } from '../../src/domain/draw/draw-by-program.ts';
 import { drawRequest, judgeDraw } from '../../src/domain/draw/judge-draw.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { accepted, assertInvalid, lane, race, team } from './builders.ts';
 
 const SEED = '00112233445566778899aabbccddeeff';

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DrawMethod, type DrawnCrew, drawHeats } from '../../src/domain/draw/draw-heats.ts';
-import { DrawNumbers, newSeed, objectionToSeed } from '../../src/domain/draw/draw-numbers.ts';
+import {
+  type DrawMethod,
+  DrawNumbers,
+  type DrawnCrew,
+  drawHeats,
+  newSeed,
+  objectionToSeed,
+} from '../../src/domain/draw/draw-heats.ts';
 import {
   type Course,
   drawnPositions,

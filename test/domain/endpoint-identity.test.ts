@@ -1,7 +1,7 @@
 /** Which endpoints are one subscription, and which are not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpointIdentity } from '../../src/domain/following/endpoint-identity.ts';
+import { endpointIdentity } from '../../src/domain/following/followers.ts';
 
 const TOKEN = 'cT1xPq-token_that:APA91bIsLongEnoughToBeASecret';
 const FCM = `https://fcm.googleapis.com/fcm/send/${TOKEN}`;

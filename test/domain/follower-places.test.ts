@@ -11,7 +11,7 @@ import {
   placesOf,
   roomFor,
   type Taken,
-} from '../../src/domain/following/follower-places.ts';
+} from '../../src/domain/following/followers.ts';
 import { always, record } from './properties.ts';
 
 const [ALL, NETWORK, DAY] = [MAX_PLACES, NETWORK_PLACES, NETWORK_PLACES_PER_DAY];

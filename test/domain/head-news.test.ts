@@ -9,7 +9,7 @@ import {
   endNews,
   isSameOwnResult,
 } from '../../src/domain/following/head-news.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { boardLane, boardRaceOf } from '../support/racing.ts';
 import { crew, lane, race, START } from './builders.ts';
 

@@ -1,14 +1,19 @@
 /** What may stand in the address of a page of the history, and when a crew stood where. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aLane, aTeam, type Change, type Properties } from '../../src/domain/history/changes.ts';
+import {
+  aLane,
+  aTeam,
+  type Change,
+  type Properties,
+  withWrittenTimes,
+} from '../../src/domain/history/changes.ts';
 import {
   readHistoryFilters,
   type Stay,
   staysOf,
   staysWithin,
-} from '../../src/domain/history/history-filters.ts';
-import { withWrittenTimes } from '../../src/domain/results/written-times.ts';
+} from '../../src/domain/history/history-page.ts';
 import { assertInvalid } from './builders.ts';
 
 const READ: [query: string, filters: object][] = [

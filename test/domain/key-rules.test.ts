@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_LIVE_KEYS } from '../../src/contract/limits.ts';
-import { isWithinReach, objectionToMinting } from '../../src/domain/accounts/key-rules.ts';
+import { isWithinReach, objectionToMinting } from '../../src/domain/accounts/api-key.ts';
 
 const MINTING = [
   { hasRole: false, liveKeys: 0, code: 'forbidden' },

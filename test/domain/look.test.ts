@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { logoTypeOf } from '../../src/domain/event/logo-picture.ts';
 import {
   changedLook,
+  logoTypeOf,
   lookView,
   NO_LOOK,
   objectionToAccent,

@@ -12,8 +12,8 @@ import {
   isPublicationNews,
   resultNews,
 } from '../../src/domain/following/news.ts';
+import { publicResults } from '../../src/domain/results/public-results.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
-import { publicResults } from '../../src/domain/results/visibility.ts';
 import { lane, late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DelayWish, delayForStart, judgeDelay } from '../../src/domain/day/office-delay.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { accepted, assertConflict, assertInvalid, lane, race } from './builders.ts';
 
 const FORMS: [wish: DelayWish, field: string | undefined][] = [

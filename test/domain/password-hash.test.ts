@@ -2,11 +2,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
-import {
-  hashPassword,
-  isRightPassword,
-  needsRehash,
-} from '../../src/domain/accounts/password-hash.ts';
+import { hashPassword, isRightPassword, needsRehash } from '../../src/domain/accounts/passwords.ts';
 
 /** A hash with other parameters, made by hand. */
 function weaker(password: string, memory: number, passes: number): string {

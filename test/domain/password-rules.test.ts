@@ -1,7 +1,7 @@
 /** Which passwords are taken. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passwordObjection } from '../../src/domain/accounts/password-rules.ts';
+import { passwordObjection } from '../../src/domain/accounts/passwords.ts';
 
 const ANN = {
   name: 'Ann Elisabeth',

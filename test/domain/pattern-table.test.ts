@@ -14,7 +14,7 @@ import {
   patternTree,
   type RaceRef,
   rulesOf,
-} from '../../src/domain/progression/patterns/pattern-tree.ts';
+} from '../../src/domain/progression/patterns/plan-pattern.ts';
 import { planRules } from '../../src/domain/progression/progression-rules.ts';
 import {
   proposalOf,

@@ -3,17 +3,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { OfficeCrewWrite, OfficeRaceWrite } from '../../src/contract/console/office-writes.ts';
-import { mergeCrews, touchedByMerge } from '../../src/domain/crews/merge-crews.ts';
-import { judgeCrews, planOfficeCrews } from '../../src/domain/crews/plan-office-crews.ts';
-import type { Team } from '../../src/domain/crews/plan-teams.ts';
+import {
+  judgeCrews,
+  mergeCrews,
+  planOfficeCrews,
+  touchedByMerge,
+} from '../../src/domain/crews/office-crews.ts';
+import type { Team } from '../../src/domain/crews/team.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import type { LaterEntry } from '../../src/domain/history/conflicts.ts';
-import { judgeRaces, planOfficeRaces } from '../../src/domain/races/plan-office-races.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import { judgeRaces, planOfficeRaces, withoutRaces } from '../../src/domain/races/office-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { findMissing, namedRows } from '../../src/domain/races/row-writes.ts';
-import { withoutRaces } from '../../src/domain/races/without-races.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, assertInvalid, lane, race, START, team } from './builders.ts';
 import { always } from './properties.ts';

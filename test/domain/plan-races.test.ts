@@ -10,7 +10,7 @@ import {
   type Race,
   type RaceFields,
   type RaceStep,
-} from '../../src/domain/races/plan-races.ts';
+} from '../../src/domain/races/race.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, assertInvalid, race, START } from './builders.ts';
 import { always, among, distinctPairs, maybe, merged, record, sent } from './properties.ts';

@@ -9,7 +9,7 @@ import {
   type Team,
   type TeamFields,
   type TeamStep,
-} from '../../src/domain/crews/plan-teams.ts';
+} from '../../src/domain/crews/team.ts';
 import { changeOf } from '../../src/domain/history/changes.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, team } from './builders.ts';

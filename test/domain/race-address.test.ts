@@ -1,7 +1,7 @@
 /** Which race an address leads to, by its number or by what is printed in place of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceAt } from '../../src/domain/races/race-address.ts';
+import { raceAt } from '../../src/domain/event/event-address.ts';
 
 const RACES = [
   { raceNumber: 1, number: '1' },

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
-import { courseCounts } from '../../src/domain/races/course-counts.ts';
 import {
   atMoment,
   type CoursePhase,
@@ -10,6 +9,7 @@ import {
   endsAt,
   isWaitedFor,
 } from '../../src/domain/races/race-phase.ts';
+import { courseCounts } from '../../src/domain/races/racing.ts';
 import { isComplete, isOver, withoutEarlyPlaces } from '../../src/domain/results/standings.ts';
 import { boardLane, boardRaceOf } from '../support/racing.ts';
 

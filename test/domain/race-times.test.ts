@@ -1,7 +1,7 @@
 /** Times and gaps of one race: to the hundredth, unless that hides who was faster. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceTimeWriter, timeWriter } from '../../src/domain/results/race-times.ts';
+import { raceTimeWriter, timeWriter } from '../../src/domain/results/finish-time.ts';
 
 test('durations are written to the hundredth, as in notifications', () => {
   const { time, gap } = timeWriter([402_696, 400_080], '.');

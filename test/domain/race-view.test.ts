@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ResultMode } from '../../src/contract/fields.ts';
-import { raceView } from '../../src/domain/races/race-view.ts';
+import { raceView } from '../../src/domain/races/race.ts';
 import { crew, lane, race, START } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

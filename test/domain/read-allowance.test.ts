@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allowanceText, readAllowance } from '../../src/domain/results/read-allowance.ts';
+import { allowanceText, readAllowance } from '../../src/domain/results/result-word.ts';
 import { always } from './properties.ts';
 
 test('an allowance is read as it is written', () => {

@@ -1,7 +1,7 @@
 /** What a text says of the lanes of a race. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { laneLabelsText, readLaneLabels } from '../../src/domain/draw/read-lane-labels.ts';
+import { laneLabelsText, readLaneLabels } from '../../src/domain/draw/lane-labels.ts';
 
 const CASES: [text: string, labels: string[] | null][] = [
   ['', null],

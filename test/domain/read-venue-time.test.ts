@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readVenueTime } from '../../src/domain/day/read-venue-time.ts';
-import { venueTime } from '../../src/domain/day/venue-time.ts';
+import { venueTime } from '../../src/domain/day/venue-clock.ts';
 import { always, among, record } from './properties.ts';
 
 const ONE_DAY = { timezone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-13' };

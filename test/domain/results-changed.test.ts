@@ -5,12 +5,12 @@ import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import { laneFacts } from '../../src/domain/event/difference.ts';
 import type { Change } from '../../src/domain/history/changes.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import {
   racesWithOtherResults,
   resultsAt,
   showsOtherResults,
-} from '../../src/domain/results/results-changed.ts';
+} from '../../src/domain/results/public-results.ts';
 import { crew, lane, race } from './builders.ts';
 
 type Sides = [before: object | null, after: object | null];

@@ -6,7 +6,7 @@ import {
   isFreshlyProved,
   isLinkFresh,
   isToTouch,
-} from '../../src/domain/accounts/session-rules.ts';
+} from '../../src/domain/accounts/sessions.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import {
   aTeam,
   type Change,
 } from '../../src/domain/history/changes.ts';
-import { shownChanges } from '../../src/domain/history/shown-changes.ts';
+import { shownChanges } from '../../src/domain/history/history-page.ts';
 
 const removed = (count: number): Change[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,7 @@
 /** Times of day as crews see them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { minutesUntil, readTimeOfDay } from '../../src/domain/day/time-of-day.ts';
+import { minutesUntil, readTimeOfDay } from '../../src/domain/day/read-venue-time.ts';
 
 const BERLIN = 'Europe/Berlin';
 

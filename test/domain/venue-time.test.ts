@@ -1,7 +1,7 @@
 /** Moments as the clock at the venue shows them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { venueTime } from '../../src/domain/day/venue-time.ts';
+import { venueTime } from '../../src/domain/day/venue-clock.ts';
 
 for (const [what, instant, timezone, expected] of [
   ['summer', '2026-06-13T09:00:05Z', 'Europe/Berlin', '2026-06-13 11:00:05 +02:00'],

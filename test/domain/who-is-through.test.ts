@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { LaneSource } from '../../src/contract/board.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import { ruledRace, throughOf, withThrough } from '../../src/domain/progression/who-is-through.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { boardLane, boardRaceOf } from '../support/racing.ts';
 import { crew, lane, race, START } from './builders.ts';
 

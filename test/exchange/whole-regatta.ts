@@ -1,11 +1,10 @@
 /** The regattas of the project as the writers of files take them, without a database. */
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
-import type { Team } from '../../src/domain/crews/plan-teams.ts';
+import type { Team } from '../../src/domain/crews/team.ts';
 import { emptyLane, type Lane } from '../../src/domain/draw/lane.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
-import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
-import { byRunningOrder } from '../../src/domain/races/running-order.ts';
+import { byRunningOrder, newRace, type Race } from '../../src/domain/races/race.ts';
 import type { WholeEvent } from '../../src/exchange/event-file.ts';
 
 export const REGATTAS: readonly RegattaName[] = ['hebda-cup-2023', 'wy-hi-2023'];

@@ -12,11 +12,12 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { EventList, Identity } from '../../src/contract/account.ts';
 import { LaneWrite, Race, RaceWrite, ResultWrite, RunningOrder } from '../../src/contract/race.ts';
 import {
   Delay,
   DelayWrite,
+  EventList,
+  Identity,
   Schedule,
   ScheduleCreate,
   ScheduleSummary,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import type { Race } from '../../src/domain/races/race.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import type { ScheduleOperation } from '../../src/operations/operation.ts';
 

@@ -9,9 +9,9 @@ import {
   type SiteFile,
   type SiteJob,
   siteFiles,
+  siteLogo,
 } from '../../src/renderings/site/site-files.ts';
 import { SITE_MARK } from '../../src/renderings/site/site-frame.ts';
-import { siteLogo } from '../../src/renderings/site/site-logo.ts';
 import type { Language } from '../../src/words/languages.ts';
 import { assertPlainSite } from '../support/exported-site.ts';
 import { png } from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 /** How devices are counted, and which go for others. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { placesOf } from '../../src/domain/following/follower-places.ts';
+import { placesOf } from '../../src/domain/following/followers.ts';
 import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import {

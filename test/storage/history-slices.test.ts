@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aLane, aTeam, type Change } from '../../src/domain/history/changes.ts';
-import type { HistoryFilters } from '../../src/domain/history/history-filters.ts';
+import type { HistoryFilters } from '../../src/domain/history/history-page.ts';
 import type { Write } from '../../src/storage/engine/database.ts';
 import {
   type HistoryEntry,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { endpointIdentity } from '../../src/domain/following/endpoint-identity.ts';
+import { endpointIdentity } from '../../src/domain/following/followers.ts';
 import { insertClub } from '../../src/storage/accounts/accounts.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { DatabaseRefused } from '../../src/storage/engine/dialect.ts';

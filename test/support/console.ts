@@ -1,5 +1,5 @@
 /** Somebody at the console, for tests: signed in, and sending what a page would send. */
-import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
+import { newToken, tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { insertSession } from '../../src/storage/accounts/sessions.ts';
 import type { Database } from '../../src/storage/engine/database.ts';
 import type { Reply, TestService } from './service.ts';

@@ -1,7 +1,7 @@
 /** Fills an event without an operation, as large as an event may be: through pushes that takes a minute. */
 import { MAX_SOURCE_RACES } from '../../src/contract/limits.ts';
 import { emptyLane } from '../../src/domain/draw/lane.ts';
-import { newRace } from '../../src/domain/races/plan-races.ts';
+import { newRace } from '../../src/domain/races/race.ts';
 import type { Database } from '../../src/storage/engine/database.ts';
 import { reserveIds } from '../../src/storage/engine/prepared.ts';
 import { insertLanes } from '../../src/storage/event/lanes.ts';

@@ -1,5 +1,5 @@
 /** People with passwords, and browsers in which they sign in, for tests of the console. */
-import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { insertUser } from '../../src/storage/accounts/accounts.ts';
 import { setPasswordHash } from '../../src/storage/accounts/password-sign-in.ts';
 import type { Database } from '../../src/storage/engine/database.ts';

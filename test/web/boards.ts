@@ -5,8 +5,8 @@ import {
   CONSOLE_LANGUAGE_CODES,
   LANGUAGE_CODES,
   type Language,
+  withEnglish,
 } from '../../src/words/languages.ts';
-import { withEnglish } from '../../src/words/with-english.ts';
 import {
   loadConsoleTranslation,
   loadLaterConsoleTranslation,

@@ -7,8 +7,8 @@ import {
   LANGUAGE_CODES,
   LANGUAGES,
   pickLanguage,
+  withEnglish,
 } from '../../src/words/languages.ts';
-import { withEnglish } from '../../src/words/with-english.ts';
 import {
   mailWords,
   messageWords,

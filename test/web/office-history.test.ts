@@ -1,9 +1,9 @@
 /** The history of a race office in words, and what else its pages decide: publishing, attention. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PublicChange } from '../../src/contract/console/events.ts';
 import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
 import type { Attention, Office } from '../../src/contract/console/office.ts';
-import type { PublicChange } from '../../src/contract/console/publication.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { shared as sharedWords } from '../../src/words/en.ts';
 import { type LineContext, lineOf } from '../../web/src/console/office/history/entry-lines.ts';

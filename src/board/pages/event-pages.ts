@@ -1,24 +1,34 @@
 /** The pages of an event: its board, the board opened at a race or a crew, its other views, and the plain page. */
-import type { BoardCrew } from '../../contract/board.ts';
-import { parseEventId } from '../../contract/event-id.ts';
+import { mapInSlices } from '../../concurrency/long-work.ts';
+import type { BoardCrew, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
-import { raceAt } from '../../domain/races/race-address.ts';
-import type { Answer } from '../../http/answers/answer.ts';
-import { basePath } from '../../http/answers/template.ts';
+import { venueDay } from '../../domain/day/race-day.ts';
+import { parseEventId, raceAt } from '../../domain/event/event-address.ts';
+import type { Answer, Publication } from '../../http/answers/answer.ts';
+import {
+  escaped,
+  NO_INDEX,
+  PAGE_POLICY,
+  plainPage,
+  titleTag,
+} from '../../http/answers/page-layout.ts';
+import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { type BoardNow, boardNow } from '../../renderings/board-now.ts';
+import { type BoardNow, boardNow } from '../../renderings/board-facts.ts';
+import { eventPreview, ofTrial, organiserLine } from '../../renderings/preview.ts';
+import { dayName, raceSection, shown } from '../../renderings/race-section.ts';
+import { pageWords } from '../../words/words.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
-import { calendarAnswer } from '../files/calendar.ts';
-import { plainTable } from '../files/plain-table.ts';
-import { readerOf } from '../language.ts';
+import { type Reader, readerOf, varyFields } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
-import { ASK_FIRST, type Kind } from './pages.ts';
+import { made } from './page-cache.ts';
+import { aboutLinks, addressLinks } from './page-frame.ts';
+import { ASK_FIRST, type Kind, keyOfEvent, PUBLIC_CACHE } from './pages.ts';
 
 export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId', viewOf('board')],
   ['GET', '/events/:eventId/races/:raceNumber', getRacePage],
   ['GET', '/events/:eventId/crews/:crewId', getCrewPage],
-  ['GET', '/events/:eventId/crews/:crewId.ics', getCalendar, 'every origin'],
   ['GET', '/events/:eventId/display', viewOf('unlisted')],
   ['GET', '/events/:eventId/announcer', viewOf('unlisted')],
   ['GET', '/events/:eventId/print', viewOf('unlisted')],
@@ -43,7 +53,11 @@ function getOverlay(board: Board, exchange: Exchange): Promise<Answer> {
   );
 }
 
-/** GET /events/{eventId}/plain */
+/**
+ * GET /events/{eventId}/plain: running order and results as plain text, for readers without script and for search
+ * engines. A page of its own: inside the page of the board it would add half to what a phone has to load before it can
+ * show the next race.
+ */
 function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
   const byCategory = exchange.query.get('by') === 'category';
   return ofEvent(board, exchange, (document) =>
@@ -78,15 +92,8 @@ function getCrewPage(board: Board, exchange: Exchange): Promise<Answer> {
   );
 }
 
-/** GET /events/{eventId}/crews/{crewId}.ics */
-function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
-  return ofCrew(board, exchange, (document, crew) =>
-    calendarAnswer(board, document, crew, readerOf(exchange)),
-  );
-}
-
 /** What is made of the crew that the path names. */
-function ofCrew(
+export function ofCrew(
   board: Board,
   exchange: Exchange,
   answer: (document: BoardNow<BoardDocument>, crew: BoardCrew) => Answer | Promise<Answer>,
@@ -109,4 +116,73 @@ export async function ofEvent(
   const document = await board.documents.board(eventIdOf(exchange));
   if (document) exchange.isUnindexed = !document.isIndexed;
   return document ? answer(document) : missing();
+}
+
+/** The page, in all its encodings. @param byCategory whether races with categories have a list for each */
+function plainTable(
+  { pages, settings }: Board,
+  document: BoardNow<BoardDocument>,
+  reader: Reader,
+  byCategory: boolean,
+): Publication | Promise<Publication> {
+  const { representation } = document;
+  const key = `plain ${keyOfEvent(document)} ${reader.key}${byCategory ? ' by category' : ''}`;
+  return pages.cache.get(key, representation, async () =>
+    made(
+      await pageOf(document, settings.publicUrl, reader, byCategory),
+      [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
+      'low',
+    ),
+  );
+}
+
+async function pageOf(
+  document: BoardNow<BoardDocument>,
+  publicUrl: string,
+  reader: Reader,
+  byCategory: boolean,
+): Promise<string> {
+  const { now, event, isTrial, isIndexed, organiser, look, notices } = document;
+  const { language } = reader;
+  const preview = eventPreview(event, language);
+  const { title, description } = isTrial ? ofTrial(preview, language) : preview;
+  const home = basePath(publicUrl);
+  const board = `${home}events/${event.id}`;
+  const byId = new Map(document.inOrder.map((race) => [race.id, race]));
+  const place = {
+    ...{ timezone: event.timezone, language, races: byId, now },
+    tables: byCategory ? ('categories' as const) : ('overall' as const),
+    raceHref: ({ raceNumber }: BoardRace) => `${board}/races/${raceNumber}`,
+  };
+  let lastDay = '';
+  const sections = await mapInSlices(document.inOrder, (race) => {
+    const day = venueDay(Date.parse(race.scheduledAt), event.timezone);
+    const section = raceSection(race, place);
+    if (day === lastDay) return section;
+    lastDay = day;
+    return `<h2>${escaped(dayName(day, language))}</h2>\n${section}`;
+  });
+  return plainPage({
+    language,
+    head: [
+      titleTag(title),
+      `<meta name="description" content="${escaped(description)}">`,
+      ...addressLinks(`${publicUrl}/events/${event.id}/plain`, reader, isIndexed),
+      ...(isIndexed ? [] : [NO_INDEX]),
+    ].join('\n'),
+    home,
+    body: [
+      `<h1>${escaped(title)}</h1>`,
+      `<p>${escaped(description)}</p>`,
+      `<p>${escaped(organiserLine(organiser, language))}</p>`,
+      ...(look?.sponsor ? [`<p>${shown(look.sponsor)}</p>`] : []),
+      ...(look?.links ?? []).map(
+        ({ label, url }) => `<p><a href="${escaped(url)}">${shown(label)}</a></p>`,
+      ),
+      ...(event.status === 'announced' ? notices.map(({ text }) => `<p>${shown(text)}</p>`) : []),
+      `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
+      ...sections,
+    ].join('\n'),
+    footer: aboutLinks(home, language),
+  });
 }

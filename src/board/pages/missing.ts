@@ -20,8 +20,8 @@ import type { Exchange } from '../../http/exchange.ts';
 import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
+import { aboutLinks } from './page-frame.ts';
 import { NOT_KEPT } from './pages.ts';
-import { aboutLinks } from './without-script.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;

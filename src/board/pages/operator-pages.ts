@@ -4,22 +4,42 @@
  */
 import type { Installation } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { MAX_KEPT_REQUESTS } from '../../contract/limits.ts';
 import { contactUri, webAddress } from '../../domain/accounts/installation-rules.ts';
+import {
+  BROWSER_MILLIS,
+  MAX_IDLE_MILLIS,
+  MAX_SESSION_MILLIS,
+  SIGN_IN_HISTORY_MILLIS,
+} from '../../domain/accounts/sessions.ts';
+import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Retention } from '../../domain/retention-rules.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
+import { pushHosts } from '../../notify/push/push-services.ts';
 import type { Settings } from '../../settings.ts';
+import { FOLLOWS_KEPT_MILLIS } from '../../storage/following/followers.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
-import { installationWords, messageWords, sharedWords } from '../../words/words.ts';
+import {
+  type InstallationWords,
+  installationWords,
+  messageWords,
+  sharedWords,
+} from '../../words/words.ts';
 import type { Board, PublicHandler, PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { made } from './page-cache.ts';
-import { addressLinks, SERVICE_NAME } from './page-head.ts';
+import {
+  ABOUT_PAGES,
+  type AboutPage,
+  aboutLinks,
+  addressLinks,
+  SERVICE_NAME,
+} from './page-frame.ts';
 import { NOT_KEPT, PUBLIC_CACHE } from './pages.ts';
-import { privacyStatement } from './privacy-statement.ts';
-import { ABOUT_PAGES, type AboutPage, aboutLinks } from './without-script.ts';
 
 /** Where programs look for the contact (RFC 9116). */
 const SECURITY_TXT = '/.well-known/security.txt';
@@ -29,7 +49,8 @@ export const OPERATOR_PAGES: readonly PublicRoute[] = [
   ['GET', SECURITY_TXT, getSecurityTxt],
 ];
 
-const DAY_MILLIS = 24 * 3_600_000;
+const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** For so long the contact may be relied upon. */
 const EXPIRES_MILLIS = 180 * DAY_MILLIS;
 
@@ -180,4 +201,67 @@ function paragraph(text: string): string {
 
 function heading(level: 1 | 2, text: string): string {
   return `<h${level}>${escaped(text)}</h${level}>`;
+}
+
+/** A part of the statement: who it is about, and a paragraph for each thing to know. */
+interface Section {
+  title: string;
+  paragraphs: readonly string[];
+}
+
+/**
+ * What this installation says of itself about privacy, made of the rules and settings by which it works: what is
+ * stored of whom, how long, with which push services, and what is logged.
+ */
+export function privacyStatement(
+  { trustedProxies, pushOrigins, mail, backups, retention }: Settings,
+  { readers, followers, crews, people, service }: InstallationWords,
+): Section[] {
+  const days = (millis: number) => millis / DAY_MILLIS;
+  return [
+    {
+      title: readers.title,
+      paragraphs: [
+        ...[readers.noCookies, readers.onDevice, readers.address],
+        ...(trustedProxies > 0 ? [readers.proxy] : []),
+      ],
+    },
+    {
+      title: followers.title,
+      paragraphs: [
+        followers.stored,
+        followers.kept(days(FOLLOWS_KEPT_MILLIS)),
+        followers.services(pushHosts(pushOrigins).join(', ')),
+      ],
+    },
+    { title: crews.title, paragraphs: [crews.stored, ...howLongKept(retention, crews)] },
+    {
+      title: people.title,
+      paragraphs: [
+        people.stored(MAX_KEPT_REQUESTS),
+        people.cookies(days(MAX_IDLE_MILLIS), days(MAX_SESSION_MILLIS), days(BROWSER_MILLIS)),
+        people.signIns(days(SIGN_IN_HISTORY_MILLIS)),
+        people.failures(FAILURE_MILLIS / HOUR_MILLIS),
+        ...(mail ? [people.mails] : []),
+      ],
+    },
+    {
+      title: service.title,
+      paragraphs: [service.log, ...(backups ? [service.backups(backups.keep)] : []), service.more],
+    },
+  ];
+}
+
+/** Events whose time is over stay where there is no folder for their files. */
+function howLongKept(
+  { eventsDays, historyDays, archiveFolder }: Retention,
+  words: InstallationWords['crews'],
+): string[] {
+  const removed = [
+    ...(eventsDays !== undefined && archiveFolder !== undefined
+      ? [words.archivedKept(eventsDays)]
+      : []),
+    ...(historyDays !== undefined ? [words.historyKept(historyDays)] : []),
+  ];
+  return removed.length > 0 ? [...removed, words.othersKept] : [words.kept];
 }

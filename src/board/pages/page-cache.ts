@@ -1,9 +1,10 @@
-/**
- * Pages, feeds and tables that have been made of a document. Those that nobody has asked for the longest go first, so
- * that asking for all races of an event in all languages takes no more memory than this.
- */
+/** Pages, feeds and tables that have been made of a document, and how many more are made for one network. */
+import { Refusal } from '../../domain/refusal.ts';
 import { Publication } from '../../http/answers/answer.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { clientAddress } from '../../http/limits/networks.ts';
+import { AddressLimits, addLimitHeaders } from '../../http/limits/rate-limits.ts';
 
 /** What is compressed takes up to half of its size again. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -36,6 +37,10 @@ interface Entry extends Made<unknown> {
   source: WeakRef<Source>;
 }
 
+/**
+ * Keeps what was made. What nobody has asked for the longest goes first, so that asking for all races of an event in
+ * all languages takes no more memory than this.
+ */
 export class PageCache {
   private readonly maxBytes: number;
   /** The ones asked for last at the end. */
@@ -106,5 +111,33 @@ export class PageCache {
     if (!entry) return;
     this.entries.delete(key);
     this.bytes -= entry.bytes * BYTES_FACTOR;
+  }
+}
+
+/** A whole regatta may sit behind one carrier's address, and all pages are made anew after a change. */
+const MADE_PER_MINUTE = 1200;
+
+/**
+ * How many pages of races, crews and lists are made for one network: whoever walks over all of them, again and again,
+ * waits.
+ */
+export class ColdPages {
+  private readonly limits = new AddressLimits(MADE_PER_MINUTE);
+  private readonly trustedProxies: number;
+
+  /** @param trustedProxies how many proxies stand in front of the service */
+  constructor(trustedProxies: number) {
+    this.trustedProxies = trustedProxies;
+  }
+
+  /** Counts a page that has to be made. @returns why it is not */
+  take({ request, headers }: Exchange): Refusal | undefined {
+    const slot = this.limits.take(clientAddress(request, this.trustedProxies));
+    if (slot.isAllowed) return undefined;
+    addLimitHeaders(headers, this.limits.limit, slot);
+    return new Refusal(
+      'rate_limited',
+      `${this.limits.limit} pages of races, crews and lists of regattas are made in 60 seconds for one address; boards have all races and crews.`,
+    );
   }
 }

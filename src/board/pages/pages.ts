@@ -32,15 +32,20 @@ import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';
 import { type Reader, varyFields } from '../language.ts';
 import { PageCache } from './page-cache.ts';
-import { type Head, headOf, manifestLink, overlayHead, SERVICE_NAME } from './page-head.ts';
-import { raceFacts, regattaFacts } from './sports-event.ts';
 import {
   ABOUT_PAGES,
   type AboutPage,
   aboutParagraph,
+  type Head,
+  headOf,
+  manifestLink,
   noScript,
+  overlayHead,
   plainWords,
-} from './without-script.ts';
+  raceFacts,
+  regattaFacts,
+  SERVICE_NAME,
+} from './page-frame.ts';
 
 /** The template of the public pages, and those of a frame and of an overlay, which load less. */
 const PUBLIC_TEMPLATE = 'index.html';

@@ -1,6 +1,6 @@
 /** API keys, listed and revoked: apart from minting, which needs the schemas of the wire. */
 import { formatInstant } from '../../contract/instant.ts';
-import { keyView } from '../../domain/accounts/key-view.ts';
+import { keyView } from '../../domain/accounts/api-key.ts';
 import { revokeKey } from '../../operations/accounts/keys.ts';
 import { listKeys } from '../../storage/accounts/accounts.ts';
 import { type Command, readId, withDatabase } from '../command.ts';

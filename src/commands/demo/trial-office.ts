@@ -1,7 +1,7 @@
 /** What the demo and the sandbox need before there can be an event: a person, a club, keys. */
 import { MAX_LIVE_KEYS } from '../../contract/limits.ts';
-import { hashPassword } from '../../domain/accounts/password-hash.ts';
-import { newToken } from '../../domain/accounts/token.ts';
+import { hashPassword } from '../../domain/accounts/passwords.ts';
+import { newToken } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
 import { addClub, changeRole } from '../../operations/accounts/clubs.ts';

@@ -1,9 +1,8 @@
 /** Prints who changed what and when. */
 import { formatInstant } from '../../contract/instant.ts';
 import { isTimezone } from '../../domain/day/race-day.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
-import { isErasure } from '../../domain/history/changes.ts';
-import { withWrittenTimes } from '../../domain/results/written-times.ts';
+import { venueTime } from '../../domain/day/venue-clock.ts';
+import { isErasure, withWrittenTimes } from '../../domain/history/changes.ts';
 import { findRemoved, type HistoryEntry, listHistory } from '../../storage/history/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
 import { requireEvent } from '../existing.ts';

@@ -1,9 +1,9 @@
 /** Lists people, clubs, events, crews and races. */
-import { teamView } from '../../domain/crews/team-view.ts';
+import { teamView } from '../../domain/crews/team.ts';
 import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
 import { BY_TIME, findByTime } from '../../domain/lists/event-order.ts';
 import { pageOf, readListQuery } from '../../domain/lists/list-query.ts';
-import { raceView } from '../../domain/races/race-view.ts';
+import { raceView } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { scheduleNotFound } from '../../operations/operation.ts';
 import { listEvents } from '../../storage/accounts/access.ts';

@@ -1,6 +1,6 @@
 /** Races as a terminal shows them. */
 import type { Lane as LaneAnswer, Race as RaceAnswer } from '../../contract/race.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
+import { venueTime } from '../../domain/day/venue-clock.ts';
 import type { Withdrawal } from '../../domain/draw/lane.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { formatFinishTime } from '../../domain/results/finish-time.ts';

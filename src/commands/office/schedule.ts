@@ -1,10 +1,8 @@
 /** The schedule of an event: created, set, published, un-published, delayed. */
 import Type from 'typebox';
 import { DelayWrite, ScheduleCreate } from '../../contract/schedule.ts';
-import { type DelayedDay, delayView } from '../../domain/day/delay-view.ts';
-import { estimatedStart } from '../../domain/day/race-day.ts';
-import type { ScheduleSettings } from '../../domain/event/schedule.ts';
-import { summaryOf } from '../../domain/event/schedule-summary.ts';
+import { type DelayedDay, delayView, estimatedStart } from '../../domain/day/race-day.ts';
+import { type ScheduleSettings, summaryOf } from '../../domain/event/schedule.ts';
 import {
   changeSettings,
   createSchedule,

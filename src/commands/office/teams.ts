@@ -5,7 +5,7 @@
 import Type from 'typebox';
 import { WithdrawnWrite } from '../../contract/console/office-writes.ts';
 import { TeamWrite } from '../../contract/team.ts';
-import type { TeamFields } from '../../domain/crews/plan-teams.ts';
+import type { TeamFields } from '../../domain/crews/team.ts';
 import { raceNotFound } from '../../operations/load-rows.ts';
 import { withdrawCrew, withdrawEntry } from '../../operations/office/crews.ts';
 import { scheduleNotFound } from '../../operations/operation.ts';

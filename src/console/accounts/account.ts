@@ -3,12 +3,11 @@
  * account or a club.
  */
 import { formatInstant } from '../../contract/instant.ts';
+import { isWithinReach, keyDetail, keyView } from '../../domain/accounts/api-key.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
-import { isWithinReach } from '../../domain/accounts/key-rules.ts';
-import { keyDetail, keyView } from '../../domain/accounts/key-view.ts';
-import { isAlive, isFreshlyProved } from '../../domain/accounts/session-rules.ts';
+import { isAlive, isFreshlyProved } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { canonicalLanguage } from '../../domain/text/language-tag.ts';
+import { canonicalLanguage } from '../../domain/text/country-and-language.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {
   signedIn as asPerson,

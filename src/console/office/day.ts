@@ -1,14 +1,13 @@
 /** The day of the race office: the delay of a venue day, planned starts moved together, and notices. */
 import { formatInstant } from '../../contract/instant.ts';
-import { writtenDelay } from '../../domain/day/delay-view.ts';
 import { judgeDelay, type WantedDelay } from '../../domain/day/office-delay.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay, writtenDelay } from '../../domain/day/race-day.ts';
 import { judgeRetime } from '../../domain/day/retime.ts';
 import { estimatedAt } from '../../domain/event/board-view.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { noticeView } from '../../domain/following/notice-rules.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { byRunningOrder } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasBegun } from '../../domain/results/standings.ts';
 import { signedInPerson } from '../../operations/actor.ts';

@@ -2,8 +2,9 @@
  * Importing files: what would become of them, and with the `preview` of that answer, writing it. And downloads of an event: what
  * `running-order export` writes.
  */
-import type { ImportAnswer, ImportWrite } from '../../contract/console/office-import.ts';
+
 import { EXPORT_FORMATS } from '../../contract/export.ts';
+import type { ImportAnswer, ImportWrite } from '../../contract/import.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';

@@ -1,8 +1,11 @@
 /** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
 import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { type HistoryFilters, readHistoryFilters } from '../../domain/history/history-filters.ts';
-import { shownChanges } from '../../domain/history/shown-changes.ts';
+import {
+  type HistoryFilters,
+  readHistoryFilters,
+  shownChanges,
+} from '../../domain/history/history-page.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { mayBeRemoved } from '../../domain/retention-rules.ts';
 import { signedInPerson } from '../../operations/actor.ts';

@@ -1,5 +1,5 @@
 /** Publishing: what crews will see, and what has changed since they last saw it; publish, un-publish. */
-import type { Publication } from '../../contract/console/publication.ts';
+import type { Publication } from '../../contract/console/events.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/event/public-changes.ts';
 import { withoutErasures } from '../../domain/history/changes.ts';

@@ -5,10 +5,10 @@
 import type {
   PatternPreview,
   PatternPreviewWrite,
-} from '../../contract/console/office/patterns.ts';
-import { erasureView } from '../../domain/crews/erasure-view.ts';
-import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
-import { newSeed } from '../../domain/draw/draw-numbers.ts';
+} from '../../contract/console/office-progression.ts';
+import { erasureView } from '../../domain/crews/erase-crew.ts';
+import { judgeCrews } from '../../domain/crews/office-crews.ts';
+import { newSeed } from '../../domain/draw/draw-heats.ts';
 import { drawRequest, judgeDraw, judgeLanes, judgeResults } from '../../domain/draw/judge-draw.ts';
 import { crewsOf, officeRaces } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../domain/progression/patterns/pattern-problems.ts';
 import { listPatterns } from '../../domain/progression/patterns/pattern-table.ts';
 import { patternTargets, titleOf } from '../../domain/progression/patterns/plan-pattern.ts';
-import { judgeRaces } from '../../domain/races/plan-office-races.ts';
+import { judgeRaces } from '../../domain/races/office-races.ts';
 import { findMissing } from '../../domain/races/row-writes.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { judgeRacing } from '../../domain/results/plan-racing.ts';

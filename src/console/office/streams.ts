@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { OfficeDocument } from '../../documents/build-office.ts';
 import type { OfficeDocuments } from '../../documents/office-documents.ts';
-import { isAlive } from '../../domain/accounts/session-rules.ts';
+import { isAlive } from '../../domain/accounts/sessions.ts';
 import { othersIn, PLACE_MILLIS } from '../../domain/event/office-people.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { EventStreams } from '../../http/event-streams.ts';

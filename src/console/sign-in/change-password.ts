@@ -1,6 +1,5 @@
 /** A person's new password (console, "Links" and "Sessions"). */
-import { isLinkFresh } from '../../domain/accounts/session-rules.ts';
-import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { isLinkFresh, newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import {
   signedIn as asPerson,

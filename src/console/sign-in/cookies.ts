@@ -1,6 +1,6 @@
 /** The cookies of the console: how they are called, written and read. */
 import type { IncomingMessage } from 'node:http';
-import { MAX_SESSION_MILLIS } from '../../domain/accounts/session-rules.ts';
+import { MAX_SESSION_MILLIS } from '../../domain/accounts/sessions.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

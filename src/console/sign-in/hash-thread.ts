@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { hashPassword, isRightPassword } from '../../domain/accounts/password-hash.ts';
+import { hashPassword, isRightPassword } from '../../domain/accounts/passwords.ts';
 import type { HashJob } from './passwords.ts';
 
 /** A tenth of the processor time of a usual thread, when both want it. */

@@ -17,7 +17,7 @@ import {
   type StoredLink,
 } from '../../domain/accounts/link-rules.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
-import { tokenHash } from '../../domain/accounts/token.ts';
+import { tokenHash } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { acceptedItems } from '../../http/answers/negotiation.ts';
 import type { Exchange } from '../../http/exchange.ts';

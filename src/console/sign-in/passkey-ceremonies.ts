@@ -3,13 +3,13 @@
  * which `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import type { NewPasskey, PasskeyAnswer } from '../../contract/console/passkeys.ts';
+import type { NewPasskey, PasskeyAnswer } from '../../contract/console/sign-in.ts';
 import {
   CHALLENGE_MILLIS,
   type RelyingParty,
   userHandle,
 } from '../../domain/accounts/passkey-rules.ts';
-import { newToken } from '../../domain/accounts/token.ts';
+import { newToken } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress } from '../../http/limits/networks.ts';

@@ -12,7 +12,7 @@ import {
   type AccountWords,
   foldedPassword,
   passwordObjection,
-} from '../../domain/accounts/password-rules.ts';
+} from '../../domain/accounts/passwords.ts';
 import { invalid, type Refusal } from '../../domain/refusal.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;

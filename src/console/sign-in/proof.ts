@@ -1,6 +1,6 @@
 /** A fresh proof of who one is, by somebody who is signed in (console, "Fresh proof"). */
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import type { PasskeyAnswer } from '../../contract/console/passkeys.ts';
+import type { PasskeyAnswer } from '../../contract/console/sign-in.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { findPasskey, notePasskeyUse } from '../../storage/accounts/passkeys.ts';

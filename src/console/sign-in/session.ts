@@ -1,6 +1,5 @@
 /** From the cookie of a request to the person who is signed in. */
-import { isAlive, isToTouch } from '../../domain/accounts/session-rules.ts';
-import { tokenHash } from '../../domain/accounts/token.ts';
+import { isAlive, isToTouch, tokenHash } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type StoredSession, touchSession } from '../../storage/accounts/sessions.ts';

@@ -1,7 +1,7 @@
 /** Signing in with a password, who is signed in, and signing out. */
 import type { ProblemCode } from '../../contract/problem.ts';
 import { normalEmail } from '../../domain/accounts/email-address.ts';
-import { needsRehash } from '../../domain/accounts/password-hash.ts';
+import { needsRehash } from '../../domain/accounts/passwords.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   signedIn as asPerson,

@@ -1,7 +1,6 @@
 /** Lets somebody in who has proved who they are: by a password, a passkey or a link. */
 import type { Person, SessionAnswer } from '../../contract/console/sign-in.ts';
-import { deviceName } from '../../domain/accounts/device-name.ts';
-import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { deviceName, newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress } from '../../http/limits/networks.ts';

@@ -8,10 +8,10 @@ export const id = () =>
   Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** Trimmed of white space. */
 export const name = () => Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH });
-/** Judged by `domain/email-address.ts`. */
+/** Judged by `domain/accounts/email-address.ts`. */
 export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
 /**
- * Kept as it was typed; `domain/password-rules.ts` judges how long it is once it is normalised, which may
+ * Kept as it was typed; `domain/accounts/passwords.ts` judges how long it is once it is normalised, which may
  * shorten it.
  */
 export const password = () => Type.String({ format: 'opaque', maxLength: 4 * MAX_PASSWORD_LENGTH });

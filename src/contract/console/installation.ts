@@ -1,7 +1,12 @@
-/** What the operator says of the installation: who runs it, and the texts of its public pages. */
-import Type, { type Static } from 'typebox';
-import { nullable, text } from '../fields.ts';
+/**
+ * The installation: who runs it, the texts of its public pages, from where it can be reached, and who did what to its
+ * accounts and clubs.
+ */
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { dateTime, nullable, text } from '../fields.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_OPERATOR_TEXT_LENGTH } from '../limits.ts';
+import { id } from './fields.ts';
 
 /** `null`: not given. Judged by `domain/accounts/installation-rules.ts`, for which an empty text is none. */
 export const Installation = Type.Object({
@@ -23,3 +28,39 @@ export type OperatorTextName = keyof Installation;
 /** What is left out stays. */
 export const InstallationWrite = Type.Partial(Installation);
 export type InstallationWrite = Static<typeof InstallationWrite>;
+
+/** `GET /reach`, for whoever wants to pass on an address that only this machine reaches. */
+export const Reach = Type.Object({
+  /** Whether the service listens for other machines. */
+  isOpen: Type.Boolean(),
+  /**
+   * How others in the local network reach it, or would if it listened for them, the likeliest first; empty where the
+   * machine is in no network, or its public address is none of its own.
+   */
+  addresses: Type.Array(Type.String()),
+});
+export type Reach = Static<typeof Reach>;
+
+/** One entry of the history of accounts: of a person (`GET /account/history`) or a club (`GET /clubs/{id}/history`). */
+export const AccountHistoryEntry = Type.Object({
+  id: id(),
+  at: dateTime(),
+  /** Who did it; both `null`: the service by itself. */
+  userId: nullable(id()),
+  displayName: nullable(Type.String()),
+  /** Of the person at the command line. */
+  loginName: nullable(Type.String()),
+  operation: Type.String(),
+  /** Whom it is about, if a person. */
+  subject: nullable(Type.Object({ userId: id(), name: Type.String() })),
+  club: nullable(Type.Object({ id: id(), name: Type.String() })),
+  /** What changed, such as `{"role": "admin"}`; never a secret. */
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AccountHistoryEntry = Static<typeof AccountHistoryEntry>;
+/** `next`: the `before` of the next page; `null` on the last. */
+export const AccountHistory = Type.Object({
+  entries: Type.Array(AccountHistoryEntry),
+  next: nullable(id()),
+});
+export type AccountHistory = Static<typeof AccountHistory>;

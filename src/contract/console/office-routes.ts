@@ -1,23 +1,16 @@
 /** The routes of the race office. */
 import Type from 'typebox';
+import { ImportAnswer, ImportWrite } from '../import.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
-import type { RouteKey } from '../route-table.ts';
+import type { ConsoleRow, RouteKey } from '../route-table.ts';
 import * as webhooks from '../webhooks.ts';
-import type { ConsoleRow } from './console-row.ts';
 import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
+import { Publication } from './events.ts';
 import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
-import { DrawPlan, DrawPlanWrite, DrawWrite } from './office/draw.ts';
-import {
-  PatternList,
-  PatternPreview,
-  PatternPreviewWrite,
-  PatternWrite,
-} from './office/patterns.ts';
 import { Office, PlaceWrite } from './office.ts';
-import { ImportAnswer, ImportWrite } from './office-import.ts';
+import * as progression from './office-progression.ts';
 import * as writes from './office-writes.ts';
-import { Publication } from './publication.ts';
 
 export const OFFICE_ROUTES = {
   'GET /events/{eventId}/office': {
@@ -82,14 +75,14 @@ export const OFFICE_ROUTES = {
   'POST /events/{eventId}/draw-plan': {
     who: 'event-manager',
     summary: 'Say how the program would draw crews into races, by chance or by a ranking',
-    body: DrawPlanWrite,
-    answer: DrawPlan,
+    body: progression.DrawPlanWrite,
+    answer: progression.DrawPlan,
     conditions: ['conflict'],
   },
   'POST /events/{eventId}/draw': {
     who: 'event-manager',
     summary: 'Draw crews into races as the plan with the same body and its `seed` says',
-    body: DrawWrite,
+    body: progression.DrawWrite,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],
   },
@@ -188,19 +181,19 @@ export const OFFICE_ROUTES = {
   'GET /patterns': {
     who: 'signed-in',
     summary: 'List the progressions that regattas row',
-    answer: PatternList,
+    answer: progression.PatternList,
   },
   'POST /events/{eventId}/pattern/preview': {
     who: 'event-manager',
     summary: 'Say what a pattern would make of races: those to which crews go on, with their rules',
-    body: PatternPreviewWrite,
+    body: progression.PatternPreviewWrite,
     maxBodyBytes: MAX_BODY_BYTES,
-    answer: PatternPreview,
+    answer: progression.PatternPreview,
   },
   'POST /events/{eventId}/pattern': {
     who: 'event-manager',
     summary: 'Make the races and the rules of a pattern, for one class or several: all or nothing',
-    body: PatternWrite,
+    body: progression.PatternWrite,
     maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],

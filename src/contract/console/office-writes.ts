@@ -3,8 +3,9 @@
  * revision of the office document the page showed; where something that it touches has changed since, it is refused
  * (console, "Interface").
  */
-import Type, { type Static } from 'typebox';
-import { ScheduleStatus } from '../account.ts';
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { LaneSource, RaceState } from '../board.ts';
 import {
   date,
@@ -29,6 +30,7 @@ import {
   MAX_RULES,
 } from '../limits.ts';
 import { RaceWrite, ResultWrite } from '../race.ts';
+import { ScheduleStatus } from '../schedule.ts';
 import { TeamWrite } from '../team.ts';
 import { TimingWrite } from '../timing.ts';
 import { id } from './fields.ts';

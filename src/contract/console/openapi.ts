@@ -3,10 +3,16 @@ import Type from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
 import { EXPORT_FORMATS } from '../export.ts';
-import { component, type Json, refer, sorted } from '../openapi/openapi-components.ts';
+import { component, type Json, refer, sorted } from '../openapi/openapi-parts.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
-import { type Method, type RouteKey, splitKey } from '../route-table.ts';
-import { type ConsoleRow, WHO, type Who } from './console-row.ts';
+import {
+  type ConsoleRow,
+  type Method,
+  type RouteKey,
+  splitKey,
+  WHO,
+  type Who,
+} from '../route-table.ts';
 import { CONSOLE_ROUTES } from './routes.ts';
 
 const EXAMPLE_PUBLIC_URL = 'https://regatta.example';

@@ -4,19 +4,14 @@
  */
 import Type from 'typebox';
 import { MAX_LOGO_BYTES } from '../limits.ts';
-import type { BodyOf, QueryNameOf, RouteKey } from '../route-table.ts';
+import type { BodyOf, ConsoleRow, QueryNameOf, RouteKey } from '../route-table.ts';
 import * as account from './account.ts';
-import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';
-import type { ConsoleRow } from './console-row.ts';
 import { ErasedPerson } from './erasure.ts';
 import * as events from './events.ts';
 import { id, listQuery } from './fields.ts';
-import { Installation, InstallationWrite } from './installation.ts';
-import * as keys from './keys.ts';
+import { AccountHistory, Installation, InstallationWrite, Reach } from './installation.ts';
 import { OFFICE_ROUTES } from './office-routes.ts';
-import * as passkeys from './passkeys.ts';
-import { Reach } from './reach.ts';
 import * as signIn from './sign-in.ts';
 
 export const CONSOLE_ROUTES = {
@@ -44,13 +39,13 @@ export const CONSOLE_ROUTES = {
   'POST /session/passkey/options': {
     who: 'anybody',
     summary: 'Say what the browser is to be asked of somebody who signs in with a passkey',
-    answer: passkeys.RequestOptions,
+    answer: signIn.RequestOptions,
     conditions: ['conflict', 'limited'],
   },
   'POST /session/passkey': {
     who: 'anybody',
     summary: 'Sign in with a passkey',
-    body: passkeys.PasskeySignIn,
+    body: signIn.PasskeySignIn,
     answer: signIn.SessionAnswer,
     conditions: ['conflict', 'limited'],
   },
@@ -123,13 +118,13 @@ export const CONSOLE_ROUTES = {
   'POST /account/passkeys/options': {
     who: 'signed-in',
     summary: 'Say what the browser is to be asked for a new passkey',
-    answer: passkeys.CreationOptions,
+    answer: signIn.CreationOptions,
     conditions: ['proof', 'conflict'],
   },
   'POST /account/passkeys': {
     who: 'signed-in',
     summary: 'Add a passkey that the browser has made',
-    body: passkeys.PasskeyWrite,
+    body: signIn.PasskeyWrite,
     status: 201,
     answer: account.PasskeyItem,
     conditions: ['proof', 'conflict'],
@@ -152,20 +147,20 @@ export const CONSOLE_ROUTES = {
   'GET /account/keys': {
     who: 'signed-in',
     summary: 'List the own API keys',
-    answer: keys.KeyList,
+    answer: account.KeyList,
   },
   'POST /account/keys': {
     who: 'schedule-manager',
     summary: 'Mint an API key, which is shown this once',
-    body: keys.KeyWrite,
+    body: account.KeyWrite,
     status: 201,
-    answer: keys.MintedKey,
+    answer: account.MintedKey,
     conditions: ['proof', 'conflict'],
   },
   'GET /account/keys/{keyPrefix}': {
     who: 'signed-in',
     summary: 'Read a key, with the last requests that it made',
-    answer: keys.KeyDetail,
+    answer: account.KeyDetail,
   },
   'DELETE /account/keys/{keyPrefix}': {
     who: 'signed-in',

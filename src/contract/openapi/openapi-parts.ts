@@ -1,4 +1,8 @@
-/** The fixed parts of the interface description: what holds for every operation. */
+/**
+ * What the interface descriptions are put together from: the fixed parts, which hold for every operation, and
+ * components: schemas that are printed once, under their title, and referred to.
+ */
+import type { TSchema } from 'typebox';
 import { NO_CONTROL_CHARACTERS } from '../fields.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.ts';
 
@@ -118,3 +122,32 @@ export const PARAMETERS = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
   },
 };
+
+export type Json = Record<string, unknown>;
+
+/** A reference to a component. */
+export function component(kind: string, name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** The schema with every titled object, itself included, moved to `schemas` and referred to. */
+export function refer(schema: TSchema, schemas: Json): Json {
+  return lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
+}
+
+/** Schemas by name. */
+export function sorted(schemas: Json): Json {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function lift(node: unknown, schemas: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  const lifted: Json = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, lift(value, schemas)]),
+  );
+  // A schema may describe a property of the name `title`; that one is no text.
+  if (typeof lifted.title !== 'string') return lifted;
+  schemas[lifted.title] = lifted;
+  return component('schemas', lifted.title);
+}

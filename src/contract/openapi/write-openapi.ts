@@ -4,8 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { consoleOpenApiDocument } from '../console/openapi.ts';
-import { openApiDocument, timingOpenApiDocument } from './openapi.ts';
-import { openApi30Document } from './openapi-30.ts';
+import { openApi30Document, openApiDocument, timingOpenApiDocument } from './openapi.ts';
 
 if (process.argv[2] === 'console') {
   process.stdout.write(textOf(consoleOpenApiDocument()));

@@ -1,10 +1,16 @@
 /**
- * The format of API keys (decision L17): `ro_`, 30 base62 characters from a cryptographic source
- * (178 bits), and 6 base62 characters of CRC-32 over all that comes before, so that a mistyped
- * key is refused without asking the database.
+ * API keys: their format, who may mint and who may revoke one (console, "API keys"; decision L16), and how lists show
+ * them.
+ *
+ * A key (decision L17) is `ro_`, 30 base62 characters from a cryptographic source (178 bits), and 6 base62 characters
+ * of CRC-32 over all that comes before, so that a mistyped key is refused without asking the database.
  */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { KeyDetail, KeyItem } from '../../contract/console/account.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { MAX_LIVE_KEYS } from '../../contract/limits.ts';
+import { conflict, Refusal } from '../refusal.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 30;
@@ -43,4 +49,75 @@ function checksum(body: string): string {
     rest = Math.floor(rest / ALPHABET.length);
   }
   return text;
+}
+
+interface Minting {
+  userId: number;
+  /** Whether a role of the person lets them mint keys. */
+  hasRole: boolean;
+  /** Keys of the person that are not revoked. */
+  liveKeys: number;
+}
+
+/** @returns the reason if a person may not mint another key */
+export function objectionToMinting({ userId, hasRole, liveKeys }: Minting): Refusal | undefined {
+  if (!hasRole) return new Refusal('forbidden', `User ${userId} manages no club's schedules.`);
+  if (liveKeys < MAX_LIVE_KEYS) return undefined;
+  return conflict(`User ${userId} has ${MAX_LIVE_KEYS} keys already: revoke one that is not used.`);
+}
+
+/**
+ * Whether a key is one that a person may see and revoke.
+ *
+ * @param userId of the person; `null` for the command line, which may revoke any key
+ */
+export function isWithinReach(
+  key: { user_id: number } | undefined,
+  userId: number | null,
+): boolean {
+  return key !== undefined && (userId === null || key.user_id === userId);
+}
+
+/** As it is stored, instants in epoch milliseconds. */
+interface StoredKey {
+  key_prefix: string;
+  label: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A key as lists show it. */
+export function keyView(key: StoredKey): KeyItem {
+  const { key_prefix: keyPrefix, label, created_at, last_used_at, revoked_at } = key;
+  return {
+    keyPrefix,
+    label,
+    createdAt: formatInstant(created_at),
+    lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
+    revokedAt: revoked_at === null ? null : formatInstant(revoked_at),
+  };
+}
+
+/** A request as it is stored, its instant in epoch milliseconds. */
+interface StoredRequest {
+  at: number;
+  operation: string;
+  event_id: number | null;
+  status: number;
+  code: string | null;
+}
+
+/** With the last requests that it made. */
+export function keyDetail(key: StoredKey, requests: readonly StoredRequest[]): KeyDetail {
+  return {
+    ...keyView(key),
+    requests: requests.map(({ at, operation, event_id: eventId, status, code }) => ({
+      at: formatInstant(at),
+      operation,
+      eventId,
+      status,
+      code,
+    })),
+  };
 }

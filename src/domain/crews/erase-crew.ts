@@ -3,12 +3,13 @@
  * what becomes of rows, of the history and of what imports remember. Everything is replaced by the same rule, so that the
  * history still says what the rows are, and its entries can be undone.
  */
+import type { ErasurePreview } from '../../contract/console/erasure.ts';
+import { formatInstant } from '../../contract/instant.ts';
 import type { LookLink } from '../../contract/look.ts';
 import { type Change, NAME_OF_TEAM, type Properties } from '../history/changes.ts';
 import { isPartOf, isSameName, NamesInTexts, type Reach, reachOf } from '../text/names-in-texts.ts';
-import type { NamesOfCrews } from './names-of-crews.ts';
-import type { Team, TeamFields } from './plan-teams.ts';
-import { TEXTS } from './texts-of-rows.ts';
+import { type NamesOfCrews, TEXTS } from './names-of-crews.ts';
+import type { Team, TeamFields } from './team.ts';
 
 /** A place where a name stands. */
 export interface NamePlace {
@@ -236,4 +237,39 @@ function textsIn(value: unknown): string[] {
   return Array.isArray(value)
     ? value.flatMap(textsIn)
     : Object.entries(value).flat().flatMap(textsIn);
+}
+
+/** A page and a terminal show a few dozen. */
+const MAX_PLACES = 1000;
+
+interface Found extends Pick<ErasurePreview, 'crewId' | 'name'> {
+  names: readonly string[];
+  places: readonly NamePlace[];
+  keys: readonly { keyPrefix: string; label: string; pushedAt: number }[];
+}
+
+/**
+ * What an answer says of an erasure: where the name stands, or stood, and where it may come back from.
+ *
+ * @param backups the names of the files
+ * @param isDone whether the texts are those without the name
+ */
+export function erasureView(
+  { crewId, name, names, places, keys }: Found,
+  backups: readonly string[],
+  isDone: boolean,
+): ErasurePreview {
+  const shown = places.map(({ where, before, after }) => {
+    return { where, text: isDone ? after : before, stays: before === after };
+  });
+  const staying = shown.filter(({ stays }) => stays);
+  return {
+    crewId,
+    names: [...names],
+    name,
+    places: [...staying, ...shown.filter(({ stays }) => !stays)].slice(0, MAX_PLACES),
+    placeCount: shown.length,
+    keys: keys.map((key) => ({ ...key, pushedAt: formatInstant(key.pushedAt) })),
+    backups: [...backups],
+  };
 }

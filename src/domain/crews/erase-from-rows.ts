@@ -18,7 +18,7 @@ import {
   type Thing,
 } from '../history/changes.ts';
 import type { CrewErasure, NamePlace } from './erase-crew.ts';
-import { TEXTS } from './texts-of-rows.ts';
+import { TEXTS } from './names-of-crews.ts';
 
 /** What may have a crew's name in it. Of the notices those that stand on the board. */
 export interface RowsWithNames extends Omit<EventRows, 'delays'> {

@@ -3,11 +3,11 @@ import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import type { Lane } from '../draw/lane.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 import { hasBegun, hasRaced } from '../results/standings.ts';
 import { type DayDelay, endOfVenueDay, venueDay } from './race-day.ts';
-import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
+import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
 
 export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
 

@@ -1,5 +1,11 @@
-/** Venue days: which calendar day a race belongs to at the place where it is rowed, and how late a day runs. */
-import { EARLIEST, LATEST } from '../../contract/instant.ts';
+/**
+ * Venue days: which calendar day a race belongs to at the place where it is rowed, how late a day runs, and how
+ * answers show that.
+ */
+import type { EventPreview } from '../../contract/console/events.ts';
+import { EARLIEST, formatInstant, LATEST } from '../../contract/instant.ts';
+import type { Delay } from '../../contract/schedule.ts';
+import type { Race } from '../races/race.ts';
 
 export const MINUTE_MILLIS = 60_000;
 const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
@@ -145,5 +151,76 @@ export function formatOfZone(
       formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
     formats.set(timeZone, format);
     return format;
+  };
+}
+
+/** The delay of one whole venue day, and what it delays. */
+export interface DelayedDay {
+  eventId: number;
+  venueDay: string;
+  delayMinutes: number;
+  /** The races of the day that are not scored, in running order. */
+  unscored: readonly Race[];
+}
+
+/** How a day runs, as documents and files show it. @param delay left out: on time */
+export function writtenDelay({ delayMinutes, until }: DayDelay = ON_TIME): {
+  delayMinutes: number;
+  until: string | null;
+} {
+  return { delayMinutes, until: until === null ? null : formatInstant(until) };
+}
+
+/** The races of a day that are still to come, with their new estimates (decision A7). */
+export function delayView({ eventId, venueDay, delayMinutes, unscored }: DelayedDay): Delay {
+  const races = unscored.map(({ externalId, raceNumber, scheduledAt }) => ({
+    externalId,
+    raceNumber,
+    scheduledAt: formatInstant(scheduledAt),
+    estimatedAt: formatInstant(estimatedStart(scheduledAt, { delayMinutes, until: null })),
+  }));
+  return { eventId, venueDay, delayMinutes, races };
+}
+
+/** When and where an event is rowed. */
+interface Frame {
+  start: string;
+  end: string;
+  timezone: string | null;
+}
+
+/**
+ * What a change of the zone or the days of an event does to its races and delays (console, "Events").
+ *
+ * @param races in running order
+ * @param delays by venue day
+ */
+export function previewOf(
+  before: Pick<Frame, 'timezone'>,
+  after: Frame,
+  races: readonly Race[],
+  delays: ReadonlyMap<string, DayDelay>,
+): Omit<EventPreview, 'event'> {
+  const days = races.map(({ id: raceId, raceNumber, scheduledAt }) => ({
+    race: { raceId, raceNumber },
+    from: venueDay(scheduledAt, before.timezone),
+    to: venueDay(scheduledAt, after.timezone),
+  }));
+  return {
+    moved: days
+      .filter(({ from, to }) => from !== to)
+      .map(({ race, from, to }) => ({ ...race, from, to })),
+    outside: days
+      .filter(({ to }) => to < after.start || to > after.end)
+      .map(({ race, to }) => ({ ...race, day: to })),
+    delays: [...delays]
+      .filter(([, { delayMinutes }]) => delayMinutes !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, { delayMinutes }]) => ({
+        venueDay: day,
+        delayMinutes,
+        raceCountBefore: days.filter(({ from }) => from === day).length,
+        raceCountAfter: days.filter(({ to }) => to === day).length,
+      })),
   };
 }

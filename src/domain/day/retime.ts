@@ -4,7 +4,7 @@
  */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { EARLIEST, LATEST } from '../../contract/instant.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import {
   type DayDelay,
@@ -14,7 +14,7 @@ import {
   ON_TIME,
   venueDay,
 } from './race-day.ts';
-import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
+import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
 

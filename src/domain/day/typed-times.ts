@@ -10,10 +10,8 @@
  * | `2026-06-13 14:03:22.4`, RFC 3339 | that moment, whatever the day of the race |
  */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
-import { nearestShown } from './nearest-moment.ts';
 import { readVenueTime } from './read-venue-time.ts';
-import { VenueClock } from './venue-clock.ts';
-import { venueTime } from './venue-time.ts';
+import { nearestShown, VenueClock, venueTime } from './venue-clock.ts';
 
 /** Why a text is no time of day. */
 export type TypedTimeFault =

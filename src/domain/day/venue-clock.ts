@@ -1,6 +1,35 @@
-/** What the clocks of a zone show at a moment, and at which moments they show a time. */
+/**
+ * What the clocks of a zone show at a moment, for programs and for people; at which moments they show a time, and
+ * which of these is nearest to one that is known. Pure.
+ */
 import { EARLIEST, LATEST, parseInstant } from '../../contract/instant.ts';
-import { venueTime } from './venue-time.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from './race-day.ts';
+
+/**
+ * A moment as the clock at the venue shows it, for people.
+ *
+ * @param instant epoch milliseconds
+ * @param timezone IANA zone, or `null` for UTC
+ * @returns for instance `2026-06-13 11:00:05 +02:00`, because some hours come twice; with milliseconds
+ *   where there are any
+ */
+export function venueTime(instant: number, timezone: string | null): string {
+  const parts = clockFormat(timezone ?? DEFAULT_ZONE).formatToParts(instant);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const fraction = part('fractionalSecond');
+  const time = `${part('hour')}:${part('minute')}:${part('second')}`;
+  const offset = part('timeZoneName').slice('GMT'.length) || '+00:00';
+  return `${venueDay(instant, timezone)} ${time}${fraction === '000' ? '' : `.${fraction}`} ${offset}`;
+}
+
+const clockFormat = formatOfZone({
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZoneName: 'longOffset',
+});
 
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
@@ -99,4 +128,49 @@ function canBeWritten(instant: number): boolean {
 
 function within(instant: number): number {
   return Math.min(Math.max(instant, EARLIEST), LATEST);
+}
+
+/** A start that is farther from its race than this is one of another race, or of a clock that is wrong. */
+const MAX_START_MILLIS = 6 * 3_600_000;
+
+/**
+ * The moments that a time of day without a date may be.
+ *
+ * @param millisOfDay as the clock shows it
+ * @param base epoch milliseconds
+ * @returns the moments of the day of `base`, of the one before and of the one after; two of a day where the clock shows the
+ *   time twice
+ */
+export function momentsAround(
+  clock: Pick<VenueClock, 'wallOf' | 'momentsOf'>,
+  millisOfDay: number,
+  base: number,
+): number[] {
+  const today = Math.floor(clock.wallOf(base) / DAY_MILLIS) * DAY_MILLIS;
+  return [-1, 0, 1].flatMap((days) => {
+    const { found, candidates } = clock.momentsOf(today + days * DAY_MILLIS + millisOfDay);
+    return found.length > 0 ? found : candidates;
+  });
+}
+
+/** @returns the nearest one; of two that are as near, the earlier; `undefined` of none */
+export function nearestTo(base: number, moments: readonly number[]): number | undefined {
+  return moments.toSorted((a, b) => Math.abs(a - base) - Math.abs(b - base) || a - b)[0];
+}
+
+/** The nearest moment at which the clock shows a time; `undefined` where it leaves that time out on the day it is nearest. */
+export function nearestShown(
+  clock: Pick<VenueClock, 'wallOf' | 'momentsOf'>,
+  millisOfDay: number,
+  base: number,
+): number | undefined {
+  const nearest = nearestTo(base, momentsAround(clock, millisOfDay, base));
+  if (nearest === undefined) return undefined;
+  const shown = clock.wallOf(nearest);
+  return shown - Math.floor(shown / DAY_MILLIS) * DAY_MILLIS === millisOfDay ? nearest : undefined;
+}
+
+/** Whether a start may be that of a race. @param base when the race is expected to start */
+export function isNearEnough(startedAt: number, base: number): boolean {
+  return Math.abs(startedAt - base) <= MAX_START_MILLIS;
 }

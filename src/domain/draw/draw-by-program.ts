@@ -6,7 +6,7 @@ import { type EventRows, lanesOf } from '../event/event-rows.ts';
 import { aSchedule, type Change } from '../history/changes.ts';
 import { isLaneOf, type LaterEntry, type Touched, touchedWhere } from '../history/conflicts.ts';
 import { keyOf } from '../history/event-state.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { drawHeats } from './draw-heats.ts';
 import { type DrawnHeat, drawRemarks, remarkText } from './draw-remarks.ts';

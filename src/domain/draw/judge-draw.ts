@@ -1,16 +1,16 @@
 /** What is refused of a draw, by the program (around, "Draw by the program") or by hand, and of results (decisions L1, L8). */
-import type { DrawPlanWrite } from '../../contract/console/office/draw.ts';
+import type { DrawPlanWrite } from '../../contract/console/office-progression.ts';
 import type { OfficeLanesWrite, OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import { MAX_INTEGER, MAX_LANES_OF_RACE } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { ResultWrite } from '../../contract/race.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { repeatedValues, repeats } from '../races/row-writes.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { judgeTakenBack } from '../results/plan-results.ts';
 import { hasBegun, isScored } from '../results/standings.ts';
-import { objectionToSeed } from './draw-numbers.ts';
+import { objectionToSeed } from './draw-heats.ts';
 import type { Lane } from './lane.ts';
 import type { LaneOrder } from './lane-order.ts';
 

@@ -5,8 +5,7 @@
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { probablyMeant } from '../../contract/reading/spelling.ts';
-import type { Race } from '../races/plan-races.ts';
-import { positionLabel } from '../races/race-view.ts';
+import { positionLabel, type Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { DrawnLane, Lane, LaneTeam } from './lane.ts';
 

@@ -7,7 +7,7 @@ import type { Attention, OfficeLane, OfficeRace } from '../../contract/console/o
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import { type DayDelay, estimatedStart, MINUTE_MILLIS } from '../day/race-day.ts';
-import { byRunningOrder } from '../races/running-order.ts';
+import { byRunningOrder } from '../races/race.ts';
 import { type FieldLane, isAwaited, RACED } from '../results/standings.ts';
 
 /** Races start a few minutes late without anybody having forgotten anything. */

@@ -5,21 +5,19 @@
 import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { writtenDelay } from '../day/delay-view.ts';
 import {
   type DayDelay,
   estimatedStart,
   MINUTE_MILLIS,
   ON_TIME,
   shownDelay,
+  writtenDelay,
 } from '../day/race-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
-import type { Race } from '../races/plan-races.ts';
-import { positionLabel } from '../races/race-view.ts';
+import { positionLabel, type Race } from '../races/race.ts';
 import { raceKind, racingOfLanes } from '../races/racing.ts';
-import { resultsAt } from '../results/results-changed.ts';
+import { effectiveVisibility, publicResults, resultsAt } from '../results/public-results.ts';
 import { categoriesOf, fieldOf, hasRaced, isScored } from '../results/standings.ts';
-import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 /** What a race takes from its schedule. */
 interface BoardDefaults {

@@ -2,7 +2,7 @@
  * What a write changes: the one comparison of an event as it is stored with the event as a plan wants it. The rows to
  * write, the history, the revisions, the news and the conflicts all follow from it.
  */
-import type { Team } from '../crews/plan-teams.ts';
+import type { Team } from '../crews/team.ts';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
 import { crewOfLane, isSameResult, type Lane, NO_RESULT } from '../draw/lane.ts';
 import type { Notice } from '../following/notice-rules.ts';
@@ -20,7 +20,7 @@ import {
   type Properties,
   type Thing,
 } from '../history/changes.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { isTimedOtherwise, startByFirstBoat, withDerivedTimes } from '../results/times-of-day.ts';
 import type { EventRows, SomeRows } from './event-rows.ts';
 import type { EventFacts } from './event-rules.ts';

@@ -2,11 +2,11 @@
  * What is stored of an event, as plans read and change it. A plan returns the same objects for what it leaves alone, so
  * that what a write changes is found at a glance (`differenceBetween`).
  */
-import type { Team } from '../crews/plan-teams.ts';
+import type { Team } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Notice } from '../following/notice-rules.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { Refusal } from '../refusal.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ScheduleState } from './schedule.ts';

@@ -1,12 +1,16 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
-import { teamView } from '../crews/team-view.ts';
-import { writtenDelay } from '../day/delay-view.ts';
-import { type DayDelay, type DaySpan, delayOfRace, eventDays } from '../day/race-day.ts';
+import { teamView } from '../crews/team.ts';
+import {
+  type DayDelay,
+  type DaySpan,
+  delayOfRace,
+  eventDays,
+  writtenDelay,
+} from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import { proposalOf, resolveRules } from '../progression/resolve-rules.ts';
-import type { Race } from '../races/plan-races.ts';
-import { raceView } from '../races/race-view.ts';
+import { type Race, raceView } from '../races/race.ts';
 import { racingOfLanes, racingOfRace } from '../races/racing.ts';
 import { fieldOf, hasRaced } from '../results/standings.ts';
 import { estimatedAt } from './board-view.ts';

@@ -1,17 +1,16 @@
 /** What crews will see otherwise than when they last saw an event (console, "Publish"). */
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import type { PublicChange } from '../../contract/console/publication.ts';
-import { writtenDelay } from '../day/delay-view.ts';
-import { type DayDelay, ON_TIME, shownDelay } from '../day/race-day.ts';
+import type { PublicChange } from '../../contract/console/events.ts';
+import { type DayDelay, ON_TIME, shownDelay, writtenDelay } from '../day/race-day.ts';
 import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
 import { rowsOf, stateOf } from '../history/event-state.ts';
 import { takenBack } from '../history/take-back.ts';
-import { byRunningOrder, type Placed } from '../races/running-order.ts';
-import { FACTS_OF_BOARD } from './board-changes.ts';
+import { byRunningOrder, type Placed } from '../races/race.ts';
 import { boardRace } from './board-view.ts';
 import type { EventRows } from './event-rows.ts';
+import { FACTS_OF_BOARD } from './revisions.ts';
 import { DEFAULT_SETTINGS } from './schedule.ts';
 
 /** An event as crews see it, where it is published. */

@@ -1,7 +1,8 @@
 /** A schedule: its settings, its state, and how it moves on when something in it has changed. */
-import type { ScheduleStatus } from '../../contract/account.ts';
 import type { PublicStatus } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import type { ScheduleStatus, ScheduleSummary } from '../../contract/schedule.ts';
 
 export interface ScheduleSettings {
   laneScheme: string[] | null;
@@ -150,4 +151,16 @@ export function nextOnBoard(was: Schedule, is: Schedule, now: number): Schedule 
 /** Strictly after everything that a reader has seen, the owner or the public: one write has one moment for both. */
 function nextMoment({ updatedAt, boardUpdatedAt }: Schedule, now: number): number {
   return Math.max(now, updatedAt + 1, boardUpdatedAt + 1);
+}
+
+/** Settings and state, as answers show them. */
+export function summaryOf(schedule: Schedule): ScheduleSummary {
+  return {
+    eventId: schedule.eventId,
+    status: schedule.status,
+    laneScheme: schedule.laneScheme,
+    defaultResultMode: schedule.defaultResultMode,
+    defaultResultVisibility: schedule.defaultResultVisibility,
+    updatedAt: formatInstant(schedule.updatedAt),
+  };
 }

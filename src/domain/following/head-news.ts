@@ -6,9 +6,9 @@ import type { BoardRace } from '../../contract/board.ts';
 import { NEWS_WINDOW_MILLIS } from '../day/race-day.ts';
 import { isSameResult, type Lane, type LaneResult, NO_RESULT, type Rating } from '../draw/lane.ts';
 import type { ScheduleState } from '../event/schedule.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
+import { effectiveVisibility, publicResults } from '../results/public-results.ts';
 import { categoryPlaces, fieldLane, isRowed, isScored } from '../results/standings.ts';
-import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 import { publicState } from './news.ts';
 
 /** Stands for the race itself where crews are told of: no crew has this id. */

@@ -12,9 +12,9 @@ import {
 } from '../day/race-day.ts';
 import type { Lane, LaneResult } from '../draw/lane.ts';
 import type { Schedule, ScheduleState } from '../event/schedule.ts';
-import type { RaceFields } from '../races/plan-races.ts';
+import type { RaceFields } from '../races/race.ts';
+import { effectiveVisibility, publicResults } from '../results/public-results.ts';
 import { isScored } from '../results/standings.ts';
-import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 

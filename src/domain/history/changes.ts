@@ -1,4 +1,7 @@
-/** Before and after of what a write changed, as the history keeps it. */
+/**
+ * Before and after of what a write changed, as the history keeps it, and its instants as people or programs read them.
+ */
+import { formatInstant } from '../../contract/instant.ts';
 
 /** Everything that changes an event, as the history calls it. */
 export const OPERATION_NAMES = [
@@ -187,4 +190,35 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The properties that are stored in epoch milliseconds: of a race, a lane, a notice and the delay of a day. */
+const INSTANTS = [
+  'scheduledAt',
+  'firstPublishedAt',
+  'startedAt',
+  'finishedAt',
+  'lastInAt',
+  'postedAt',
+  'until',
+] as const;
+
+/** The change with its instants written out. @param format RFC 3339, unless given */
+export function withWrittenTimes<Recorded extends Pick<Change, 'before' | 'after'>>(
+  change: Recorded,
+  format: (instant: number) => string = formatInstant,
+): Recorded {
+  const { before, after } = change;
+  return { ...change, before: written(before, format), after: written(after, format) };
+}
+
+function written(
+  properties: Properties | null,
+  format: (instant: number) => string,
+): Properties | null {
+  if (properties === null) return null;
+  const instants = INSTANTS.filter((name) => typeof properties[name] === 'number');
+  if (instants.length === 0) return properties;
+  const times = instants.map((name) => [name, format(properties[name] as number)]);
+  return { ...properties, ...Object.fromEntries(times) };
 }

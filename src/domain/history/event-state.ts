@@ -2,13 +2,13 @@
  * An event as a set of things with properties, the form in which the history records changes. So recorded changes can
  * be compared with what is stored, and taken back. Every other write compares rows (`differenceBetween`).
  */
-import type { Team, TeamFields } from '../crews/plan-teams.ts';
+import type { Team, TeamFields } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
 import { crewOfLane, type Lane, NOT_RATED, NOT_SAID_OF_LANE } from '../draw/lane.ts';
 import { laneFacts } from '../event/difference.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
-import { NOT_SAID, type Race, type RaceFields } from '../races/plan-races.ts';
+import { NOT_SAID, type Race, type RaceFields } from '../races/race.ts';
 import {
   aDay,
   aLane,

@@ -17,9 +17,16 @@ import {
   type Thing,
   writtenProperties,
 } from './changes.ts';
-import { type LaterEntry, laterChanges, type Touched, withoutUndone } from './conflicts.ts';
+import {
+  inTheWay,
+  type LaterEntry,
+  laterChanges,
+  obstacle,
+  obstaclesInWords,
+  type Touched,
+  withoutUndone,
+} from './conflicts.ts';
 import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
-import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
 
 /**
  * Undoes one entry of the history: all of it or nothing.

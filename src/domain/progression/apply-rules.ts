@@ -1,5 +1,8 @@
-/** The draw that the rules of a race name, posted by a person (console, "Progression"). */
-import type { DrawProposal } from '../../contract/console/office.ts';
+/**
+ * Which races are to be drawn by the rules of their lanes, and the draw that the rules name, posted by a person
+ * (console, "Progression").
+ */
+import type { DrawProposal, OfficeRace } from '../../contract/console/office.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { planLanes } from '../draw/plan-draw.ts';
 import type { EventRows } from '../event/event-rows.ts';
@@ -68,4 +71,21 @@ export function touchedByRules(
       if (subject === 'lane') return [{ key, properties: results }];
       return subject === 'race' ? [{ key, properties: ['resultMode', 'official'] }] : [];
     });
+}
+
+/**
+ * What is to be done with a race in whose lanes with rules nobody is drawn yet.
+ *
+ * @returns `ready`: the rules name crews to be drawn; `tie`: all results are there, and a person has to say who goes on;
+ *   `null`: nothing yet, or no more
+ */
+export function toDraw({
+  draw,
+  lanes,
+}: Pick<OfficeRace, 'draw' | 'lanes'>): 'ready' | 'tie' | null {
+  if (!draw || draw.problem === 'incomplete') return null;
+  if (draw.ready && draw.lanes.every(({ crewId }) => crewId === null)) return null;
+  const ruled = new Set(draw.lanes.map(({ position }) => position));
+  if (lanes.some(({ position, crewId }) => crewId !== null && ruled.has(position))) return null;
+  return draw.ready ? 'ready' : 'tie';
 }

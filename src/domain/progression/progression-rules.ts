@@ -3,7 +3,7 @@ import type { LaneSource } from '../../contract/board.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 
 /** A rule of one lane, as it is sent. */

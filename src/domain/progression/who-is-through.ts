@@ -12,8 +12,7 @@ import type {
 import { formatInstant } from '../../contract/instant.ts';
 import type { Lane } from '../draw/lane.ts';
 import { isSame } from '../history/changes.ts';
-import type { Race } from '../races/plan-races.ts';
-import { byRunningOrder } from '../races/running-order.ts';
+import { byRunningOrder, type Race } from '../races/race.ts';
 
 /** A race of which some lanes have rules; of its lanes these alone. */
 export interface RuledRace extends Pick<Race, 'id' | 'raceNumber' | 'scheduledAt' | 'state'> {

@@ -2,7 +2,7 @@
 import { venueDay } from '../day/race-day.ts';
 import { VenueClock } from '../day/venue-clock.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';
-import { NOT_SAID, type RaceFields } from './plan-races.ts';
+import { NOT_SAID, type RaceFields } from './race.ts';
 
 /** When and where an event begins. */
 interface Beginning {

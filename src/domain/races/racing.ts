@@ -1,10 +1,23 @@
-/** What a race has between start and finish: its kind, when its entries are planned to start, and how they are ranked. */
-import type { RaceKind, RaceState } from '../../contract/board.ts';
+/**
+ * What a race has between start and finish: its kind, when its entries are planned to start, how they are ranked, how
+ * far the boats are that are not in, and how `/timing/v1` shows it.
+ */
+import type { BoardLane, RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { type DayDelay, estimatedStart } from '../day/race-day.ts';
+import type { RaceTiming } from '../../contract/timing.ts';
+import { type DayDelay, delayOfRace, estimatedStart } from '../day/race-day.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay } from '../draw/lane.ts';
-import { categoryPlaces, totalMillis } from '../results/standings.ts';
+import {
+  categoryPlaces,
+  type FieldLane,
+  fieldLane,
+  fieldOf,
+  isAwaited,
+  isEntered,
+  totalMillis,
+} from '../results/standings.ts';
+import { type Race, raceView } from './race.ts';
 
 /** What of a race says of which kind it is. */
 interface OfKind {
@@ -136,4 +149,66 @@ function timesOf(
 
 function written(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
+}
+
+interface OfSchedule {
+  laneScheme: readonly string[] | null;
+  timezone: string | null;
+}
+
+/**
+ * A race as `/timing/v1` shows it: what is between start and finish, every lane of it (racing, "Interface for timing software").
+ *
+ * @param lanes the race's lanes, by position
+ * @param delays of the event, by venue day
+ */
+export function raceTiming(
+  race: Race,
+  lanes: readonly Lane[],
+  { laneScheme, timezone }: OfSchedule,
+  delays: ReadonlyMap<string, DayDelay>,
+): RaceTiming {
+  const { externalId, lanes: views } = raceView(race, lanes, laneScheme);
+  const delay = delayOfRace(race.scheduledAt, delays, timezone);
+  const racing = racingOfLanes(race, lanes, views, delay);
+  return {
+    externalId,
+    ...racingOfRace(race),
+    ...fieldOf(lanes.map(fieldLane)),
+    entries: views.map(({ teamName: _, ...view }, index) => ({
+      ...view,
+      ...(racing[index] as (typeof racing)[number]),
+      withdrawn: lanes[index]?.withdrawn ?? false,
+    })),
+  };
+}
+
+/** How many entries of a race are under way, and how many have not started. */
+interface CourseCounts {
+  stillOn: number;
+  toStart: number;
+}
+
+type StartingLane = FieldLane & Pick<BoardLane, 'startsAt' | 'startedAt'>;
+
+/**
+ * Tells of the entries of a race which have started: those with a start of their own where any has one, else those whose
+ * planned start is past (racing, "Ranking while boats are out").
+ *
+ * @param now epoch milliseconds
+ */
+export function startedBy(
+  lanes: readonly StartingLane[],
+  now: number,
+): (lane: Pick<StartingLane, 'startsAt' | 'startedAt'>) => boolean {
+  const isTimed = lanes.some((lane) => isEntered(lane) && lane.startedAt !== null);
+  return ({ startedAt, startsAt }) =>
+    isTimed ? startedAt !== null : startsAt !== null && Date.parse(startsAt) <= now;
+}
+
+/** Where the boats of a race are that are not in. @param now epoch milliseconds */
+export function courseCounts(lanes: readonly StartingLane[], now: number): CourseCounts {
+  const awaited = lanes.filter(isAwaited);
+  const stillOn = awaited.filter(startedBy(lanes, now)).length;
+  return { stillOn, toStart: awaited.length - stillOn };
 }

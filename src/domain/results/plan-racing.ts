@@ -5,8 +5,7 @@
 import type { Violation } from '../../contract/problem.ts';
 import type { TimingEntryWrite, TimingWrite } from '../../contract/timing.ts';
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
-import type { Race } from '../races/plan-races.ts';
-import { positionLabel } from '../races/race-view.ts';
+import { positionLabel, type Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { elapsedMillis, isPossibleTime, withDerivedTimes } from './times-of-day.ts';
 

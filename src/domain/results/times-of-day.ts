@@ -4,7 +4,7 @@
  */
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
 import { aLane } from '../history/changes.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 import { raceKind } from '../races/racing.ts';
 import { conflict, type Refusal } from '../refusal.ts';
 

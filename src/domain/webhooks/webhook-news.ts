@@ -1,22 +1,22 @@
 /**
  * What webhooks are told of a write: which kinds of changes the public board shows, and of which races (around,
- * "Webhooks"). Whether it shows any is judged in `event/board-changes.ts`; here a race is compared as the board reads it,
+ * "Webhooks"). Whether it shows any is judged in `event/revisions.ts`; here a race is compared as the board reads it,
  * so what is hidden is told to nobody.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { WebhookKind } from '../../contract/webhooks.ts';
 import { type DayDelay, isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { boardRace } from '../event/board-view.ts';
+import type { Difference } from '../event/difference.ts';
 import {
   isShownAnyway,
   isShownWhenAnnounced,
   type Reading,
   readingOf,
-} from '../event/board-changes.ts';
-import { boardRace } from '../event/board-view.ts';
-import type { Difference } from '../event/difference.ts';
+} from '../event/revisions.ts';
 import { publicStatus, type Schedule } from '../event/schedule.ts';
-import type { Race } from '../races/plan-races.ts';
+import type { Race } from '../races/race.ts';
 
 /** A race as receivers know it. */
 export type NamedRace = Pick<Race, 'id' | 'externalId' | 'raceNumber'>;

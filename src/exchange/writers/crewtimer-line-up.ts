@@ -1,12 +1,11 @@
 /**
  * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
  */
-import { venueTime } from '../../domain/day/venue-time.ts';
+import { venueTime } from '../../domain/day/venue-clock.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import { positionLabel, type Race } from '../../domain/races/race.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
 import { raceKind } from '../../domain/races/racing.ts';
 import { csvOf, type TableCell } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../event-file.ts';

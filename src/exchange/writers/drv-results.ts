@@ -5,8 +5,7 @@
 import type { EntryStatus } from '../../contract/fields.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
+import { positionLabel, type Race } from '../../domain/races/race.ts';
 import {
   byStanding,
   fieldLane,

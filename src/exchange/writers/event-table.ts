@@ -2,14 +2,12 @@
  * An event as one table, a row for each lane, which the import reads back without a question (`docs/export.md`). A race
  * without lanes has one row. Pure.
  */
-import type { Team } from '../../domain/crews/plan-teams.ts';
+import type { Team } from '../../domain/crews/team.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
-import { VenueClock } from '../../domain/day/venue-clock.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
+import { VenueClock, venueTime } from '../../domain/day/venue-clock.ts';
 import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
+import { positionLabel, type Race } from '../../domain/races/race.ts';
 import { formatThousandths } from '../../domain/results/finish-time.ts';
 import { shownResults } from '../../domain/results/standings.ts';
 import type { TableCell } from '../../domain/text/csv.ts';

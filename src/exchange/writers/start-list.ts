@@ -1,8 +1,7 @@
 /** The start lists of an event as FinishLynx takes them, three files of one folder (formats of FinishLynx: `docs/export.md`). Pure. */
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
+import { positionLabel, type Race } from '../../domain/races/race.ts';
 import type { WholeEvent } from '../event-file.ts';
 import { laneNumberOf, laneRuleOf } from '../finishlynx/lane-rule.ts';
 import {

@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { mapInSlices } from '../../concurrency/slices.ts';
+import { mapInSlices } from '../../concurrency/long-work.ts';
 import type { Encoding } from './negotiation.ts';
 
 const gzipAsync = promisify(gzip);

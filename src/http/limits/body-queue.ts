@@ -2,7 +2,7 @@
  * When bodies are parsed and checked. That takes milliseconds for a large one, during which the process
  * does nothing else, so large ones wait in a queue that is fair to all keys, as their writes do later.
  */
-import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
 import {
   type Turn,
   TurnMissed,

@@ -4,7 +4,7 @@ import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter } from '../../domain/results/race-times.ts';
+import { raceTimeWriter } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
   isComplete,

@@ -6,7 +6,7 @@ import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter, type TimeWriter, toldTimes } from '../../domain/results/race-times.ts';
+import { raceTimeWriter, type TimeWriter, toldTimes } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
   isOver,

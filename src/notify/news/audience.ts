@@ -1,6 +1,6 @@
 /** Whom news about races concern: those who follow the event, one of the races, a crew in it, or the club of such a crew. */
 import type { BoardRace } from '../../contract/board.ts';
-import { clubNumber } from '../../domain/crews/club-number.ts';
+import { clubNumber } from '../../domain/following/followers.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listEnteredTeams } from '../../storage/event/lanes.ts';

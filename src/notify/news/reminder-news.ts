@@ -20,8 +20,8 @@ import {
   startsToLookAt,
 } from '../../domain/following/reminder-rules.ts';
 import { plannedStarts, raceStart } from '../../domain/races/racing.ts';
+import { effectiveVisibility } from '../../domain/results/public-results.ts';
 import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
-import { effectiveVisibility } from '../../domain/results/visibility.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
 import { findRaceBy } from '../../storage/event/races.ts';

@@ -2,11 +2,10 @@
  * The first person of an installation: a link that lets them in, and what it makes (console, "First start"); and what the
  * operator says of the installation.
  */
-
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
 import { changedTexts } from '../../domain/accounts/installation-rules.ts';
 import { deadLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
-import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
 import { findInstallation, saveTexts } from '../../storage/accounts/installation.ts';

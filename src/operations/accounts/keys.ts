@@ -1,6 +1,11 @@
 /** API keys: minted and revoked. */
-import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../../domain/accounts/api-key.ts';
-import { isWithinReach, objectionToMinting } from '../../domain/accounts/key-rules.ts';
+import {
+  apiKeyHash,
+  apiKeyPrefix,
+  isWithinReach,
+  mintApiKey,
+  objectionToMinting,
+} from '../../domain/accounts/api-key.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { conflict } from '../../domain/refusal.ts';
 import {

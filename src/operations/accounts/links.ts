@@ -18,7 +18,7 @@ import {
   noSuchPerson,
 } from '../../domain/accounts/membership-rules.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
-import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   findClub,

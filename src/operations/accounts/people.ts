@@ -3,16 +3,15 @@
  * and persons").
  */
 import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
-import { formerName, PersonErasure } from '../../domain/accounts/erase-person.ts';
-import { keyDetail } from '../../domain/accounts/key-view.ts';
+import { keyDetail } from '../../domain/accounts/api-key.ts';
 import {
   closingObjection,
   noSuchPerson,
   operatorObjection,
   operatorsOnly,
 } from '../../domain/accounts/membership-rules.ts';
-import { personExport } from '../../domain/accounts/person-export.ts';
-import { proofNeeded } from '../../domain/accounts/session-rules.ts';
+import { formerName, PersonErasure, personExport } from '../../domain/accounts/personal-data.ts';
+import { proofNeeded } from '../../domain/accounts/sessions.ts';
 import { accountOf, accountSubject } from '../../domain/accounts/throttle.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { listAccountEntries } from '../../storage/accounts/account-history.ts';

@@ -11,7 +11,7 @@ import {
   MAX_SESSION_MILLIS,
   MAX_SESSIONS_OF_PERSON,
   SIGN_IN_HISTORY_MILLIS,
-} from '../../domain/accounts/session-rules.ts';
+} from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { forgetSignIns } from '../../storage/accounts/account-history.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';

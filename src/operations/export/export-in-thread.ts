@@ -1,6 +1,6 @@
 /** Exports in a thread of its own: a workbook of a large regatta takes longer than others are to wait. */
 import pLimit from 'p-limit';
-import { runInThread } from '../../concurrency/run-in-thread.ts';
+import { runInThread } from '../../concurrency/long-work.ts';
 import type { ExportFormat } from '../../contract/export.ts';
 import type { WholeEvent } from '../../exchange/event-file.ts';
 import type { ExportedFile, ExportOptions } from './export-event.ts';

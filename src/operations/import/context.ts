@@ -8,11 +8,11 @@ import {
   orderAfter,
   type Team,
   type TeamFields,
-} from '../../domain/crews/plan-teams.ts';
+} from '../../domain/crews/team.ts';
 import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../domain/event/schedule.ts';
-import type { Race, RaceFields } from '../../domain/races/plan-races.ts';
+import type { Race, RaceFields } from '../../domain/races/race.ts';
 import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
 import type { Findings } from './findings.ts';
 

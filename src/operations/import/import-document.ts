@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ImportDocument } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { venueTime } from '../../domain/day/venue-clock.ts';
+import { byRunningOrder, type Race } from '../../domain/races/race.ts';
 import type { ReadFile } from '../../exchange/reading/reading.ts';
 import { numberShown } from './context.ts';
 import type { ImportPlan } from './plan-import.ts';

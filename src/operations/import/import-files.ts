@@ -3,14 +3,14 @@
  * their own, planned, and written in one transaction.
  */
 import { createHash } from 'node:crypto';
-import { nextSlice } from '../../concurrency/slices.ts';
+import { nextSlice } from '../../concurrency/long-work.ts';
 import type { EventFile } from '../../contract/event-file.ts';
 import type { ImportDocument, ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { changedLook } from '../../domain/event/look.ts';
 import type { Notice } from '../../domain/following/notice-rules.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { byRunningOrder } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answers, Format, NamedFile, Unreadable } from '../../exchange/reading/reading.ts';
 import type { SkippedFile } from '../../exchange/reading/recognise.ts';

@@ -1,5 +1,5 @@
 /** The plan of an import on what is stored now. */
-import { runInThread } from '../../concurrency/run-in-thread.ts';
+import { runInThread } from '../../concurrency/long-work.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';

@@ -1,12 +1,12 @@
 /** What becomes of an empty event that takes over the file of a whole one. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
-import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/plan-teams.ts';
+import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/day/race-day.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../../domain/event/schedule.ts';
 import { findCircle } from '../../domain/progression/progression-rules.ts';
-import { newRace, type Race } from '../../domain/races/plan-races.ts';
+import { newRace, type Race } from '../../domain/races/race.ts';
 import { conflict, type Refusal } from '../../domain/refusal.ts';
 
 /** The event that a file is for, as it is. */

@@ -3,12 +3,12 @@
  * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
  */
 import type { ImportDocument } from '../../contract/import.ts';
-import type { Team } from '../../domain/crews/plan-teams.ts';
+import type { Team } from '../../domain/crews/team.ts';
 import { isTimezone } from '../../domain/day/race-day.ts';
 import { wallOf } from '../../domain/day/venue-clock.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { WrittenResults } from '../../domain/results/written-results.ts';
 import { mergeAnswers } from '../../exchange/reading/inquiry.ts';
 import type { Answers, EventFacts, ReadFile } from '../../exchange/reading/reading.ts';

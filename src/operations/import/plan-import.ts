@@ -4,11 +4,10 @@
  */
 import type { ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import type { Team } from '../../domain/crews/plan-teams.ts';
+import type { Team } from '../../domain/crews/team.ts';
 import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
+import { positionLabel, type Race } from '../../domain/races/race.ts';
 import type { WrittenResults } from '../../domain/results/written-results.ts';
 import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading/reading.ts';
 import type { SkippedFile } from '../../exchange/reading/recognise.ts';

@@ -2,7 +2,7 @@
  * What files that have been read do to an event. A preview says what a write would do; the write does just that, in one
  * transaction. (tools.md, "Import")
  */
-import { nextSlice } from '../../concurrency/slices.ts';
+import { nextSlice } from '../../concurrency/long-work.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import { isSameResult, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';

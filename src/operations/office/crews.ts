@@ -3,8 +3,11 @@
  * "Crews"); and those that withdraw, from one race or from all of theirs, or are put back (console, "Withdrawn").
  */
 import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
-import { mergeCrews as merged, touchedByMerge } from '../../domain/crews/merge-crews.ts';
-import { planOfficeCrews } from '../../domain/crews/plan-office-crews.ts';
+import {
+  mergeCrews as merged,
+  planOfficeCrews,
+  touchedByMerge,
+} from '../../domain/crews/office-crews.ts';
 import {
   touchedByCrew,
   touchedByEntry,
@@ -16,8 +19,8 @@ import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import { movesCrew, presenceOf, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
+import { byRunningOrder } from '../../domain/races/race.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

@@ -3,7 +3,7 @@
  * rules of a pattern, for one class or several, in one write (around, "Patterns").
  */
 
-import type { PatternWrite } from '../../contract/console/office/patterns.ts';
+import type { PatternWrite } from '../../contract/console/office-progression.ts';
 import { type EventRows, lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import { objectionToSources } from '../../domain/event/event-size.ts';
 import { officeRaces } from '../../domain/event/office-view.ts';
@@ -22,7 +22,7 @@ import {
   patternTargets,
 } from '../../domain/progression/patterns/plan-pattern.ts';
 import { type LaneRule, planRules } from '../../domain/progression/progression-rules.ts';
-import { planOfficeRaces } from '../../domain/races/plan-office-races.ts';
+import { planOfficeRaces } from '../../domain/races/office-races.ts';
 import { findMissing } from '../../domain/races/row-writes.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';

@@ -12,7 +12,7 @@ import {
   touchedOfRaces,
   touchedWhere,
 } from '../../domain/history/conflicts.ts';
-import { planOfficeRaces } from '../../domain/races/plan-office-races.ts';
+import { planOfficeRaces } from '../../domain/races/office-races.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../domain/event/schedule.ts';
 import { aLane, anEvent, aRace, aSchedule, type Change } from '../../domain/history/changes.ts';
 import { copyRaces, copyRules } from '../../domain/races/copy-programme.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { managesEvent } from '../../storage/accounts/access.ts';
 import { exists, insertEvent } from '../../storage/accounts/accounts.ts';

@@ -5,7 +5,7 @@ import { type LaneWord, readDraw } from '../../domain/draw/lane-words.ts';
 import { planDraw, planLanes } from '../../domain/draw/plan-draw.ts';
 import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findTeams, listTeams } from '../../storage/event/teams.ts';
 import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';

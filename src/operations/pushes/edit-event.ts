@@ -2,7 +2,6 @@
  * Changes the facts of an event: its name, when and where it is rowed, whether it is a trial, archived, announced; and its
  * logo, of which its board shows the new version (adopt, "One look per event").
  */
-
 import { hash } from 'node:crypto';
 import {
   daysRefused,
@@ -10,7 +9,7 @@ import {
   objectionToAnnounced,
   objectionToTrial,
 } from '../../domain/event/event-rules.ts';
-import { logoTypeOf } from '../../domain/event/logo-picture.ts';
+import { logoTypeOf } from '../../domain/event/look.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { findEventFacts, type Logo, saveLogo, wasPublished } from '../../storage/event/events.ts';

@@ -6,7 +6,7 @@ import type { UpsertOutcome } from '../../contract/fields.ts';
 import type { RaceWrite } from '../../contract/race.ts';
 import { upserted, withRace } from '../../domain/event/event-rows.ts';
 import { countNew, withIds } from '../../domain/event/upsert.ts';
-import { newRace, numberOf, planRaces, type RaceFields } from '../../domain/races/plan-races.ts';
+import { newRace, numberOf, planRaces, type RaceFields } from '../../domain/races/race.ts';
 import { repeatedValues } from '../../domain/races/row-writes.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';

@@ -8,7 +8,7 @@ import type { Lane } from '../../domain/draw/lane.ts';
 import type { LaneWord } from '../../domain/draw/lane-words.ts';
 import { type EventRows, lanesOf, withLanes, withRace } from '../../domain/event/event-rows.ts';
 import { dependsOnDelay } from '../../domain/following/news.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { planRacing } from '../../domain/results/plan-racing.ts';
 import { planResults } from '../../domain/results/plan-results.ts';

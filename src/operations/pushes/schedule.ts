@@ -2,10 +2,8 @@
  * Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"), and sets the delay of one of its
  * venue days (specification, "PUT delay"; decision A7).
  */
-import type { ScheduleStatus } from '../../contract/account.ts';
-import type { DelayWrite } from '../../contract/schedule.ts';
-import type { DelayedDay } from '../../domain/day/delay-view.ts';
-import { type DayDelay, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import type { DelayWrite, ScheduleStatus } from '../../contract/schedule.ts';
+import { type DayDelay, type DelayedDay, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import {
   DEFAULT_SETTINGS,
@@ -13,7 +11,7 @@ import {
   type ScheduleSettings,
 } from '../../domain/event/schedule.ts';
 import { isPublicationNews } from '../../domain/following/news.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { exists } from '../../storage/accounts/accounts.ts';
 import { listRacedRaceIds, listRaces, listScoredRaceIds } from '../../storage/event/races.ts';
 import { listDelays } from '../../storage/event/schedules.ts';

@@ -9,7 +9,7 @@ import {
   planTeams,
   type TeamFields,
   type TeamStep,
-} from '../../domain/crews/plan-teams.ts';
+} from '../../domain/crews/team.ts';
 import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
 import { countNew, withIds } from '../../domain/event/upsert.ts';
 import { repeatedValues } from '../../domain/races/row-writes.ts';

@@ -1,6 +1,6 @@
 /** Exports an event as a site of plain files: for the command line as files, for a download as an archive. */
 import pLimit from 'p-limit';
-import { runInThread } from '../../concurrency/run-in-thread.ts';
+import { runInThread } from '../../concurrency/long-work.ts';
 import { buildBoard, loadBoard } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { mintVapidKeys } from '../../notify/push/vapid.ts';

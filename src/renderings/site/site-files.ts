@@ -1,16 +1,15 @@
 /**
- * An event as a site of plain files, for any place that serves files (adopt, "Exported site"): the same document gives the
- * same bytes. Several languages have a folder each; above them stand a page that leads to each, and what programs read.
+ * An event as a site of plain files, for any place that serves files (adopt, "Exported site"): the same document gives
+ * the same bytes. Several languages have a folder each; above them stand a page that leads to each, and what programs
+ * read. The logo is a file that runs nothing wherever it is opened.
  */
-import { mapInSlices } from '../../concurrency/slices.ts';
+import { mapInSlices } from '../../concurrency/long-work.ts';
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { Language } from '../../words/languages.ts';
-import { type BoardFacts, factsOf } from '../board-facts.ts';
-import { boardNow } from '../board-now.ts';
+import { type BoardFacts, boardNow, factsOf } from '../board-facts.ts';
 import { eventCalendar } from '../calendar.ts';
 import { resultsCsv } from '../results-csv.ts';
 import { languagesPage, SITE_MARK, type Site } from './site-frame.ts';
-import { LOGO_NAME, siteLogo } from './site-logo.ts';
 import {
   crewPage,
   crewPath,
@@ -20,6 +19,59 @@ import {
   racePath,
   SHEETS,
 } from './site-pages.ts';
+
+const ENDINGS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+};
+
+/** What the file may be called, in a regular expression. */
+const LOGO_NAME = `logo\\.(?:${Object.values(ENDINGS).join('|')})`;
+
+/**
+ * The file at the top of a site. An SVG may have a script in it, and no header field keeps a file of a plain server from
+ * running it; so it is put into another SVG as a picture, in which a browser runs nothing and loads nothing.
+ */
+export function siteLogo({ type, bytes }: { type: string; bytes: Uint8Array }) {
+  const path = `logo.${ENDINGS[type]}`;
+  return { path, bytes: type === 'image/svg+xml' ? Buffer.from(framed(bytes)) : bytes };
+}
+
+function framed(bytes: Uint8Array): string {
+  const { width, height } = svgSize(new TextDecoder().decode(bytes));
+  const size = `width="${width}" height="${height}"`;
+  const data = Buffer.from(bytes).toString('base64');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">`,
+    `<image ${size} href="data:image/svg+xml;base64,${data}"/>`,
+    '</svg>\n',
+  ].join('');
+}
+
+/** What browsers take for an SVG that does not say its size (CSS 2.2, "Replaced elements"). */
+const NO_SIZE = { width: 300, height: 150 };
+
+/** How large an SVG is drawn, or how its sides compare where it says no more. */
+function svgSize(svg: string): { width: number; height: number } {
+  const [tag = ''] = /<(?:[\w-]+:)?svg\s(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(svg) ?? [];
+  const said = (name: string) => {
+    const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag) ?? [];
+    return value.trim();
+  };
+  const lengths = (['width', 'height'] as const).map((name) =>
+    /^([\d.]+)(?:px)?$/.exec(said(name)),
+  );
+  const box = said('viewBox')
+    .split(/[\s,]+/)
+    .slice(2);
+  for (const sides of [lengths.map((match) => match?.[1]), box]) {
+    const [width = 0, height = 0] = sides.map(Number);
+    if (width > 0 && height > 0) return { width, height };
+  }
+  return NO_SIZE;
+}
 
 /** What a site is made of; a thread can be given it. */
 export interface SiteJob {

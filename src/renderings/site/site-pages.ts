@@ -19,7 +19,7 @@ import {
   positionLine,
   resultLine,
   waysInto,
-} from '../calendar-entry.ts';
+} from '../calendar.ts';
 import {
   crewPreview,
   drawLine,

@@ -3,8 +3,8 @@
  * person.
  */
 import { type Expression, expressionBuilder, sql } from 'kysely';
-import type { EventListItem, Identity } from '../../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import type { EventListItem, Identity } from '../../contract/schedule.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Database, Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';

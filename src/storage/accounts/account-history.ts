@@ -1,5 +1,5 @@
 /** Who changed accounts and clubs: written in the transaction that makes the change. */
-import type { AccountHistoryEntry } from '../../contract/console/account-history.ts';
+import type { AccountHistoryEntry } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
 import type { Queries, Write } from '../engine/database.ts';

@@ -1,7 +1,7 @@
 /** Events, as those who manage them see them in the console. */
 import { sql } from 'kysely';
-import type { ScheduleStatus } from '../../contract/account.ts';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
+import type { ScheduleStatus } from '../../contract/schedule.ts';
 import { lookView } from '../../domain/event/look.ts';
 import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';

@@ -1,11 +1,10 @@
 /** Events themselves: how they are called, when and where they are rowed, and the logos that some have. */
-import type { ScheduleStatus } from '../../contract/account.ts';
 import type { BoardEvent } from '../../contract/board.ts';
 import type { LookLink } from '../../contract/look.ts';
+import type { ScheduleStatus } from '../../contract/schedule.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
-import type { LogoType } from '../../domain/event/logo-picture.ts';
-import type { LookFacts } from '../../domain/event/look.ts';
+import type { LogoType, LookFacts } from '../../domain/event/look.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 /** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */

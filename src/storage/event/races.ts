@@ -1,6 +1,6 @@
 /** The races of a schedule. */
 import type { Change } from '../../domain/history/changes.ts';
-import type { Race, RaceFields, RaceStep } from '../../domain/races/plan-races.ts';
+import type { Race, RaceFields, RaceStep } from '../../domain/races/race.ts';
 import { RACED } from '../../domain/results/standings.ts';
 import { insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';

@@ -1,5 +1,5 @@
 /** The crews of an event. */
-import type { Team, TeamFields, TeamStep } from '../../domain/crews/plan-teams.ts';
+import type { Team, TeamFields, TeamStep } from '../../domain/crews/team.ts';
 import type { LaneTeam } from '../../domain/draw/lane.ts';
 import { insertAll, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';

@@ -1,6 +1,6 @@
 /** How many devices there are in each network, and which of them may be replaced by new ones. */
 import { sql } from 'kysely';
-import { FOLLOWS_PER_PLACE, placesOf } from '../../domain/following/follower-places.ts';
+import { FOLLOWS_PER_PLACE, placesOf } from '../../domain/following/followers.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { forgetDevices } from './followers.ts';
 

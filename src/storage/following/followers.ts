@@ -1,7 +1,6 @@
 /** Devices and what they follow. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { clubNumber } from '../../domain/crews/club-number.ts';
-import { endpointIdentity } from '../../domain/following/endpoint-identity.ts';
+import { clubNumber, endpointIdentity } from '../../domain/following/followers.ts';
 import { deleteAll, insertAll, MAX_PARAMETERS, partsOf } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { FollowKind, NewRow, Row, Tables } from '../migrations/tables.ts';

@@ -4,14 +4,14 @@
  * quotation marks within texts are escaped there.
  */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import {
   type HistoryFilters,
   type Stay,
   staysOf,
   staysWithin,
-} from '../../domain/history/history-filters.ts';
+} from '../../domain/history/history-page.ts';
 import type { Queries } from '../engine/database.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { entries, entryOf, type HistoryEntry } from './history.ts';

@@ -1,14 +1,14 @@
 /** The tables, as the queries see them. Instants are integer epoch milliseconds, booleans 0 or 1, lists JSON text. */
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { ScheduleStatus } from '../../contract/account.ts';
 import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { OperatorTextName } from '../../contract/console/installation.ts';
 import type { OfficePart } from '../../contract/console/office.ts';
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../contract/fields.ts';
 import type { NewsKind } from '../../contract/following.ts';
+import type { ScheduleStatus } from '../../contract/schedule.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
-import type { LogoType } from '../../domain/event/logo-picture.ts';
+import type { LogoType } from '../../domain/event/look.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 export interface Tables extends WebhookTables {

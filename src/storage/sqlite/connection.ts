@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, Driver, QueryResult } from 'kysely';
-import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
 import {
   type BulkQuery,
   type LookUp,

@@ -1,5 +1,6 @@
 /** What the first view of a board does without, in German. */
-import type { PartOf } from '../with-english.ts';
+
+import type { PartOf } from '../languages.ts';
 import type * as en from './en.ts';
 
 /** Head races, and races with categories. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Team } from '../../../src/domain/crews/plan-teams.ts';
+import type { Team } from '../../../src/domain/crews/team.ts';
 import type { Lane } from '../../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../../src/domain/event/event-rows.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';

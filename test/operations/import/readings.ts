@@ -1,9 +1,9 @@
 /** Readings as readers give them, with defaults for what a test does not care about; and plans of them. */
-import type { Team } from '../../../src/domain/crews/plan-teams.ts';
+import type { Team } from '../../../src/domain/crews/team.ts';
 import { type Lane, NO_RESULT } from '../../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS } from '../../../src/domain/event/schedule.ts';
-import type { Race } from '../../../src/domain/races/plan-races.ts';
+import type { Race } from '../../../src/domain/races/race.ts';
 import { type WrittenResult, WrittenResults } from '../../../src/domain/results/written-results.ts';
 import type {
   Answers,

@@ -1,7 +1,7 @@
 /** Several crews of one name: which rows are one boat, how each is called, and that it stays so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Team } from '../../../src/domain/crews/plan-teams.ts';
+import type { Team } from '../../../src/domain/crews/team.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
 import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';

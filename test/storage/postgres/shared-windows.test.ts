@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
-import { slotOf } from '../../../src/api/admission.ts';
+import { slotOf } from '../../../src/api/admit.ts';
 import { SlidingWindow } from '../../../src/http/limits/rate-limits.ts';
 import { ServerPool, Servers } from '../../../src/storage/postgres/pool.ts';
 import { SharedWindows } from '../../../src/storage/postgres/shared-windows.ts';

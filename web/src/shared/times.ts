@@ -6,7 +6,7 @@ import {
   isTimezone,
 } from '../../../src/domain/day/race-day.ts';
 import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
-import { placeName } from '../../../src/domain/text/country-name.ts';
+import { placeName } from '../../../src/domain/text/country-and-language.ts';
 import type { Words } from './words/board.ts';
 
 /** The venue's time of day, such as `09:05`: 24 hours, in every language. */

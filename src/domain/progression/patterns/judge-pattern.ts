@@ -2,7 +2,7 @@
 import type {
   PatternPreviewWrite,
   PatternWrite,
-} from '../../../contract/console/office/patterns.ts';
+} from '../../../contract/console/office-progression.ts';
 import { MAX_RULED_RACES } from '../../../contract/limits.ts';
 import type { Violation } from '../../../contract/problem.ts';
 import { repeatedValues } from '../../races/row-writes.ts';

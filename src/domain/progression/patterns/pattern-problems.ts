@@ -1,5 +1,5 @@
 /** What somebody should know before a pattern is written, in the preview of the service and on the page. */
-import type { PatternPreviewWrite } from '../../../contract/console/office/patterns.ts';
+import type { PatternPreviewWrite } from '../../../contract/console/office-progression.ts';
 import type { KnownPattern } from './pattern-table.ts';
 import { type KnownRace, type PatternTarget, patternOf, setsOf } from './plan-pattern.ts';
 

@@ -1,5 +1,5 @@
 /** The progressions that regattas row, from the heats to the finals: one row a pattern (around, "Patterns"). */
-import type { RacePattern } from '../../../contract/console/office/patterns.ts';
+import type { RacePattern } from '../../../contract/console/office-progression.ts';
 
 /**
  * `H` the heats, `R` repechages, `S` semi-finals, `T` semi-finals C/D, `A` to `D` finals. Each round names its races,

@@ -1,6 +1,6 @@
 /** Texts of cells as they are kept; and the class of a boat, a distance or a day in them. */
 import { readDate } from '../../../domain/day/read-dates.ts';
-import { numberedLane } from '../../../domain/draw/lane-headings.ts';
+import { numberedLane } from '../../../domain/draw/lane-labels.ts';
 import { headingText } from '../columns/header.ts';
 import type { Cell } from '../table.ts';
 

@@ -2,8 +2,7 @@
  * What a heading says, by its words (formats.md §4.2); where the headings of a table stand, and in which of the layouts of
  * formats.md §4.4 it is.
  */
-
-import { numberedLane } from '../../../domain/draw/lane-headings.ts';
+import { numberedLane } from '../../../domain/draw/lane-labels.ts';
 import type { Cell, Table } from '../table.ts';
 import { DOUBTFUL_HEADINGS, FIELDS, type Field, HEADINGS, PERSONAL_HEADINGS } from './headings.ts';
 

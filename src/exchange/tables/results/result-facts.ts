@@ -2,8 +2,7 @@
  * What the cells of one row say of a result, before anything is decided; and the handicaps of a table, which are taken off its
  * times.
  */
-
-import { readAllowance } from '../../../domain/results/read-allowance.ts';
+import { readAllowance } from '../../../domain/results/result-word.ts';
 import type { ReadStart, RowNote } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { penaltyInNote, type ReadPenalty, readPenalty, readPlace } from '../cells/places.ts';

@@ -7,8 +7,8 @@
 import Type from 'typebox';
 import { readObject } from '../../../contract/reading/read-body.ts';
 import { TeamWrite } from '../../../contract/team.ts';
-import type { Team } from '../../../domain/crews/plan-teams.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
+import type { Team } from '../../../domain/crews/team.ts';
 import type { ReadCrew, Reading } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, oneAnswer } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';

@@ -3,10 +3,10 @@
  * (racing.md, "The office"). A start that all entries share is that of the race.
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
-import { isNearEnough } from '../../../domain/day/nearest-moment.ts';
 import { delayOfRace, estimatedStart } from '../../../domain/day/race-day.ts';
+import { isNearEnough } from '../../../domain/day/venue-clock.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
 import { elapsedMillis, isPossibleTime } from '../../../domain/results/times-of-day.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';

@@ -4,7 +4,7 @@
  */
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';

@@ -3,7 +3,7 @@
  * is adopted; else, for a file that carries only results, the one with that number, whoever owns it. Such files of one
  * import never come to the same race. (tools.md, "Matching") And how a race of a file is called by what is printed for it.
  */
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';

@@ -2,9 +2,9 @@
  * Start lists that Running Order wrote for FinishLynx, taken back: their events are numbers of races, whoever owns these,
  * and only draws come back, because names are cut and joined there. (tools.md, "Matching") Pure.
  */
-import type { Team } from '../../../domain/crews/plan-teams.ts';
+import type { Team } from '../../../domain/crews/team.ts';
 import type { EventRows } from '../../../domain/event/event-rows.ts';
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import { parseEvt, parsePpl } from '../../../exchange/finishlynx/files.ts';
 import { USUAL_START_LIST, writeStartList } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadCrew, Reading, ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';

@@ -3,7 +3,7 @@
  * number above all, once, and what is printed stays with it. (tools.md, "Ids and numbers")
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import { type ImportContext, oneAnswer } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';
 import type { RaceMatch } from './match-races.ts';

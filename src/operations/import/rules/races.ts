@@ -6,7 +6,7 @@
 import Type from 'typebox';
 import { RaceWrite } from '../../../contract/race.ts';
 import { readObject } from '../../../contract/reading/read-body.ts';
-import { newRace, type Race, type RaceFields } from '../../../domain/races/plan-races.ts';
+import { newRace, type Race, type RaceFields } from '../../../domain/races/race.ts';
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { racingOf } from './entries.ts';

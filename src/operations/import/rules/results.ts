@@ -8,7 +8,7 @@ import {
   NO_RESULT,
   withResult,
 } from '../../../domain/draw/lane.ts';
-import type { Race } from '../../../domain/races/plan-races.ts';
+import type { Race } from '../../../domain/races/race.ts';
 import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts';
 import {
   EMPTY_PLACE_ANSWERS,

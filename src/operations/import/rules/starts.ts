@@ -3,7 +3,6 @@
  * that times of day of a file are.
  */
 import { isDate } from '../../../contract/instant.ts';
-import { momentsAround, nearestTo } from '../../../domain/day/nearest-moment.ts';
 import {
   type DaySpan,
   eventDays,
@@ -12,7 +11,7 @@ import {
   venueDay,
 } from '../../../domain/day/race-day.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
-import { VenueClock } from '../../../domain/day/venue-clock.ts';
+import { momentsAround, nearestTo, VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
 import type { ImportContext } from '../context.ts';

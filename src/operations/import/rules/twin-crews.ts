@@ -3,8 +3,9 @@
  * another of its name by its own id, else by its club, and two of those in one race by their order there. (formats.md
  * §4.5, question 12) Pure.
  */
-import type { Team } from '../../../domain/crews/plan-teams.ts';
+
 import { nameKey } from '../../../domain/crews/similar-names.ts';
+import type { Team } from '../../../domain/crews/team.ts';
 import { letterOf, type ReadCrew, type ReadRace } from '../../../exchange/reading/reading.ts';
 
 /** A crew of a file, in all of its rows. */

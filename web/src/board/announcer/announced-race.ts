@@ -1,7 +1,7 @@
 /** Which race an announcer speaks of, which ones follow, how its crews came there, and how far apart they are. Pure. */
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { raceClass } from '../../../../src/domain/races/race-round.ts';
-import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
+import { raceTimeWriter } from '../../../../src/domain/results/finish-time.ts';
 import { totalMillis } from '../../../../src/domain/results/standings.ts';
 import type { RacePhase } from '../../shared/race/race-phase.ts';
 import { type LaneResult, laneResults } from '../../shared/race/results.ts';

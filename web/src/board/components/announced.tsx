@@ -1,6 +1,6 @@
 /** What stands in place of a running order: of an event that is only announced, and of what is not there. */
 import type { Board } from '../../../../src/contract/board.ts';
-import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { placeName } from '../../../../src/domain/text/country-and-language.ts';
 import { Calendar } from '../../shared/components/icons.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';

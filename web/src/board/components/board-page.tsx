@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
-import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { placeName } from '../../../../src/domain/text/country-and-language.ts';
 import { EventLogo } from '../../shared/components/event-look.tsx';
 import { Star } from '../../shared/components/icons.tsx';
 import { momentText } from '../../shared/moment-text.ts';

@@ -4,7 +4,7 @@
  */
 import { type FollowSet, readFollowSet } from './follow-set.ts';
 
-/** The server takes so many characters, and only letters, digits and `_ - . ~ ,` (src/board/files/event-files.ts). */
+/** The server takes so many characters, and only letters, digits and `_ - . ~ ,` (src/board/event-files.ts). */
 const MAX_LENGTH = 1000;
 
 /**

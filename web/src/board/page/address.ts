@@ -4,7 +4,7 @@
  */
 import { computed, effect } from '@preact/signals';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { raceAt } from '../../../../src/domain/races/race-address.ts';
+import { raceAt } from '../../../../src/domain/event/event-address.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { isolated } from '../../shared/page/isolated.ts';
 import { urlOf } from '../../shared/page/page.ts';

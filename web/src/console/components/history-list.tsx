@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type {
   AccountHistory,
   AccountHistoryEntry,
-} from '../../../../src/contract/console/account-history.ts';
+} from '../../../../src/contract/console/installation.ts';
 import type { Reply } from '../api.ts';
 import { readerTimeText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';

@@ -1,6 +1,6 @@
 /** API keys: the list on the page of the account, and the page of one with its last requests. */
 import { useState } from 'preact/hooks';
-import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/keys.ts';
+import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/account.ts';
 import { keyCall } from '../account/key-call.ts';
 import { facts } from '../account/session.ts';
 import { call } from '../api.ts';

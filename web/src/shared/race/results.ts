@@ -4,8 +4,11 @@ import {
   type NumberedRace,
   sourceNumbers,
 } from '../../../../src/domain/progression/lane-source.ts';
-import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
-import { raceTimeWriter, toldTimes } from '../../../../src/domain/results/race-times.ts';
+import {
+  type DecimalMark,
+  raceTimeWriter,
+  toldTimes,
+} from '../../../../src/domain/results/finish-time.ts';
 import {
   byStanding,
   hasResults,

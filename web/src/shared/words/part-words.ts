@@ -4,7 +4,7 @@
  * what the public pages load later.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type PartOf, withEnglish } from '../../../../src/words/with-english.ts';
+import { type PartOf, withEnglish } from '../../../../src/words/languages.ts';
 
 /** The words of a part in the reader's language, and the name under which translations have them. */
 export type PartWords<

@@ -1,9 +1,9 @@
 /** How a regatta looks: its colour, links and sponsor in a form, its logo beside it, and a preview of all of it. */
+import '../../styles/look.css';
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
-import { shadesOf } from '../../../../../src/domain/event/accent.ts';
-import { objectionToAccent } from '../../../../../src/domain/event/look.ts';
+import { objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
 import { words } from '../../../shared/words/board.ts';
 import { addressOf, call } from '../../api.ts';
 import { announce } from '../../documents/announcements.ts';
@@ -25,7 +25,6 @@ import {
   SPONSOR,
   urlOfLink,
 } from './look-values.ts';
-import '../../styles/look.css';
 
 /** Of pages whose regatta has none. */
 const USUAL_ACCENT = '#00407a';

@@ -3,12 +3,12 @@ import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { LookLink } from '../../../../../src/contract/look.ts';
-import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
+import { venueTime } from '../../../../../src/domain/day/venue-clock.ts';
 import {
   type DecimalMark,
   formatExactTime,
 } from '../../../../../src/domain/results/finish-time.ts';
-import { allowanceText } from '../../../../../src/domain/results/read-allowance.ts';
+import { allowanceText } from '../../../../../src/domain/results/result-word.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { Problem } from '../../problems.ts';
 import type { FrameWords } from '../../words/office-frame.ts';

@@ -4,10 +4,7 @@
  * in the tab until it is imported or discarded.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type {
-  ImportAnswer,
-  ImportWrite,
-} from '../../../../../src/contract/console/office-import.ts';
+import type { ImportAnswer, ImportWrite } from '../../../../../src/contract/import.ts';
 import { call } from '../../api.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
 import { Form } from '../../form.ts';

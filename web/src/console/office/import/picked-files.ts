@@ -1,5 +1,5 @@
 /** Files that somebody has chosen or pasted, as they are sent. */
-import type { ImportWrite } from '../../../../../src/contract/console/office-import.ts';
+import type { ImportWrite } from '../../../../../src/contract/import.ts';
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_FILE_BYTES,

@@ -1,8 +1,11 @@
 /** What would become of everything in the files, and the button that writes it. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import type { ImportAnswer } from '../../../../../src/contract/console/office-import.ts';
-import type { ImportDocument, ImportItem } from '../../../../../src/contract/import.ts';
+import type {
+  ImportAnswer,
+  ImportDocument,
+  ImportItem,
+} from '../../../../../src/contract/import.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';

@@ -1,7 +1,7 @@
 /** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
-import { placeName } from '../../../../../src/domain/text/country-name.ts';
+import { placeName } from '../../../../../src/domain/text/country-and-language.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';

@@ -1,5 +1,5 @@
 /** A pasted table: its cells, which column is which property, and what would become of each row. */
-import { numberedLane } from '../../../../../src/domain/draw/lane-headings.ts';
+import { numberedLane } from '../../../../../src/domain/draw/lane-labels.ts';
 
 /** Headings of each property, in lower case, as `headingText` writes them; the first that fits wins. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;

@@ -2,7 +2,7 @@
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
-import { laneLabelsText } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import { laneLabelsText } from '../../../../../src/domain/draw/lane-labels.ts';
 import type { PlannedRow, RowFault } from '../paste/pasted-table.ts';
 import { shownNumber } from '../race-names.ts';
 import {

@@ -19,7 +19,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { nameOfPaste, PasteRaces } from './paste-races.tsx';
 import './programme.css';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
-import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/lane-labels.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';

@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/contract/limits.ts';
 import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { momentsOf, type VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
-import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/lane-labels.ts';
 import type { RaceRow } from '../table/table-state.ts';
 
 export const RACE_FIELDS = [

@@ -1,7 +1,7 @@
 /** The rules of a whole round as they would be, from what was typed. Pure; `patternRules` makes them. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { fromTheMiddle } from '../../../../../src/domain/draw/lane-order.ts';
-import { patternRules } from '../../../../../src/domain/progression/progression-pattern.ts';
+import { patternRules } from '../../../../../src/domain/progression/round-rules.ts';
 import type { ClassRounds } from './class-rounds.ts';
 import { readCount, readRaces } from './rule-fields.ts';
 

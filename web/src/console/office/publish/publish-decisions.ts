@@ -1,6 +1,7 @@
 /** What somebody should know before publishing, and changes joined for reading. Pure. */
+
+import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
 
 /** How many changes are read through at most; the others are counted. */
 const MAX_SHOWN = 60;

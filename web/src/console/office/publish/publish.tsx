@@ -1,6 +1,6 @@
 /** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
+import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { call, type Reply } from '../../api.ts';

@@ -1,17 +1,8 @@
 /** A view of "Progression": the software draws crews into heats, seen before it is posted. */
-import { useEffect, useId, useState } from 'preact/hooks';
-import { PartHeading } from '../../../components/headings.tsx';
-import { shownRevision } from '../../../documents/office.ts';
-import { type Form, useForemost, useForm } from '../../../form.ts';
-import { consoleUrl } from '../../../place.ts';
-import { type Problem, problemText } from '../../../problems.ts';
-import { partPath } from '../../../routing.ts';
-import { consoleWords } from '../../../words/console.ts';
-import { useCommands } from '../../frame/commands.ts';
-import type { PartProps } from '../../frame/parts.ts';
 import './heats.css';
-import type { DrawPlan } from '../../../../../../src/contract/console/office/draw.ts';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
+import type { DrawPlan } from '../../../../../../src/contract/console/office-progression.ts';
 import { call } from '../../../api.ts';
 import {
   Label,
@@ -20,9 +11,18 @@ import {
   TextField,
   TickField,
 } from '../../../components/field.tsx';
+import { PartHeading } from '../../../components/headings.tsx';
+import { shownRevision } from '../../../documents/office.ts';
+import { type Form, useForemost, useForm } from '../../../form.ts';
+import { consoleUrl } from '../../../place.ts';
+import { type Problem, problemText } from '../../../problems.ts';
+import { partPath } from '../../../routing.ts';
+import { consoleWords } from '../../../words/console.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
 import { allOrNothing } from '../../conflicts/outcome.ts';
 import { writeOffice } from '../../conflicts/write.ts';
+import { useCommands } from '../../frame/commands.ts';
+import type { PartProps } from '../../frame/parts.ts';
 import { shownNumber } from '../../race-names.ts';
 import { crewNames } from '../../races/race-words.ts';
 import { usePreview } from '../../use-preview.ts';

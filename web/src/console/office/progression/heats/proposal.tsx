@@ -1,7 +1,7 @@
 /** A draw before it is posted: each race with its lanes, crews and clubs, and what somebody should know of it. */
 
-import type { DrawPlan } from '../../../../../../src/contract/console/office/draw.ts';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import type { DrawPlan } from '../../../../../../src/contract/console/office-progression.ts';
 import { type DrawRemark, drawRemarks } from '../../../../../../src/domain/draw/draw-remarks.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
 import { laneText, raceTitle, shownNumber } from '../../race-names.ts';

@@ -4,7 +4,7 @@
  */
 import type { OfficeRace, OfficeSettings } from '../../../../../../src/contract/console/office.ts';
 import type { OfficeLanesWrite } from '../../../../../../src/contract/console/office-writes.ts';
-import { positionLabel } from '../../../../../../src/domain/races/race-view.ts';
+import { positionLabel } from '../../../../../../src/domain/races/race.ts';
 import { type IsDropped, type Mine, REMOVED } from '../../conflicts/conflicts.ts';
 import type { RowDraft } from '../../table/row-drafts.ts';
 

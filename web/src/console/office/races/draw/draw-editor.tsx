@@ -1,7 +1,7 @@
 /** The draw of one race: crews by a few letters, lanes swapped, added and removed; saved in one write. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
-import { toDraw } from '../../../../../../src/domain/progression/to-draw.ts';
+import { toDraw } from '../../../../../../src/domain/progression/apply-rules.ts';
 import { queryValue } from '../../../place.ts';
 import type { Problem } from '../../../problems.ts';
 import { writeOffice } from '../../conflicts/write.ts';

@@ -7,7 +7,7 @@ import type {
   OfficeRace,
 } from '../../../../../../src/contract/console/office.ts';
 import { MAX_POSITION_LABEL_LENGTH } from '../../../../../../src/contract/limits.ts';
-import { allowanceText } from '../../../../../../src/domain/results/read-allowance.ts';
+import { allowanceText } from '../../../../../../src/domain/results/result-word.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { useFresh } from '../../../documents/office.ts';

@@ -14,10 +14,7 @@ import {
   typedTimeText,
 } from '../../../../../../src/domain/day/typed-times.ts';
 import type { DecimalMark } from '../../../../../../src/domain/results/finish-time.ts';
-import {
-  allowanceText,
-  readAllowance,
-} from '../../../../../../src/domain/results/read-allowance.ts';
+import { allowanceText, readAllowance } from '../../../../../../src/domain/results/result-word.ts';
 import { type IsDropped, leftOf } from '../../conflicts/conflicts.ts';
 import type { WriteBody } from '../../conflicts/write.ts';
 import { readPenalty, shortSeconds } from '../results/typed-result.ts';

@@ -5,7 +5,11 @@
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/race-day.ts';
 import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
-import { raceTimeWriter } from '../../../../../../src/domain/results/race-times.ts';
+import { raceTimeWriter } from '../../../../../../src/domain/results/finish-time.ts';
+import {
+  effectiveVisibility,
+  publicResults,
+} from '../../../../../../src/domain/results/public-results.ts';
 import {
   byStanding,
   fieldOf,
@@ -13,10 +17,6 @@ import {
   isScored,
   totalMillis,
 } from '../../../../../../src/domain/results/standings.ts';
-import {
-  effectiveVisibility,
-  publicResults,
-} from '../../../../../../src/domain/results/visibility.ts';
 import { penalty } from '../../../../shared/times.ts';
 import type { Words } from '../../../../shared/words/board.ts';
 import type { RacesWords } from '../../../words/office-races.ts';

@@ -1,0 +1,183 @@
+/**
+ * What the race office does to crews (console, "Rows" and "Crews"): the decisions behind PUT /events/{id}/crews, and
+ * behind POST /events/{id}/crews/merge, two crews that are one.
+ */
+import type { CrewsWrite } from '../../contract/console/office-writes.ts';
+import { crewOfLane } from '../draw/lane.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import { sentOr } from '../event/upsert.ts';
+import { aLane, aRace, aTeam, type Change } from '../history/changes.ts';
+import {
+  type LaterEntry,
+  movesCrew,
+  obstacle,
+  type Touched,
+  touchedWhere,
+} from '../history/conflicts.ts';
+import { keyOf } from '../history/event-state.ts';
+import { judgeRows, repeatedValues } from '../races/row-writes.ts';
+import { conflict, obstructed, type Refusal, shortList } from '../refusal.ts';
+import { highestSortOrder, orderAfter, type Team } from './team.ts';
+
+/** @returns what is wrong with a push by itself */
+export function judgeCrews({ crews, removed = [] }: CrewsWrite): Refusal | undefined {
+  return judgeRows({ list: 'crews', rows: crews, removed }, 'name', ['name']);
+}
+
+/**
+ * Decides what a push of crews does. Removals apply first; what is left out stays, `null` clears; a new crew
+ * without a `sortOrder` goes to the end (decision L13).
+ *
+ * @param write as `judgeCrews` lets it pass, naming crews that are there
+ * @param newIds one for each crew that is new
+ * @returns the event as it is to be, with the ids of the crews in the payload's order; or a conflict where a crew
+ *   that is to be removed is drawn, or a name is taken once all of it is applied
+ */
+export function planOfficeCrews(
+  rows: EventRows,
+  { crews, removed = [] }: Pick<CrewsWrite, 'crews' | 'removed'>,
+  newIds: readonly number[],
+): { rows: EventRows; ids: number[] } | Refusal {
+  const drawn = drawnPlaces(rows, new Set(removed));
+  if (drawn) return conflict(drawn);
+  const leaving = new Set(removed);
+  const left = rows.teams.filter(({ id }) => !leaving.has(id));
+  const before = new Map(left.map((team) => [team.id, team]));
+  let last = highestSortOrder(left);
+  let taken = 0;
+  const pushed = crews.map(({ id, name, clubId, boatIndex, sortOrder }): Team => {
+    const stored = id === null ? undefined : before.get(id);
+    const kept = stored ?? {
+      id: newIds[taken++] as number,
+      externalId: null,
+      name: '',
+      clubId: null,
+      boatIndex: null,
+      sortOrder: orderAfter(last),
+      adopted: false,
+    };
+    const after = {
+      ...kept,
+      name: sentOr(name, kept.name),
+      clubId: sentOr(clubId, kept.clubId),
+      boatIndex: sentOr(boatIndex, kept.boatIndex),
+      sortOrder: sentOr(sortOrder, kept.sortOrder),
+    };
+    last = Math.max(last ?? after.sortOrder, after.sortOrder);
+    return after;
+  });
+  const after = new Map([...before, ...pushed.map((team) => [team.id, team] as const)]);
+  const teams = [...after.values()];
+  const [collision] = repeatedValues(teams.map((team) => team.name));
+  const second = teams[collision ?? -1];
+  if (second) {
+    const { name } = second;
+    return obstructed(`The name ${JSON.stringify(name)} is held by another crew.`, [
+      obstacle('taken', aTeam(second.id, second), { property: 'name', value: name }),
+    ]);
+  }
+  return { rows: { ...rows, teams }, ids: pushed.map(({ id }) => id) };
+}
+
+/** Where some crews are drawn, in words; `undefined` where they are drawn nowhere. */
+function drawnPlaces(
+  { races, lanes }: EventRows,
+  teamIds: ReadonlySet<number>,
+): string | undefined {
+  const places = races.flatMap((race) =>
+    (lanes.get(race.id) ?? []).flatMap(({ team, position }) =>
+      team && teamIds.has(team.id)
+        ? `${JSON.stringify(team.name)} is drawn in ${aLane(race, position).name}`
+        : [],
+    ),
+  );
+  return places.length > 0 ? `${shortList(places)}.` : undefined;
+}
+
+interface Pair {
+  /** The ids of two crews. */
+  keep: number;
+  remove: number;
+}
+
+/**
+ * The event in which one crew has the lanes of another one as well, its externalId where it has none, and the other
+ * one is gone. A crew that was entered by hand and takes over an externalId counts as adopted.
+ *
+ * @param rows in which both crews are there
+ * @returns the event as it is to be; or a conflict where both are in one race, or both have an externalId
+ */
+export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows | Refusal {
+  const find = (id: number) => rows.teams.find((team) => team.id === id) as Team;
+  const [kept, removed] = [find(keep), find(remove)];
+  if (kept.externalId !== null && removed.externalId !== null) {
+    return conflict(
+      `Both crews have an externalId, ${JSON.stringify(kept.externalId)} and ${JSON.stringify(removed.externalId)}: other software tells them apart.`,
+    );
+  }
+  const common = raceOfBoth(rows, keep, remove);
+  if (common) return common;
+  const takesId = removed.externalId !== null;
+  const merged: Team = {
+    ...kept,
+    externalId: kept.externalId ?? removed.externalId,
+    adopted: kept.adopted || takesId,
+  };
+  const team = crewOfLane(merged);
+  const lanes = [...rows.lanes].map(([raceId, ofRace]) => {
+    if (!ofRace.some((lane) => lane.team?.id === remove)) return [raceId, ofRace] as const;
+    const moved = ofRace.map((lane) => (lane.team?.id === remove ? { ...lane, team } : lane));
+    return [raceId, moved] as const;
+  });
+  const teams = rows.teams.filter((team) => team.id !== remove);
+  return {
+    ...rows,
+    teams: teams.map((team) => (team.id === keep ? merged : team)),
+    lanes: new Map(lanes),
+  };
+}
+
+function raceOfBoth({ races, lanes }: EventRows, keep: number, remove: number) {
+  const race = races.find(({ id }) => {
+    const crews = (lanes.get(id) ?? []).map(({ team }) => team?.id);
+    return crews.includes(keep) && crews.includes(remove);
+  });
+  return race && conflict(`Both crews are in ${aRace(race.id, race).name}: they are two.`);
+}
+
+/** What a merge relies on: both crews, the lanes that they are in, and those that they came into or left since. */
+export function touchedByMerge(
+  rows: EventRows,
+  { keep, remove }: Pair,
+  later: readonly LaterEntry[],
+): Touched[] {
+  const ids: unknown[] = [keep, remove];
+  const now = [...rows.lanes].flatMap(([id, ofRace]) =>
+    ofRace
+      .filter(({ team }) => ids.includes(team?.id))
+      .map(({ position }) => ({ subject: 'lane' as const, id, position })),
+  );
+  const since = touchedWhere(later, (change) => movesCrew(change, ids));
+  const crews = [keep, remove].map((id) => ({ subject: 'team' as const, id }));
+  return [...[...crews, ...now].map((thing) => ({ key: keyOf(thing) })), ...since];
+}
+
+/**
+ * The ids of two crews that an entry has made one, or two again: nothing else takes a crew away, or brings it back,
+ * and gives its lanes to another one.
+ */
+export function crewsOfMerge(changes: readonly Change[]): readonly unknown[] {
+  const ids = new Set<unknown>(
+    changes
+      .filter(({ subject, before, after }) => subject === 'team' && (!before || !after))
+      .map(({ id }) => id),
+  );
+  const lane = changes.find(
+    ({ subject, before, after }) =>
+      subject === 'lane' &&
+      before?.teamId != null &&
+      after?.teamId != null &&
+      (ids.has(before.teamId) || ids.has(after.teamId)),
+  );
+  return lane ? [lane.before?.teamId, lane.after?.teamId] : [];
+}

@@ -1,0 +1,137 @@
+/**
+ * Which entries of an event's history somebody asks for, and what an entry shows of its changes: not all of a push of
+ * thousands (console, "History").
+ */
+import type { HistoryChange } from '../../contract/console/history.ts';
+import type { Violation } from '../../contract/problem.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { type Change, OPERATION_NAMES, withWrittenTimes } from './changes.ts';
+
+/** Those that are given hold together. */
+export interface HistoryFilters {
+  /** Ids, also of a race or crew that was removed. */
+  race?: number;
+  crew?: number;
+  person?: number;
+  /** The prefix of a key. */
+  key?: string;
+  operation?: string;
+  /** Entries before this one. */
+  before?: number;
+}
+
+const NUMBERS = ['race', 'crew', 'person', 'before'] as const;
+const MAX_KEY_PREFIX_LENGTH = 32;
+/** Of a row that the database may have. */
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** Reads the query of an address; what it does not know is left alone. @returns 422 naming each wrong value */
+export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Refusal {
+  const filters: HistoryFilters = {};
+  const violations: Violation[] = [];
+  const wrong = (field: string, detail: string) => violations.push({ field, detail });
+  for (const name of NUMBERS) {
+    const text = query.get(name);
+    if (text === null) continue;
+    if (isId(text) && query.getAll(name).length === 1) filters[name] = Number(text);
+    else if (name === 'before') wrong(name, 'must be the `next` of another page');
+    else wrong(name, `must be the id of a ${name}, once`);
+  }
+  const [key, ...moreKeys] = query.getAll('key');
+  if (key !== undefined) {
+    const isPrefix = /^[\w-]+$/.test(key) && key.length <= MAX_KEY_PREFIX_LENGTH;
+    if (isPrefix && moreKeys.length === 0) filters.key = key;
+    else wrong('key', 'must be the prefix of a key, once');
+  }
+  const [operation, ...moreOperations] = query.getAll('operation');
+  if (operation !== undefined) {
+    const isKnown = (OPERATION_NAMES as readonly string[]).includes(operation);
+    if (isKnown && moreOperations.length === 0) filters.operation = operation;
+    else wrong('operation', `must be one of ${OPERATION_NAMES.join(', ')}`);
+  }
+  return violations.length > 0 ? invalid(violations) : filters;
+}
+
+/** A crew in a lane: changes of the lane in these entries are about the crew, whether they name it or not. */
+export interface Stay {
+  raceId: number;
+  position: number;
+  /** The first entry and the last one; `to` is `null` while the crew is still there. */
+  from: number;
+  to: number | null;
+}
+
+/**
+ * When a crew stood in which lanes.
+ *
+ * @param entries all that name the crew, oldest first
+ */
+export function staysOf(
+  entries: readonly { id: number; changes: readonly Change[] }[],
+  crewId: number,
+): Stay[] {
+  const open = new Map<string, Stay>();
+  const stays: Stay[] = [];
+  for (const { id: entryId, changes } of entries) {
+    for (const { subject, id: raceId, position, before, after } of changes) {
+      if (subject !== 'lane' || raceId === undefined || position === undefined) continue;
+      const place = `${raceId} ${position}`;
+      const stay = open.get(place);
+      if (stay && before?.teamId === crewId && after?.teamId !== crewId) {
+        stay.to = entryId;
+        open.delete(place);
+      }
+      if (after?.teamId === crewId && !open.has(place)) {
+        const begun = { raceId, position, from: entryId, to: null };
+        open.set(place, begun);
+        stays.push(begun);
+      }
+    }
+  }
+  return stays;
+}
+
+/** The stays that reach into some neighbouring entries. @param slice ids: from this one on, before that one */
+export function staysWithin(
+  stays: readonly Stay[],
+  slice: { from: number; before: number },
+): Stay[] {
+  return stays.filter(({ from, to }) => from < slice.before && (to === null || to >= slice.from));
+}
+
+/** Nobody reads more in one entry; fifty entries of them are some megabytes. */
+const MAX_SHOWN = 200;
+
+/** The race or crew that somebody looks for. */
+interface Looked {
+  race?: number;
+  crew?: number;
+}
+
+/**
+ * The first changes of an entry; those of what is looked for come before the others.
+ *
+ * @param eventId which names the event itself, its schedule and its days
+ */
+export function shownChanges(
+  changes: readonly Change[],
+  eventId: number,
+  looked: Looked,
+): HistoryChange[] {
+  const isWanted = (change: Change) => isAbout(change, looked);
+  const inOrder =
+    changes.length > MAX_SHOWN
+      ? [...changes.filter(isWanted), ...changes.filter((change) => !isWanted(change))]
+      : changes;
+  return inOrder.slice(0, MAX_SHOWN).map(({ derived: _, ...change }) => ({
+    ...withWrittenTimes(change),
+    id: change.id ?? eventId,
+  }));
+}
+
+function isAbout({ subject, id, before, after }: Change, { race, crew }: Looked): boolean {
+  if (race !== undefined && (subject === 'race' || subject === 'lane')) return id === race;
+  if (crew === undefined) return false;
+  if (subject === 'team') return id === crew;
+  return before?.teamId === crew || after?.teamId === crew;
+}

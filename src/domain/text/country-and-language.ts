@@ -1,0 +1,40 @@
+/**
+ * Codes of countries and languages: what a country is called, for every page that says where a regatta is, and tags of
+ * languages as they are kept.
+ */
+
+/**
+ * In words; a code that has no name stays what it is.
+ *
+ * @param code ISO 3166-1 alpha-2 as it was written, or empty
+ * @param locale BCP 47
+ */
+export function countryName(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/i.test(code)) return code;
+  let inLanguage = names.get(locale);
+  if (!inLanguage) {
+    inLanguage = new Intl.DisplayNames(locale, { type: 'region' });
+    names.set(locale, inLanguage);
+  }
+  return inLanguage.of(code.toUpperCase()) ?? code;
+}
+
+/** By language: a list of regattas asks for hundreds. */
+const names = new Map<string, Intl.DisplayNames>();
+
+/** Where a regatta is: `Berlin, Germany`; empty where nothing is known. */
+export function placeName(
+  { city, countryCode }: { city: string; countryCode: string },
+  locale: string,
+): string {
+  return [city, countryName(countryCode, locale)].filter((part) => part !== '').join(', ');
+}
+
+/** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
+export function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
