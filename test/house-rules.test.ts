@@ -292,8 +292,10 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/storage/history/history-pages.ts': ['SLICE_BYTES', 'SLICE_ENTRIES', 'slicesOf'],
   'src/storage/postgres/connect.ts': ['refusalOf', 'warningsOf'],
   'src/words/words.ts': ['TRANSLATIONS'],
-  'web/src/board/display/new-version.ts': ['isNewVersion', 'versionOf'],
+  'web/src/board/display/stay-on.ts': ['isNewVersion', 'versionOf'],
+  'web/src/console/office/day/day-decisions.ts': ['readClock'],
   'web/src/console/office/paste/pasted-table.ts': ['fieldNamed'],
+  'web/src/console/office/races/results/field-entry.ts': ['readFinishOrder'],
 };
 
 test('what is exported is imported by the program, or listed as exported for tests', () => {

@@ -33,7 +33,7 @@ const FEW_CHUNKS = {
     },
     {
       name: 'office-frame',
-      test: /src\/console\/(office\/((frame|conflicts|table)\/(?!edit-|row-|table-state|side-panel|reason-dialog|conflict-dialog|conflict-texts)[^/]+$|[^/]+$|withdrawn\/entries\.|.*\/(field-entry|source-words|attention-items)\.)|words\/office-(frame|withdrawn))|src\/(domain|contract)\//,
+      test: /src\/console\/(office\/((frame|conflicts|table)\/(?!edit-|row-|table-state|side-panel|reason-dialog|conflict-dialog|conflict-texts)[^/]+$|[^/]+$|withdrawn\/entries\.|.*\/(field-entry|attention-items)\.)|words\/office-frame)|src\/(domain|contract)\//,
       minShareCount: 2,
       maxModuleSize: 12_000,
       priority: 1,

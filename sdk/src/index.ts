@@ -1,16 +1,16 @@
 /** The client of Running Order for timing and regatta software; the README beside it says how to use it. */
+
 import { InvalidArgument, RunningOrderError } from './errors.ts';
 import * as api from './generated/client.ts';
 import { VERSION } from './generated/version.ts';
-import type { RateLimit } from './pace.ts';
-import { makeTransport, pause, rateLimitOf, reasonOf } from './transport.ts';
+import { makeTransport, pause, type RateLimit, rateLimitOf, reasonOf } from './transport.ts';
 
 export * from './errors.ts';
 export type * from './generated/client.schemas.ts';
 export * from './generated/problems.ts';
 // The description calls what a conflict lists by the same name.
 export { Conflict } from './generated/problems.ts';
-export type { RateLimit } from './pace.ts';
+export type { RateLimit } from './transport.ts';
 export * from './webhooks.ts';
 
 export interface Options {

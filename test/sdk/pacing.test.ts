@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunningOrder } from '../../sdk/src/index.ts';
-import { Pace } from '../../sdk/src/pace.ts';
+import { Pace } from '../../sdk/src/transport.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startFaultProxy } from './fault-proxy.ts';

@@ -1,7 +1,6 @@
 /** The big screen: what an address asks for, whose turn it is, how large letters are, when a version is new. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isNewVersion, versionOf } from '../../web/src/board/display/new-version.ts';
 import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
 import {
   firstThatFit,
@@ -10,6 +9,7 @@ import {
   pagesThatFit,
   rowsOfPage,
 } from '../../web/src/board/display/sizes.ts';
+import { isNewVersion, versionOf } from '../../web/src/board/display/stay-on.ts';
 import { hasRailAt, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 

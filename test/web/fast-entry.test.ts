@@ -14,12 +14,10 @@ import {
   fieldEntry,
   firstPosition,
   nextPosition,
-  resultsBody,
-} from '../../web/src/console/office/races/results/field-entry.ts';
-import {
   readFinishOrder,
+  resultsBody,
   withNext,
-} from '../../web/src/console/office/races/results/finish-order.ts';
+} from '../../web/src/console/office/races/results/field-entry.ts';
 import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => ({

@@ -6,16 +6,18 @@ import { categoriesOf, categoryPlaces, shownResults } from '../../src/domain/res
 import type { Language } from '../../src/words/languages.ts';
 import { courseText, entryTexts, type StandingWords } from '../../src/words/standing-texts.ts';
 import { racingWords } from '../../src/words/words.ts';
-import { listsToShow, turnRows } from '../../web/src/board/display/head-lists.ts';
 import { readOptions } from '../../web/src/board/display/options.ts';
-import { turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
+import { listsToShow, turnKey, turnRows, turnsOf } from '../../web/src/board/display/turns.ts';
 import { nextOf, ownStart } from '../../web/src/shared/race/my-day.ts';
-import { firstPlace, ordinalText, soFarText } from '../../web/src/shared/race/places.ts';
 import { judgeRaces, type ShownRace } from '../../web/src/shared/race/race-phase.ts';
-import { listsOf, placesIn } from '../../web/src/shared/race/ranking.ts';
-import { laneResults } from '../../web/src/shared/race/results.ts';
+import { listsOf, placesIn, standingTexts } from '../../web/src/shared/race/ranking.ts';
+import {
+  firstPlace,
+  laneResults,
+  ordinalText,
+  soFarText,
+} from '../../web/src/shared/race/results.ts';
 import { raceGroups } from '../../web/src/shared/race/search.ts';
-import { standingTexts } from '../../web/src/shared/race/standing-texts.ts';
 import { boardOf, lane, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}Z`;

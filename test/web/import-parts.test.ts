@@ -11,17 +11,16 @@ import { QUESTION_IDS } from '../../src/exchange/reading/questions.ts';
 import {
   answerOf,
   answersFor,
+  canBeWritten,
   type ImportQuestion,
   innerQuestions,
   isAnswered,
   kindOf,
-} from '../../web/src/console/office/import/answer-values.ts';
-import { tooMuch, withFiles } from '../../web/src/console/office/import/picked-files.ts';
-import {
-  canBeWritten,
   partsOfLocal,
   previewRows,
-} from '../../web/src/console/office/import/preview-rows.ts';
+  tooMuch,
+  withFiles,
+} from '../../web/src/console/office/import/import-decisions.ts';
 import { importWords } from '../../web/src/console/words/office-import.ts';
 import { inLanguage } from './boards.ts';
 

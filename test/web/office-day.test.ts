@@ -6,9 +6,13 @@ import {
   dayToShow,
   delayBody,
   delayOf,
+  endOf,
+  endsOffered,
   inWords,
   lengthOf,
   missingOf,
+  movedBy,
+  NO_END,
   nextRace,
   noticeBody,
   type RetimeForm,
@@ -17,12 +21,6 @@ import {
   retimeBody,
   whoHears,
 } from '../../web/src/console/office/day/day-decisions.ts';
-import {
-  endOf,
-  endsOffered,
-  movedBy,
-  NO_END,
-} from '../../web/src/console/office/day/delay-ends.ts';
 import { dayWords } from '../../web/src/console/words/office-day.ts';
 
 const en = dayWords.value;

@@ -10,7 +10,7 @@ import {
   valueText,
 } from '../../web/src/console/office/conflicts/change-words.ts';
 import { REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
-import { keysMeant, keyText, type Press } from '../../web/src/console/office/frame/key-presses.ts';
+import { keysMeant, keyText, type Press } from '../../web/src/console/office/frame/commands.ts';
 import {
   type RowDraft,
   readRowDrafts,

@@ -27,9 +27,9 @@ import {
   shownChanges,
   tellingOf,
 } from '../../web/src/console/office/publish/publish-decisions.ts';
-import { attentionWords } from '../../web/src/console/words/office-attention.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
 import { historyWords } from '../../web/src/console/words/office-history.ts';
+import { attentionWords } from '../../web/src/console/words/office-overview.ts';
 import { words as boardWords } from '../../web/src/shared/words/board.ts';
 import { inLanguage } from './boards.ts';
 

@@ -37,7 +37,7 @@ import {
 } from '../../web/src/console/office/programme/race-rows.ts';
 import type { RaceTexts } from '../../web/src/console/office/programme/race-texts.ts';
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
-import { errorsByRow, repeatedTexts } from '../../web/src/console/office/table/row-errors.ts';
+import { errorsByRow, repeatedTexts } from '../../web/src/console/office/table/row-push.ts';
 
 const clock = new VenueClock('Europe/Berlin');
 

@@ -8,13 +8,11 @@ import {
   assignedColumns,
   correctedCells,
   correctedRows,
-  withCell,
-  withColumn,
-} from '../../web/src/console/office/paste/corrections.ts';
-import {
   fieldNamed,
   recogniseColumns,
   splitCells,
+  withCell,
+  withColumn,
 } from '../../web/src/console/office/paste/pasted-table.ts';
 import {
   guessRaceColumn,

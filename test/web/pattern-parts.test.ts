@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import { patternTargets } from '../../src/domain/progression/patterns/plan-pattern.ts';
-import { classesOf } from '../../web/src/console/office/progression/class-rounds.ts';
 import {
   chosenClasses,
+  fieldOf,
   fittingPatterns,
   heatRounds,
-} from '../../web/src/console/office/progression/patterns/pattern-choice.ts';
-import {
-  fieldOf,
   proposedTargets,
   readTargets,
-} from '../../web/src/console/office/progression/patterns/target-races.ts';
+} from '../../web/src/console/office/progression/patterns/pattern-decisions.ts';
+import { classesOf } from '../../web/src/console/office/progression/rounds.ts';
 
 const race = (id: number, boatClass: string, round: string, minute: number, entered = 0) =>
   ({

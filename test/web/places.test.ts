@@ -9,11 +9,11 @@ import { isolated } from '../../web/src/shared/page/isolated.ts';
 import {
   dottedPlace,
   firstPlace,
+  laneResults,
   ordinalText,
   positionText,
   soFarText,
-} from '../../web/src/shared/race/places.ts';
-import { laneResults } from '../../web/src/shared/race/results.ts';
+} from '../../web/src/shared/race/results.ts';
 import { lane, race, wordsOf } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';

@@ -4,16 +4,14 @@ import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
-import {
-  classRounds,
-  NO_ROUND,
-  roundNames,
-} from '../../web/src/console/office/progression/class-rounds.ts';
 import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classPreviews,
+  classRounds,
+  NO_ROUND,
+  roundNames,
   roundPreview,
-} from '../../web/src/console/office/progression/round-preview.ts';
+} from '../../web/src/console/office/progression/rounds.ts';
 import {
   readRaces,
   readRule,

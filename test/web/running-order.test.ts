@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { lastResultLabel } from '../../web/src/shared/race/places.ts';
+import { lastResultLabel } from '../../web/src/shared/race/results.ts';
 import {
   changedDelays,
   changedRaces,

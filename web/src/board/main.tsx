@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
 import type { Board, RegattaList } from '../../../src/contract/board.ts';
-import { wearAccent } from '../shared/components/event-look.tsx';
+import { wearAccent } from '../shared/components/event-head.tsx';
 import { speakAlso, speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import { words } from '../shared/words/board.ts';

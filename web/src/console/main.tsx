@@ -1,12 +1,14 @@
 /** The entry of the console: finds out who is signed in and which page this is, and draws it. */
-import { effect, signal } from '@preact/signals';
-import { render } from 'preact';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
+import './styles/console.css';
+import './styles/forms.css';
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
 import { speakInConsole } from '../shared/page/language.ts';
 import { loadPerson, person } from './account/session.ts';
 import { askEarly } from './api.ts';
-import { MissingPage } from './components/loading.tsx';
+import { MissingPage } from './components/page-parts.tsx';
 import { Shell } from './components/shell.tsx';
 import { Questions } from './components/sign-in-form.tsx';
 import { announceKept } from './documents/announcements.ts';
@@ -16,8 +18,6 @@ import { HomePage } from './pages/home-page.tsx';
 import { InvitationPage, SetUpPage, SignInPage } from './pages/open-pages.tsx';
 import { consoleUrl, followLinks, goTo, page } from './place.ts';
 import { type ConsolePage, isOpen } from './routing.ts';
-import './styles/console.css';
-import './styles/forms.css';
 import { consoleWords } from './words/console.ts';
 import { loadConsoleTranslation } from './words/parts.ts';
 

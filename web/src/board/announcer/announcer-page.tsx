@@ -6,18 +6,18 @@ import '../styles/announcer.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { momentText } from '../../shared/moment-text.ts';
 import { isolated } from '../../shared/page/isolated.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
-import { firstPlace, soFarText } from '../../shared/race/places.ts';
+import { firstPlace, soFarText } from '../../shared/race/results.ts';
 import { delayText, givenZone, zoneText } from '../../shared/times.ts';
 import { announcerWords } from '../../shared/words/announcer.ts';
 import { words } from '../../shared/words/board.ts';
 import { PageFooter } from '../components/page-footer.tsx';
-import { TrialNote } from '../components/trial-note.tsx';
+import { keepScreenOn } from '../display/stay-on.ts';
 import {
   clock,
   isRaceDayOver,
@@ -30,10 +30,8 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { judged, now, races, board as shownBoard } from '../document/document-on-screen.ts';
-import { keepScreenOn } from '../page/keep-screen-on.ts';
 import { neighbour, raceOn, racesAhead } from './announced-race.ts';
-import { printSheets } from './race-sheets.tsx';
-import { AnnouncedRace, raceNameText } from './race-view.tsx';
+import { AnnouncedRace, printSheets, raceNameText } from './race-view.tsx';
 
 /** The id of the race that somebody has leafed to; `undefined` while the page follows the race that is on. */
 const leafedTo = signal<number | undefined>(undefined);

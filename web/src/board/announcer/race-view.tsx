@@ -1,28 +1,40 @@
-/** One race for an announcer: what it is, what is at stake, and its crews with how they came here and what they have rowed. */
+/**
+ * One race for an announcer: what it is, what is at stake, and its crews with how they came here and what they have rowed; on
+ * the screen, and on the sheets that the page prints.
+ */
+
+import { render } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceName, raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { isScored } from '../../../../src/domain/results/standings.ts';
+import { hasResults, isScored } from '../../../../src/domain/results/standings.ts';
 import { courseText } from '../../../../src/words/standing-texts.ts';
 import { allStakes, drawnText } from '../../../../src/words/through-texts.ts';
-import { Outcome } from '../../shared/components/lane-table.tsx';
+import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
-import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { clubsOf } from '../../shared/race/clubs.ts';
-import { ordinalText, soFarText } from '../../shared/race/places.ts';
 import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
-import { isUndrawn, type LaneResult, laneResults, occupantOf } from '../../shared/race/results.ts';
+import { standingTexts, standingWords } from '../../shared/race/ranking.ts';
+import {
+  dottedPlace,
+  isUndrawn,
+  type LaneResult,
+  laneResults,
+  occupantOf,
+  ordinalText,
+  soFarText,
+} from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { standingTexts, standingWords } from '../../shared/race/standing-texts.ts';
-import { throughSpeech } from '../../shared/race/through-speech.ts';
-import { dayName, minutesText } from '../../shared/times.ts';
+import { dayName, minutesText, timeOfDay } from '../../shared/times.ts';
 import { announcerWords } from '../../shared/words/announcer.ts';
 import { words } from '../../shared/words/board.ts';
+import { paperWords } from '../../shared/words/paper.ts';
 import { racingWords } from '../../shared/words/racing.ts';
-import { onCourse, today } from '../document/derived-state.ts';
-import { judged, now, races } from '../document/document-on-screen.ts';
+import { throughSpeech } from '../components/races/through.tsx';
+import { clock, onCourse, today } from '../document/derived-state.ts';
+import { board, judged, now, races } from '../document/document-on-screen.ts';
 import { cameFrom, gapsSoFar, resultOfLane } from './announced-race.ts';
 
 /** Its name besides the number. */
@@ -68,7 +80,7 @@ export function AnnouncedRace({ board, race }: { board: Board; race: BoardRace }
 }
 
 /** What the rules of later races say of places. */
-export function Stakes({ board, race }: { board: Board; race: BoardRace }) {
+function Stakes({ board, race }: { board: Board; race: BoardRace }) {
   const speech = throughSpeech(race, races.value, board.timezone);
   const texts = allStakes(race, speech);
   if (texts.length === 0) return null;
@@ -134,7 +146,7 @@ interface AboutCrew {
 }
 
 /** Says of the crews of a race what an announcer says beside their names. */
-export function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => AboutCrew {
+function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => AboutCrew {
   const t = words.value;
   const clubOf = clubNames(board);
   const from = cameFrom(board.races, race);
@@ -182,4 +194,101 @@ function clubNames({ crews }: Board): (crewId: number | null, crewName: string |
     const isSaid = (crewName ?? '').toLowerCase().includes(name.toLowerCase());
     return isSaid ? '' : isolated(name);
   };
+}
+
+/** On the body while there are sheets: the style sheet then leaves out everything else. */
+const PRINTS_SHEETS = 'prints-sheets';
+
+/**
+ * Prints the day of the race that is shown, a sheet for each race, with room to write where no results are. The sheets are
+ * drawn when the browser says that it is about to print, which waits for nothing.
+ *
+ * @param shownRace the race that is shown
+ */
+export function printSheets(shownRace: () => BoardRace | undefined): void {
+  const sheets = document.createElement('div');
+  sheets.className = 'race-sheets';
+  const remove = () => {
+    render(null, sheets);
+    sheets.remove();
+    document.body.classList.remove(PRINTS_SHEETS);
+  };
+  const draw = () => {
+    const [document_, shown] = [board.peek(), shownRace()];
+    if (!document_ || !shown) return;
+    now.value = Date.now();
+    render(<Sheets board={document_} day={dayOf(shown, document_.timezone)} />, sheets);
+    document.body.append(sheets);
+    document.body.classList.add(PRINTS_SHEETS);
+  };
+  addEventListener('beforeprint', draw);
+  addEventListener('afterprint', remove);
+}
+
+function Sheets({ board, day }: { board: Board; day: string }) {
+  const ofDay = board.races.filter((race) => dayOf(race, board.timezone) === day);
+  return (
+    <>
+      {ofDay.map((race) => (
+        <Sheet key={race.id} board={board} race={race} day={day} />
+      ))}
+    </>
+  );
+}
+
+function Sheet({ board, race, day }: { board: Board; race: BoardRace; day: string }) {
+  const t = words.value;
+  const { eventName, revision, timezone } = board;
+  const results = laneResults(race, t.decimalMark);
+  const scored = hasResults(race.lanes);
+  const about = aboutCrews(board, race);
+  const facts = [dayName(day, dateLanguage(), 'long', true), t.revision(revision)];
+  return (
+    <section class="race-sheet">
+      <p class="sheet-head">
+        <b>{isolated(eventName)}</b>
+        {board.trial && ` (${t.trial})`} · {facts.join(' · ')} ·{' '}
+        {paperWords.value.printedAt(clock.value)}
+      </p>
+      <h2>
+        <RaceTime race={race} timezone={timezone} /> <span class="number">{race.number}</span>{' '}
+        {race.state === 'cancelled' ? <s>{raceNameText(race)}</s> : raceNameText(race)}
+      </h2>
+      {race.state !== 'planned' && <p class="state">{stateText(race, t)}</p>}
+      <Stakes board={board} race={race} />
+      {race.notes && <p>{race.notes}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t[labelKind(race)]}</th>
+            <th scope="col">{t.crew}</th>
+            <th scope="col">{t.place}</th>
+            <th scope="col">{t.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => {
+            const { lane } = result;
+            const { more, came, goes } = about(result);
+            const start = race.kind === 'head' && !scored && lane.startsAt;
+            return (
+              <tr key={lane.position}>
+                <td>{isolated(lane.positionLabel)}</td>
+                <th scope="row">
+                  <EntryText lane={lane}>{occupantOf(lane, races.value, t)}</EntryText>
+                  <small>
+                    {[start && timeOfDay(Date.parse(start), timezone), more, came, goes]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </th>
+                <td class="place">{scored && dottedPlace(result)}</td>
+                <td class="result">{scored && <Outcome result={result} />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
 }

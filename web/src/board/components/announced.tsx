@@ -8,8 +8,7 @@ import { dayRange } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import type { missing } from '../page/view-state.ts';
-import { FollowRegatta } from './following/buttons.tsx';
-import { NotificationBell, PushNotice } from './following/push-notice.tsx';
+import { FollowRegatta, NotificationBell, PushNotice } from './following/buttons.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { placeName } from '../../../../src/domain/text/country-and-language.ts';
-import { EventLogo } from '../../shared/components/event-look.tsx';
+import { EventLogo, TrialNote } from '../../shared/components/event-head.tsx';
 import { Star } from '../../shared/components/icons.tsx';
 import { momentText } from '../../shared/moment-text.ts';
 import { isolated } from '../../shared/page/isolated.ts';
@@ -15,7 +15,7 @@ import { words } from '../../shared/words/board.ts';
 import { clock, days, isHere, notices, onCourse, today } from '../document/derived-state.ts';
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
-import { myCrews, myNext, myRaces } from '../following/my-races.ts';
+import { myCrews, myNext, myRaces } from '../following/follows.ts';
 import { followAddress, nameOfOpened } from '../page/address.ts';
 import { listing, startListing } from '../page/listing.ts';
 import {
@@ -30,12 +30,10 @@ import {
   view,
 } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
-import { FollowRegatta } from './following/buttons.tsx';
-import { NotificationBell, PushNotice } from './following/push-notice.tsx';
+import { FollowRegatta, NotificationBell, PushNotice } from './following/buttons.tsx';
 import { DaySection } from './races/day-section.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
-import { SearchField } from './search/search-field.tsx';
-import { TrialNote } from './trial-note.tsx';
+import { SearchField } from './search-field.tsx';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;

@@ -1,26 +1,21 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
+import '../styles/dialogs.css';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
+import { REMINDER_CHOICES_MINUTES } from '../../../../src/domain/following/reminder-rules.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
+import { QrCode } from '../../shared/components/qr-code.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { ordinalText, soFarText } from '../../shared/race/places.ts';
 import { stateLine } from '../../shared/race/race-phase.ts';
-import { laneResults } from '../../shared/race/results.ts';
+import { laneResults, ordinalText, soFarText } from '../../shared/race/results.ts';
 import { dayDelayText, dayName, minutesText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import { board, onDocumentChange } from '../document/document-on-screen.ts';
-import { confirmation } from '../following/confirmation.ts';
-import { chooseReminder, follows } from '../following/follows.ts';
-import { myRaces } from '../following/my-races.ts';
-import { currentRace, listAnew } from '../page/listing.ts';
-import { type DialogContent, dialog, listsAll, scrollToRace } from '../page/view-state.ts';
-import '../styles/dialogs.css';
-import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
-import { REMINDER_CHOICES_MINUTES } from '../../../../src/domain/following/reminder-rules.ts';
-import { QrCode } from '../../shared/components/qr-code.tsx';
 import { followsAnything } from '../following/follow-set.ts';
+import { chooseReminder, follows, myRaces } from '../following/follows.ts';
 import {
   type NotificationState,
   notifications,
@@ -29,6 +24,14 @@ import {
 } from '../following/notifications.ts';
 import { canRemind } from '../following/push-availability.ts';
 import { switchOff } from '../following/send-follows.ts';
+import { currentRace, listAnew } from '../page/listing.ts';
+import {
+  confirmation,
+  type DialogContent,
+  dialog,
+  listsAll,
+  scrollToRace,
+} from '../page/view-state.ts';
 import { FollowRegatta } from './following/buttons.tsx';
 import { ForgetDevice } from './following/forget-device.tsx';
 import { Followed } from './following/my-day.tsx';

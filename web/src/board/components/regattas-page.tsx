@@ -1,4 +1,5 @@
 /** The regattas with a published running order: what is on, what is next, the last ones; all of a year; what is searched for. */
+import '../styles/regattas.css';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ListedEvent, RegattaList } from '../../../../src/contract/board.ts';
@@ -7,14 +8,20 @@ import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { datesAndPlace } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
-import { laterWords } from '../../shared/words/later.ts';
-import { regattasWords } from '../../shared/words/regattas.ts';
+import { laterWords, regattasWords } from '../../shared/words/later.ts';
 import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
-import { found, isSearching, query, showMore, startSearch } from '../page/regatta-search.ts';
-import { type Division, type Heading, regattaSections } from '../page/regatta-sections.ts';
+import {
+  type Division,
+  found,
+  type Heading,
+  isSearching,
+  query,
+  regattaSections,
+  showMore,
+  startSearch,
+} from '../page/regatta-list.ts';
 import { PageFooter } from './page-footer.tsx';
-import { SearchField } from './search/search-field.tsx';
-import '../styles/regattas.css';
+import { SearchField } from './search-field.tsx';
 
 /** The fragment of the list of years, which stands below all others. */
 const YEARS = 'years';

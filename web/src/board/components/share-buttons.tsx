@@ -1,10 +1,8 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
-
 import { Icon } from '../../shared/components/icons.tsx';
 import { urlOf } from '../../shared/page/page.ts';
 import { laterWords } from '../../shared/words/later.ts';
-import { confirm } from '../following/confirmation.ts';
-import { openDialog } from '../page/view-state.ts';
+import { confirm, openDialog } from '../page/view-state.ts';
 
 const ShareSign = () => <Icon path="M12 14V3.5M8 7l4-4 4 4M6 11H5v9.5h14V11h-1" />;
 

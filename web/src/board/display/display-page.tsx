@@ -1,9 +1,10 @@
 /** The big screen: in turn the race on the course, the next ones, the last results, and notices. */
+import '../styles/display.css';
+import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
-import { EventLogo } from '../../shared/components/event-look.tsx';
-import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { logoUrl, urlOf, useTitle } from '../../shared/page/page.ts';
@@ -12,7 +13,6 @@ import { delayText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { displayWords } from '../../shared/words/display.ts';
 import { paperWords } from '../../shared/words/paper.ts';
-import { TrialNote } from '../components/trial-note.tsx';
 import {
   clock,
   isRaceDayOver,
@@ -22,14 +22,11 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { liveBoard, now } from '../document/document-on-screen.ts';
-import { keepScreenOn } from '../page/keep-screen-on.ts';
-import { Fit } from './fit.tsx';
-import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';
+import { Fit } from './screen-parts.tsx';
 import { isLongNotice } from './sizes.ts';
+import { keepScreenOn, takeNewVersion, watchVersion } from './stay-on.ts';
 import { TurnView } from './turn-view.tsx';
-import '../styles/display.css';
-import { computed, signal } from '@preact/signals';
 import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 
 /** The name of the event is known to whoever stands there, and its words are long. */

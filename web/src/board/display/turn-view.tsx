@@ -11,8 +11,16 @@ import { displayWords } from '../../shared/words/display.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import { today } from '../document/derived-state.ts';
 import { board, now, races } from '../document/document-on-screen.ts';
-import { Fit } from './fit.tsx';
-import { Label, RaceDay, RaceName, RowCrew, RowResult, rowsOn, TurnFacts } from './race-parts.tsx';
+import {
+  Fit,
+  Label,
+  RaceDay,
+  RaceName,
+  RowCrew,
+  RowResult,
+  rowsOn,
+  TurnFacts,
+} from './screen-parts.tsx';
 import type { RaceTurn, Turn } from './turns.ts';
 
 /** For a notice, and for the end of the day. */

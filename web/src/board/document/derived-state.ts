@@ -3,8 +3,17 @@ import { computed } from '@preact/signals';
 import { isDayOver, noResultsSince, toldDelay } from '../../shared/race/day-phase.ts';
 import { currentOf, daysOf, newestResult } from '../../shared/race/running-order.ts';
 import { isVenueTime, timeOfDay } from '../../shared/times.ts';
-import { board, currentAt, isStale, judged, moment, now, today } from './document-on-screen.ts';
-import { resultsSeenAt, seenDelays } from './seen-changes.ts';
+import {
+  board,
+  currentAt,
+  isStale,
+  judged,
+  moment,
+  now,
+  resultsSeenAt,
+  seenDelays,
+  today,
+} from './document-on-screen.ts';
 
 export { today } from './document-on-screen.ts';
 

@@ -3,8 +3,7 @@ import type { Signal } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Board, BoardChange } from '../../../../src/contract/board.ts';
 import type { StreamPatience } from '../../shared/page/event-stream.ts';
-import { documentUrl, urlOf } from '../../shared/page/page.ts';
-import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { documentUrl, untilLoaded, urlOf } from '../../shared/page/page.ts';
 
 /** Another process of the service may answer with an older revision than the one announced, for 2 s. */
 const MAX_ATTEMPTS = 5;

@@ -1,7 +1,7 @@
 /** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
 import { effect } from '@preact/signals';
 import { speakAlso } from '../../shared/page/language.ts';
-import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { untilLoaded } from '../../shared/page/page.ts';
 import { dialog, missing, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
 import { board } from './document-on-screen.ts';

@@ -1,22 +1,19 @@
 /** A few lines of a regatta for a frame on another site: now, next, the last result, and the way to the board. */
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { EventLogo } from '../../shared/components/event-look.tsx';
-import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
+import { First } from '../../shared/components/lane-table.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage, language } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
-import { lastResultLabel } from '../../shared/race/places.ts';
 import { minutesIfSoon } from '../../shared/race/race-phase.ts';
 import { numbered, shortNames } from '../../shared/race/race-title.ts';
-import { isUndrawn } from '../../shared/race/results.ts';
+import { isUndrawn, lastResultLabel } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { datesAndPlace, dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { embedWords } from '../../shared/words/embed.ts';
-import { First } from '../components/races/first.tsx';
-import { TrialNote } from '../components/trial-note.tsx';
 import { now, offlineSince } from './embed-document.ts';
 import { embedLines } from './embed-lines.ts';
 

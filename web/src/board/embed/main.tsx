@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { wearAccent } from '../../shared/components/event-look.tsx';
+import { wearAccent } from '../../shared/components/event-head.tsx';
 import { speak } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';

@@ -1,9 +1,11 @@
-/** What this device follows of the regatta on the screen. */
-import { signal } from '@preact/signals';
+/** What this device follows of the regatta on the screen: as it is stored, and which crews and races of the document these are. */
+import { computed, signal } from '@preact/signals';
 import { language } from '../../shared/page/language.ts';
 import { onLocalChange, readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { followedCrews, nextOf, myRaces as racesOfFollows } from '../../shared/race/my-day.ts';
 import { cacheFollows } from '../document/document-cache.ts';
+import { board, judged, now } from '../document/document-on-screen.ts';
 import {
   type FollowSet,
   followsAnything,
@@ -81,3 +83,23 @@ export function storeFollows(changed: FollowSet): void {
   writeLocal(KEY, events);
   void cacheFollows(urlOf('.'), { language: language.value, events });
 }
+
+/** The ids of the crews that are followed, by themselves or with their club. */
+const myCrewIds = computed(() =>
+  board.value ? [...followedCrews(board.value, follows.value)].join(' ') : '',
+);
+/** The same as a set; one object while they are the same, so that a new document draws no row anew. */
+export const myCrews = computed<ReadonlySet<number>>(
+  () => new Set(myCrewIds.value.split(' ').filter(Boolean).map(Number)),
+);
+
+/** Whether races of the reader's own are among all of them: the whole event has none. */
+export const isFollowing = computed(() => followsAnything({ ...follows.value, wholeEvent: false }));
+
+/** In the order of their estimated starts. */
+export const myRaces = computed(() =>
+  board.value ? racesOfFollows(board.value, myCrews.value, follows.value.races) : [],
+);
+
+/** The next of them. */
+export const myNext = computed(() => nextOf(myRaces.value, myCrews.value, judged.value, now.value));

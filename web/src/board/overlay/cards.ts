@@ -7,9 +7,15 @@ import { hasRaced, hasResults } from '../../../../src/domain/results/standings.t
 import { isDayOver } from '../../shared/race/day-phase.ts';
 import { isProgrammeItem, type ShownRace } from '../../shared/race/race-phase.ts';
 import { newestResult } from '../../shared/race/running-order.ts';
-import { type HeadList, listsToShow, turnRows } from '../display/head-lists.ts';
 import { rowsOfPage } from '../display/sizes.ts';
-import { noticesAt, type RaceTurn, racesAt } from '../display/turns.ts';
+import {
+  type HeadList,
+  listsToShow,
+  noticesAt,
+  type RaceTurn,
+  racesAt,
+  turnRows,
+} from '../display/turns.ts';
 import type { OverlayOptions } from './options.ts';
 
 const STEP_MILLIS = 20_000;

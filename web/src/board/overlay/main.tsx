@@ -6,7 +6,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
 import { pickLanguage, type Translated } from '../../../../src/words/languages.ts';
-import { wearAccent } from '../../shared/components/event-look.tsx';
+import { wearAccent } from '../../shared/components/event-head.tsx';
 import { speak } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { loadLaterTranslation } from '../../shared/words/later-parts.ts';

@@ -4,26 +4,25 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { formatRunningTime } from '../../../../src/domain/results/finish-time.ts';
 import { isOver, isScored } from '../../../../src/domain/results/standings.ts';
+import { TrialNote } from '../../shared/components/event-head.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { useTitle } from '../../shared/page/page.ts';
 import { stateText } from '../../shared/race/race-phase.ts';
 import { timeOfDay } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { displayWords } from '../../shared/words/display.ts';
-import { TrialNote } from '../components/trial-note.tsx';
-import { Fit } from '../display/fit.tsx';
-import type { TurnRow } from '../display/head-lists.ts';
 import {
   type Around,
+  Fit,
   RaceDay,
   RaceName,
   RowCrew,
   RowResult,
   rowsOn,
   TurnFacts,
-} from '../display/race-parts.tsx';
+} from '../display/screen-parts.tsx';
 import { isLongNotice } from '../display/sizes.ts';
-import type { RaceTurn } from '../display/turns.ts';
+import type { RaceTurn, TurnRow } from '../display/turns.ts';
 import { board as shownBoard } from '../embed/embed-document.ts';
 import { type Card, cardKey, type RaceCard } from './cards.ts';
 import { around, card as shownCard } from './overlay-state.ts';

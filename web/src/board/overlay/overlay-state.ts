@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import { venueDay } from '../../shared/times.ts';
-import type { Around } from '../display/race-parts.tsx';
+import type { Around } from '../display/screen-parts.tsx';
 import { aliveAt, board, notFound, now } from '../embed/embed-document.ts';
 import {
   type Card,

@@ -1,10 +1,9 @@
-/** What the reader has opened and searched for, and which dialog is open. */
+/** What the reader has opened and searched for, which dialog is open, and what has just been done. */
 import { computed, signal } from '@preact/signals';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { board, races } from '../document/document-on-screen.ts';
 import { later } from '../document/later.ts';
-import { endConfirmation } from '../following/confirmation.ts';
 import { listing, openEarlier } from './listing.ts';
 import type { Opened } from './routing.ts';
 import { makeRoomForStrip } from './scroll-anchoring.ts';
@@ -30,7 +29,7 @@ export const missing = signal<(Opened & { printed?: string }) | undefined>(undef
 /** Days that the reader has opened or closed; the others are open unless they are past. */
 export const toggledDays = signal<ReadonlyMap<string, boolean>>(new Map());
 
-/** In an address: how races with categories are ranked (`ranking-address.ts`). */
+/** In an address: how races with categories are ranked (`ranking.tsx`). */
 export const BY = 'by';
 /** How an open race with categories is ranked. */
 export const rankBy = signal<'overall' | 'category'>('overall');
@@ -138,4 +137,21 @@ export const dialog = signal<DialogContent | undefined>(undefined);
 export function openDialog(content: DialogContent): void {
   endConfirmation();
   dialog.value = content;
+}
+
+const SHOWN_MILLIS = 5000;
+
+/** A short sentence that says that something has been done, seen and spoken for a moment. */
+export const confirmation = signal('');
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function confirm(text: string): void {
+  clearTimeout(timer);
+  confirmation.value = text;
+  timer = setTimeout(endConfirmation, SHOWN_MILLIS);
+}
+
+function endConfirmation(): void {
+  clearTimeout(timer);
+  confirmation.value = '';
 }

@@ -1,21 +1,134 @@
-/** The sheets: each names its revision and when it was printed, and has the code of the live board. */
+/**
+ * The sheets, full or compact: each names its revision and when it was printed, and has the code of the live board. Browsers
+ * repeat the head on every one.
+ */
+import '../styles/print.css';
 import { encode } from 'uqr';
 import type { Board } from '../../../../src/contract/board.ts';
-import { DaySheet } from '../../shared/components/day-sheet.tsx';
-import { EventLogo } from '../../shared/components/event-look.tsx';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { DaySheet, type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
+import { EventLogo, TrialNote } from '../../shared/components/event-head.tsx';
+import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';
 import { BORDER, QrModules } from '../../shared/components/qr-code.tsx';
+import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { officialText, type ShownRace, stateText } from '../../shared/race/race-phase.ts';
+import {
+  inCategory,
+  listsOf,
+  listTitle,
+  overallNote,
+  placesIn,
+  type RankingList,
+  standingWords,
+} from '../../shared/race/ranking.ts';
+import { dottedPlace, occupantOf, soFarText } from '../../shared/race/results.ts';
 import { datesAndPlace, dayName, givenZone } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { paperWords } from '../../shared/words/paper.ts';
-import { TrialNote } from '../components/trial-note.tsx';
 import { clock, days, today } from '../document/derived-state.ts';
 import { now, races } from '../document/document-on-screen.ts';
-import { CompactSheet } from './compact-sheet.tsx';
 import { type PrintOptions, printedDays } from './options.ts';
-import '../styles/print.css';
+
+/** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
+const BESIDE = 2;
+
+/** The races of one day on few sheets: two side by side, in small print. */
+function CompactSheet(props: DaySheetProps) {
+  const { races } = props.day;
+  const rows = Array.from({ length: Math.ceil(races.length / BESIDE) }, (_, row) =>
+    races.slice(row * BESIDE, (row + 1) * BESIDE),
+  );
+  return (
+    <table class="day-sheet compact" role="presentation">
+      <thead>
+        <SheetHead {...props} columns={BESIDE} />
+      </thead>
+      <tbody>
+        {rows.map((beside) => (
+          <tr key={beside[0]?.id}>
+            {beside.map((race) => (
+              <td key={race.id} colSpan={BESIDE - beside.length + 1}>
+                <SmallRace race={race} {...props} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SmallRaceProps = Pick<DaySheetProps, 'races' | 'timezone'> & { race: ShownRace };
+
+function SmallRace({ race, races, timezone }: SmallRaceProps) {
+  const t = words.value;
+  const scored = hasResults(race.lanes);
+  const lists = listsOf(race, t.decimalMark);
+  const official = officialText(race, t);
+  const heading = [race.number, ...raceNameParts(race).map(isolated)].join(' · ');
+  const notes = [
+    soFarText(race, t),
+    official,
+    race.notes && isolated(race.notes),
+    race.results === 'hidden' && t.hiddenResults,
+  ].filter(Boolean);
+  return (
+    <section class="small-race">
+      <h2>
+        <RaceTime race={race} timezone={timezone} />{' '}
+        {race.state === 'cancelled' ? <s>{heading}</s> : heading}
+        {race.state !== 'planned' && <b class="state"> {stateText(race, t)}</b>}
+        {notes.length > 0 && <span class="notes"> {notes.join(' · ')}</span>}
+      </h2>
+      {lists.map((list) => (
+        <SmallList key={list.name ?? ''} {...{ race, races, list, scored }} />
+      ))}
+    </section>
+  );
+}
+
+interface SmallListProps extends Pick<DaySheetProps, 'races'> {
+  race: ShownRace;
+  list: RankingList;
+  scored: boolean;
+}
+
+function SmallList({ race, races, list, scored }: SmallListProps) {
+  const t = words.value;
+  const isCategory = list.name !== null;
+  const places = placesIn(list);
+  const own = standingWords();
+  return (
+    <>
+      {isCategory && <h3>{listTitle(list, race, t)}</h3>}
+      <ol>
+        {list.results.map((result, index) => (
+          <li key={result.lane.position}>
+            <span class="place">
+              {scored && dottedPlace({ ...result, place: places[index] ?? '' })}
+            </span>
+            <span class="label">
+              <span class="vh">{t[labelKind(race)]} </span>
+              {result.lane.positionLabel}
+            </span>
+            <span class="name">
+              <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
+              {isCategory && <span class="notes"> {overallNote(result, race, own)}</span>}
+            </span>
+            <span class="result">
+              <Outcome result={{ ...(isCategory ? inCategory(result) : result), gap: undefined }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
 
 interface PaperProps {
   board: Board;

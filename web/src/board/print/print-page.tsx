@@ -2,13 +2,12 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
-import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { dayName } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { paperWords } from '../../shared/words/paper.ts';
-import { TrialNote } from '../components/trial-note.tsx';
 import { days, offlineSince, today } from '../document/derived-state.ts';
 import { now } from '../document/document-on-screen.ts';
 import {

@@ -4,8 +4,8 @@ import type {
   AccountHistory,
   AccountHistoryEntry,
 } from '../../../../src/contract/console/installation.ts';
+import { readerTimeText } from '../../shared/moment-text.ts';
 import type { Reply } from '../api.ts';
-import { readerTimeText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 

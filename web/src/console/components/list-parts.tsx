@@ -1,7 +1,7 @@
 /** The search above a list, and the way to its next rows. */
 import { useId } from 'preact/hooks';
 import { MAX_SEARCH_LENGTH } from '../../../../src/domain/text/search-text.ts';
-import type { List } from '../documents/lists.ts';
+import type { List } from '../documents/documents.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 

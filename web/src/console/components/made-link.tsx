@@ -1,10 +1,10 @@
 /** A link that was made for somebody: as text and as QR code, because a laptop at a lake has no mail. */
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { readerTimeText } from '../moments.ts';
+import { readerTimeText } from '../../shared/moment-text.ts';
 import { consoleWords } from '../words/console.ts';
 import { CopyField, ReachNote } from './copy-field.tsx';
-import { FocusedHeading } from './headings.tsx';
+import { FocusedHeading } from './page-parts.tsx';
 
 export function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const t = consoleWords.value;

@@ -1,9 +1,13 @@
-/** What the API has answered, kept so that a page that is opened again shows at once what it showed last. */
+/**
+ * What the API has answered, documents and lists, kept so that a page that is opened again shows at once what it showed last.
+ */
 import { type Signal, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ClubItem, PersonItem } from '../../../../src/contract/console/clubs.ts';
+import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import type { ConsoleKey, RowOf } from '../../../../src/contract/console/routes.ts';
 import type { AnswerOf } from '../../../../src/contract/route-table.ts';
-import { type ArgumentsOf, call, pathOf, type Reply } from '../api.ts';
+import { type ArgumentsOf, call, type PartsOf, pathOf, type Reply } from '../api.ts';
 import type { Problem } from '../problems.ts';
 
 /** A document on the screen: what was answered last, and why there is nothing newer. */
@@ -89,4 +93,93 @@ function stateOf(path: string): Signal<State> {
     states.set(path, state);
   }
   return state;
+}
+
+/** The lists, each with the name of its rows in the answer. */
+const ROWS = { 'GET /events': 'events', 'GET /clubs': 'clubs', 'GET /people': 'people' } as const;
+
+interface Rows {
+  'GET /events': ConsoleEvent;
+  'GET /clubs': ClubItem;
+  'GET /people': PersonItem;
+}
+type ListKey = keyof Rows;
+type Answer<Key extends ListKey> = { next: string | null } & Record<
+  (typeof ROWS)[Key],
+  Rows[Key][]
+>;
+
+/**
+ * A list on the screen that may have thousands of rows: its first page, those that the reader has asked for besides, and
+ * the search, which the service answers.
+ */
+export interface List<Row> extends Pick<Loaded<Row[]>, 'body' | 'problem' | 'reload'> {
+  /** Whether there are more rows than these. */
+  hasMore: boolean;
+  showMore(): Promise<void>;
+  /** What is typed into the search. */
+  typed: string;
+  search(typed: string): void;
+}
+
+/** Nobody wants an answer for each letter. */
+const PAUSE_MILLIS = 150;
+
+interface MoreRows<Row> {
+  /** The search that they are rows of. */
+  q: string;
+  rows: Row[];
+  next: string | null;
+  problem: Problem | undefined;
+}
+
+/** @param filter what is asked for in every search, such as archived events */
+export function useList<Key extends ListKey>(
+  key: Key,
+  filter: Readonly<Record<string, boolean>> = {},
+): List<Rows[Key]> {
+  const [typed, search] = useState('');
+  const [q, setQ] = useState('');
+  const [more, setMore] = useState<MoreRows<Rows[Key]>>();
+  const partsOf = (before?: string) =>
+    ({ query: { ...filter, q: q || undefined, before } }) as unknown as PartsOf<Key>;
+  const first = useDocument<Key>(key, ...([partsOf()] as never)) as Loaded<Answer<Key>>;
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), typed === '' ? 0 : PAUSE_MILLIS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // While the answer to a search is waited for, the one before it stays.
+  const shown = useRef<Answer<Key>>(undefined);
+  if (first.body || first.problem) shown.current = first.body;
+  const page = shown.current;
+  const besides = more?.q === q ? more : undefined;
+  const next = besides ? besides.next : (page?.next ?? null);
+  const rowsOf = (answer: Answer<Key>): Rows[Key][] => answer[ROWS[key]];
+  return {
+    body: page && joined(rowsOf(page), besides?.rows ?? []),
+    problem: first.problem ?? besides?.problem,
+    reload: async () => {
+      await first.reload();
+      setMore(undefined);
+    },
+    hasMore: next !== null,
+    showMore: async () => {
+      if (next === null) return;
+      const reply = await call<Key>(key, ...([partsOf(next)] as never));
+      const rows = besides?.rows ?? [];
+      if (reply.problem) setMore({ q, rows, next, problem: reply.problem });
+      else {
+        const answer = reply.body as Answer<Key>;
+        const all = [...rows, ...rowsOf(answer)];
+        setMore({ q, rows: all, next: answer.next, problem: undefined });
+      }
+    },
+    ...{ typed, search },
+  };
+}
+
+/** A row that has moved since is not shown twice. */
+function joined<Row extends { id: number }>(first: readonly Row[], more: readonly Row[]): Row[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...more.filter(({ id }) => !known.has(id))];
 }

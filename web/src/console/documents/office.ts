@@ -5,7 +5,7 @@
 import { type ReadonlySignal, signal, useComputed } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../../src/contract/console/office.ts';
-import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { untilLoaded } from '../../shared/page/page.ts';
 import { addressOf, call, type Reply } from '../api.ts';
 import type { Problem } from '../problems.ts';
 import { compareOffices } from './office-changes.ts';

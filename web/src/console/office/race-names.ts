@@ -1,5 +1,8 @@
-/** What the race office calls a race in one line. Pure. */
+/** What the race office calls a race in one line, and where the crew of a lane comes from. Pure. */
+
+import type { LaneSource } from '../../../../src/contract/board.ts';
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
+import { sourceNumbers } from '../../../../src/domain/progression/lane-source.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
@@ -56,4 +59,16 @@ export function laneText(
   laneOf: (label: string) => string,
 ): string {
   return race?.effectiveKind === 'head' ? words.value.bowOf(label) : laneOf(label);
+}
+
+/**
+ * Where the crew of a lane comes from, in the words of the board: `1st of race 12`.
+ *
+ * @returns for instance `fastest 3rd of races 12 to 14`
+ */
+export function sourceText(from: LaneSource, { races }: Pick<Office, 'races'>): string {
+  const byId = new Map(
+    races.map((race) => [race.id, { raceNumber: race.raceNumber, number: shownNumber(race) }]),
+  );
+  return words.value.source(from, sourceNumbers(from, byId));
 }

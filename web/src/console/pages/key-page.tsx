@@ -1,6 +1,7 @@
 /** API keys: the list on the page of the account, and the page of one with its last requests. */
 import { useState } from 'preact/hooks';
 import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/account.ts';
+import { readerTimeText } from '../../shared/moment-text.ts';
 import { keyCall } from '../account/key-call.ts';
 import { facts } from '../account/session.ts';
 import { call } from '../api.ts';
@@ -8,12 +9,10 @@ import { CopyField } from '../components/copy-field.tsx';
 import { Confirmation } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
-import { FocusedHeading, PageHeading } from '../components/headings.tsx';
-import { Arrived, MissingPage } from '../components/loading.tsx';
+import { Arrived, FocusedHeading, MissingPage, PageHeading } from '../components/page-parts.tsx';
 import { announce } from '../documents/announcements.ts';
 import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';

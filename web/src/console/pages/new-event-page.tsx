@@ -1,5 +1,4 @@
 /** A new regatta, empty or from an earlier one. */
-
 import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
@@ -8,13 +7,11 @@ import { call } from '../api.ts';
 import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
 import { type FieldProps, SelectField, TickField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
-import { PageHeading } from '../components/headings.tsx';
 import { ListSearch } from '../components/list-parts.tsx';
-import { Arrived } from '../components/loading.tsx';
+import { Arrived, PageHeading } from '../components/page-parts.tsx';
 import { ZONE_HERE } from '../components/zone-field.tsx';
 import { copiedPlace } from '../copied-place.ts';
-import { useDocument } from '../documents/documents.ts';
-import { useList } from '../documents/lists.ts';
+import { useDocument, useList } from '../documents/documents.ts';
 import type { Values } from '../drafts.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';

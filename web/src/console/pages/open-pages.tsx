@@ -1,16 +1,16 @@
 /** The pages that are open to whoever has not signed in: signing in, the first start, and links of invitations. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import { readerTimeText } from '../../shared/moment-text.ts';
 import { facts, loadPerson, person, setPerson } from '../account/session.ts';
 import { call } from '../api.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmailField, PasswordField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
-import { PageHeading } from '../components/headings.tsx';
+import { PageHeading } from '../components/page-parts.tsx';
 import { CancelButton, SignInForm } from '../components/sign-in-form.tsx';
 import { announce } from '../documents/announcements.ts';
 import { useForm } from '../form.ts';
-import { readerTimeText } from '../moments.ts';
 import { basePath, consoleUrl, forgetToken, goTo, queryValue, takeToken } from '../place.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { afterSignIn } from '../routing.ts';

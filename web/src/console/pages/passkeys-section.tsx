@@ -1,16 +1,16 @@
 /** The person's passkeys, of the account page. */
 import { useState } from 'preact/hooks';
 import type { PasskeyItem, PasskeyList } from '../../../../src/contract/console/account.ts';
+import { readerTimeText } from '../../shared/moment-text.ts';
 import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
 import { call } from '../api.ts';
 import { Confirmation } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
-import { Arrived } from '../components/loading.tsx';
+import { Arrived } from '../components/page-parts.tsx';
 import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { readerTimeText } from '../moments.ts';
 import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 

@@ -1,7 +1,5 @@
 /** The words of the crews in English. */
-
-import { numbered } from '../../shared/words/numbered-races.ts';
-import { partWords } from '../../shared/words/part-words.ts';
+import { numbered, partWords } from '../../shared/words/part-words.ts';
 import type { CrewField } from '../office/crews/crew-rows.ts';
 
 const english = {

@@ -1,8 +1,11 @@
-/** The words of the frame of a race office in English: its parts, what others have changed, keys, names of properties. */
+/**
+ * The words of the frame of a race office in English: its parts, what others have changed, keys, names of properties; and
+ * those of who withdraws and is put back.
+ */
 import type { OfficePart } from '../../../../src/contract/console/office.ts';
-import { partWords } from '../../shared/words/part-words.ts';
+import { numbered, partWords } from '../../shared/words/part-words.ts';
 
-const english = {
+const frame = {
   parts: {
     overview: 'Regatta',
     programme: 'Programme',
@@ -173,6 +176,29 @@ const english = {
   metres: (metres: number) => `${metres} m`,
 };
 
-export type FrameWords = typeof english;
+export type FrameWords = typeof frame;
 
-export const frameWords = partWords('frame', english);
+export const frameWords = partWords('frame', frame);
+
+const withdrawn = {
+  withdraw: 'Withdraw',
+  withdrawCrew: (crew: string) => `Withdraw ${crew}`,
+  putBack: 'Put back',
+  putBackCrew: (crew: string) => `Put back ${crew}`,
+  /** Of a crew, in a lane. */
+  withdrawn: (reason: string | null) => (reason ? `withdrawn: ${reason}` : 'withdrawn'),
+  withdrawnIn: (races: string) => `withdrawn in ${numbered(races, 'race', 'races')}`,
+  fromRace: (crew: string, race: string) => `Withdraw ${crew} from race ${race}?`,
+  fromAll: (crew: string) => `Withdraw ${crew} from the regatta?`,
+  moreOfRace:
+    'The crew keeps its lane and is shown struck through. The race is complete without it.',
+  moreOfAll: (races: string) =>
+    `In ${numbered(races, 'race', 'races')}. The crew keeps its lanes and is shown struck through; what it has rowed stays.`,
+  reason: 'Reason',
+  reasonHint: 'For the race office and the history; crews and visitors do not see it.',
+  keep: 'Leave it in',
+  done: (crew: string) => `${crew} has withdrawn.`,
+  undone: (crew: string) => `${crew} rows after all.`,
+};
+
+export const withdrawnWords = partWords('withdrawn', withdrawn);

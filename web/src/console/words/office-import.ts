@@ -1,7 +1,6 @@
 /** The words of the import in English. */
 import { partWords } from '../../shared/words/part-words.ts';
-import type { TooMuch } from '../office/import/picked-files.ts';
-import type { RowState } from '../office/import/preview-rows.ts';
+import type { RowState, TooMuch } from '../office/import/import-decisions.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const mebibytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

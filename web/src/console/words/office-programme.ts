@@ -1,7 +1,5 @@
 /** The words of the programme in English. */
-
-import { numbered } from '../../shared/words/numbered-races.ts';
-import { partWords } from '../../shared/words/part-words.ts';
+import { numbered, partWords } from '../../shared/words/part-words.ts';
 import type { RaceField } from '../office/programme/race-texts.ts';
 
 const english = {

@@ -1,9 +1,7 @@
 /** The words of "Progression" in English, of the draw of heats and of its patterns. */
-
-import { numbered } from '../../shared/words/numbered-races.ts';
-import { partWords } from '../../shared/words/part-words.ts';
+import { numbered, partWords } from '../../shared/words/part-words.ts';
 import type { HeatsTrouble } from '../office/progression/heats/heats-fields.ts';
-import type { TargetTrouble } from '../office/progression/patterns/target-races.ts';
+import type { TargetTrouble } from '../office/progression/patterns/pattern-decisions.ts';
 import type { RuleTrouble } from '../office/progression/rule-fields.ts';
 
 const english = {

@@ -5,14 +5,13 @@ import type { LaterTranslation, Translation } from '../../shared/words/parts.ts'
 import type { accountPagesWords } from './account-pages.ts';
 import type { consoleWords } from './console.ts';
 import type { erasureWords } from './erasure.ts';
-import type { attentionWords } from './office-attention.ts';
 import type { crewsWords } from './office-crews.ts';
 import type { dayWords } from './office-day.ts';
-import type { frameWords } from './office-frame.ts';
+import type { frameWords, withdrawnWords } from './office-frame.ts';
 import type { handOutsWords, webhooksWords } from './office-hand-outs.ts';
 import type { historyWords } from './office-history.ts';
 import type { importWords } from './office-import.ts';
-import type { lookWords } from './office-look.ts';
+import type { attentionWords, lookWords } from './office-overview.ts';
 import type { paletteWords } from './office-palette.ts';
 import type { pasteWords } from './office-paste.ts';
 import type { programmeWords } from './office-programme.ts';
@@ -20,7 +19,6 @@ import type { heatsWords, patternWords, progressionWords } from './office-progre
 import type { publishWords } from './office-publish.ts';
 import type { racesWords } from './office-races.ts';
 import type { racingWords } from './office-racing.ts';
-import type { withdrawnWords } from './office-withdrawn.ts';
 
 export type ConsoleTranslation = TranslationOf<
   | typeof consoleWords

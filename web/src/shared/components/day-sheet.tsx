@@ -1,4 +1,5 @@
 /** The races of one day on paper, with their lanes and results. Browsers repeat the head on every sheet. */
+import '../styles/day-sheet.css';
 import type { ComponentChildren } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
@@ -6,19 +7,23 @@ import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../page/isolated.ts';
 import { dateLanguage } from '../page/language.ts';
-import { dottedPlace, soFarText } from '../race/places.ts';
 import { officialText, type ShownRace, stateText } from '../race/race-phase.ts';
-import { listsOf, placesIn, type RankingList } from '../race/ranking.ts';
-import { occupantOf } from '../race/results.ts';
+import {
+  inCategory,
+  listsOf,
+  listTitle,
+  overallNote,
+  placesIn,
+  type RankingList,
+  standingWords,
+} from '../race/ranking.ts';
+import { dottedPlace, occupantOf, soFarText } from '../race/results.ts';
 import type { Day } from '../race/running-order.ts';
-import { inCategory, listTitle, overallNote, standingWords } from '../race/standing-texts.ts';
 import { dayDelayText, dayName, timeOfDay, zoneText } from '../times.ts';
 import { type Words, words } from '../words/board.ts';
 import { paperWords } from '../words/paper.ts';
-import { Outcome } from './lane-table.tsx';
+import { EntryText, Outcome } from './lane-table.tsx';
 import { RaceTime } from './race-time.tsx';
-import { EntryText } from './withdrawn.tsx';
-import '../styles/day-sheet.css';
 
 const COLUMNS = 5;
 

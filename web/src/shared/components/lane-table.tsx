@@ -1,14 +1,19 @@
-/** The lanes of a race: the draw, or the results once there are any. */
+/** The lanes of a race: the draw, or the results once there are any; and who is first, in one line. */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
-import { ordinalText } from '../race/places.ts';
 import type { ShownRace } from '../race/race-phase.ts';
-import { type LaneResult, laneResults, occupantOf } from '../race/results.ts';
+import {
+  firstPlace,
+  type LaneResult,
+  laneResults,
+  occupantOf,
+  ordinalText,
+  soFarText,
+} from '../race/results.ts';
 import { words } from '../words/board.ts';
-import { EntryText } from './withdrawn.tsx';
 
 /** What the rows of a table need beside its results. */
 export interface RowsProps {
@@ -197,6 +202,54 @@ export function Status({ status }: { status: BoardLane['status'] }) {
   return (
     <span class="status" title={full}>
       <span aria-hidden="true">{status.toUpperCase()}</span> <span class="vh full">{full}</span>
+    </span>
+  );
+}
+
+interface EntryTextProps {
+  lane: Pick<BoardLane, 'withdrawn' | 'outOfCompetition'>;
+  children: ComponentChildren;
+}
+
+/** What is said of an entry: struck through once its crew has withdrawn; that it is out of competition in words beside it. */
+export function EntryText({ lane, children }: EntryTextProps) {
+  if (!lane.withdrawn)
+    return (
+      <>
+        {children}
+        {lane.outOfCompetition && (
+          <span class="withdrawn-word"> {words.value.outOfCompetition}</span>
+        )}
+      </>
+    );
+  return (
+    <>
+      <s>{children}</s> <span class="withdrawn-word">{words.value.withdrawn}</span>
+    </>
+  );
+}
+
+/** Who has won a race, or how much of it is in and who is leading: only the names may be cut. */
+export function First({ race }: { race: BoardRace }) {
+  const t = words.value;
+  const first = firstPlace(race, t);
+  const soFar = soFarText(race, t);
+  const parts = [soFar, first?.rank, first?.names, first?.time, first?.raw];
+  // Other elements for another text: browsers count a part that moves within its line as a layout shift.
+  return (
+    <span class="first" key={parts.join()}>
+      {soFar && (
+        <span class="so-far">
+          {soFar}
+          {first && <span class="dot"> ·</span>}
+        </span>
+      )}{' '}
+      {first && (
+        <span class="names">
+          {first.rank} {first.names}
+        </span>
+      )}{' '}
+      {first && <CountedTime {...first} />} {first?.raw && <span class="raw">({first.raw})</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** The URLs of the service, and the data and the title of this page. */
+/** The URLs of the service, the data and the title of this page, and how it loads what its first view does without. */
 import { useEffect } from 'preact/hooks';
 
 /** The full URL of a path below the public URL, such as `board/api/events`. */
@@ -30,4 +30,17 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
+}
+
+const RETRY_MILLIS = 5000;
+
+/** Loads a part of the program; tries again while the connection is too bad. */
+export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
+    }
+  }
 }

@@ -1,4 +1,8 @@
-/** The words of what the board loads after its first view, in English. */
+/**
+ * The words of what the board loads after its first view, in English; those of the list of regattas and of who is through
+ * are said by the pages without script and by messages as well.
+ */
+import { regattas, through } from '../../../../src/words/later/en.ts';
 import { partWords } from './part-words.ts';
 
 const english = {
@@ -76,3 +80,7 @@ const english = {
 };
 
 export const laterWords = partWords('later', english);
+
+export const regattasWords = partWords('regattas', regattas);
+
+export const throughWords = partWords('through', through);

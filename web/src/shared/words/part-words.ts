@@ -1,10 +1,15 @@
 /**
- * The words of the pages by part. Those in English stand in a file for each part and are loaded with it; those of another
+ * The words of the pages by part. Those in English stand in files by part and are loaded with it; those of another
  * language are one file for the first view of the public pages and one for the console, loaded before a page is drawn, and one for
  * what the public pages load later.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type PartOf, withEnglish } from '../../../../src/words/languages.ts';
+
+/** Races by their numbers, which commas tell apart: `race 12`, `races 12, 14`. */
+export function numbered(numbers: string, one: string, several: string): string {
+  return `${numbers.includes(',') ? several : one} ${numbers}`;
+}
 
 /** The words of a part in the reader's language, and the name under which translations have them. */
 export type PartWords<

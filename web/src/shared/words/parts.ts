@@ -4,12 +4,10 @@ import type { announcerWords } from './announcer.ts';
 import type { words } from './board.ts';
 import type { displayWords } from './display.ts';
 import type { embedWords } from './embed.ts';
-import type { laterWords } from './later.ts';
+import type { laterWords, regattasWords, throughWords } from './later.ts';
 import type { paperWords } from './paper.ts';
 import type { TranslationOf } from './part-words.ts';
 import type { racingWords } from './racing.ts';
-import type { regattasWords } from './regattas.ts';
-import type { throughWords } from './through.ts';
 
 export type Translation = TranslationOf<typeof words | typeof embedWords>;
 

@@ -1,9 +1,18 @@
-/** The buttons that follow a regatta, a race or a crew, with one tap. */
-import { Bell, Star } from '../../../shared/components/icons.tsx';
+/** The buttons that follow a regatta, a race or a crew with one tap, and what is said of notifications beside them. */
+import { Bell, Close, Star } from '../../../shared/components/icons.tsx';
 import { words } from '../../../shared/words/board.ts';
-import { follows, toggle, toggleEvent } from '../../following/follows.ts';
-import { myCrews } from '../../following/my-races.ts';
-import { syncNotifications } from '../../following/notifications.ts';
+import { later } from '../../document/later.ts';
+import { follows, isTooMany, myCrews, toggle, toggleEvent } from '../../following/follows.ts';
+import {
+  closedNotices,
+  closeNotice,
+  notifications,
+  switchOn,
+  syncNotifications,
+  wasTapped,
+} from '../../following/notifications.ts';
+import { bellState, showsNotice } from '../../following/push-availability.ts';
+import { openDialog } from '../../page/view-state.ts';
 
 /** @param label instead of the short words that stand beside a name */
 export function FollowRegatta({ eventId, label }: { eventId: number; label?: string }) {
@@ -50,4 +59,56 @@ export function following(eventId: number, isOn: boolean, onToggle: () => void) 
     void syncNotifications(eventId, true);
   };
   return { 'aria-pressed': isOn, onClick };
+}
+
+const CAN_RETRY = ['failed', 'denied', 'dismissed', 'off'];
+
+/** The state of notifications: said once, with the reason and what to do; afterwards the bell has it. */
+export function PushNotice({ eventId }: { eventId: number }) {
+  const t = words.value;
+  const parts = later.value;
+  const state = notifications.value;
+  const isShown = showsNotice(state.kind, wasTapped.value, closedNotices.value);
+  return (
+    <div class={`notice ${state.kind}`}>
+      <p role="status">
+        {isTooMany.value && parts && <parts.TooManyText />}
+        {/* The one that a visit may begin with is there at once, so that nothing moves. */}
+        {isShown && (state.kind === 'off' ? t.notOnYet : parts && <parts.PushText state={state} />)}
+      </p>
+      {isShown && CAN_RETRY.includes(state.kind) && (
+        <button type="button" class="pill" onClick={() => void switchOn(eventId)}>
+          {state.kind === 'off' ? t.turnOn : t.retry}
+        </button>
+      )}
+      {isShown && state.kind !== 'working' && (
+        <button
+          type="button"
+          class="star"
+          aria-label={t.bell.closeNotice}
+          onClick={() => closeNotice(state.kind)}
+        >
+          <Close />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The state of notifications, always in the same place; a tap opens the choices. */
+export function NotificationBell() {
+  const t = words.value.bell;
+  const state = bellState(notifications.value.kind);
+  return (
+    <button
+      type="button"
+      class={`bell ${state}`}
+      aria-label={`${t.title}: ${t[state]}`}
+      aria-haspopup="dialog"
+      onClick={() => openDialog({ kind: 'notifications' })}
+    >
+      <Bell filled={state === 'on'} isOff={state === 'blocked'} />
+      <span aria-hidden="true">{t[state]}</span>
+    </button>
+  );
 }

@@ -6,15 +6,20 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { isAwaited } from '../../../../../src/domain/results/standings.ts';
+import { OfflineNotice } from '../../../shared/components/event-head.tsx';
 import { Star } from '../../../shared/components/icons.tsx';
-import { OfflineNotice } from '../../../shared/components/offline-notice.tsx';
+import { First } from '../../../shared/components/lane-table.tsx';
 import { momentText } from '../../../shared/moment-text.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { ownStart } from '../../../shared/race/my-day.ts';
-import { lastResultLabel, positionText, soFarText } from '../../../shared/race/places.ts';
 import { minutesIfSoon } from '../../../shared/race/race-phase.ts';
-import { isUndrawn } from '../../../shared/race/results.ts';
+import {
+  isUndrawn,
+  lastResultLabel,
+  positionText,
+  soFarText,
+} from '../../../shared/race/results.ts';
 import { dayOf } from '../../../shared/race/running-order.ts';
 import { dayName, minutesText, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
@@ -30,12 +35,11 @@ import {
   withoutResultsSince,
 } from '../../document/derived-state.ts';
 import { now } from '../../document/document-on-screen.ts';
-import { isFollowing, myCrews, myNext } from '../../following/my-races.ts';
+import { isFollowing, myCrews, myNext } from '../../following/follows.ts';
 import { isShortLine, lineTitle, measureRoom, type StripLine } from '../../page/race-names.ts';
 import { makeRoomForStrip } from '../../page/scroll-anchoring.ts';
 import { DelayMark } from './day-section.tsx';
-import { First } from './first.tsx';
-import { RaceLink } from './race-link.tsx';
+import { RaceLink } from './race-item.tsx';
 
 export function MomentStrip({ board }: { board: Board }) {
   const strip = useRef<HTMLDivElement>(null);

@@ -1,15 +1,14 @@
-/** One race of the running order: a row, and on a tap its lanes. */
+/** One race of the running order: a row, and on a tap its lanes; and the link to it from elsewhere on the page. */
 import { useComputed } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
-import { LaneTable, Status } from '../../../shared/components/lane-table.tsx';
+import { EntryText, First, LaneTable, Status } from '../../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
-import { EntryText } from '../../../shared/components/withdrawn.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
-import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
+import { urlOf } from '../../../shared/page/page.ts';
 import {
   officialText,
   type RacePhase,
@@ -17,16 +16,28 @@ import {
   stateText,
 } from '../../../shared/race/race-phase.ts';
 import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
-import { isUndrawn, laneResults, occupantOf } from '../../../shared/race/results.ts';
+import {
+  firstPlace,
+  isUndrawn,
+  laneResults,
+  occupantOf,
+  ordinalText,
+  positionText,
+  soFarText,
+} from '../../../shared/race/results.ts';
 import { words } from '../../../shared/words/board.ts';
 import { next, onCourse } from '../../document/derived-state.ts';
-import { judged, races as racesById, recentlyChanged } from '../../document/document-on-screen.ts';
+import {
+  judged,
+  races,
+  races as racesById,
+  recentlyChanged,
+} from '../../document/document-on-screen.ts';
 import { later } from '../../document/later.ts';
 import { rowName } from '../../page/race-names.ts';
 import { boardPath } from '../../page/routing.ts';
-import { openRaces, toggleRace } from '../../page/view-state.ts';
+import { openRaces, revealRace, toggleRace } from '../../page/view-state.ts';
 import { FollowCrew, FollowRace } from '../following/buttons.tsx';
-import { First } from './first.tsx';
 
 interface RaceItemProps extends RaceDetailProps {
   /** Begins the id of the row, where the same race stands elsewhere on the page, too. */
@@ -282,4 +293,26 @@ const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
  */
 function sourcesOf({ lanes }: BoardRace): ReadonlyMap<number, BoardRace> {
   return lanes.some(({ from }) => from !== null) ? racesById.value : NO_RACES;
+}
+
+interface RaceLinkProps {
+  eventId: number;
+  raceId: number;
+  children: ComponentChildren;
+}
+
+/** A link to a race further down on the page. */
+export function RaceLink({ eventId, raceId, children }: RaceLinkProps) {
+  const race = races.value.get(raceId);
+  return (
+    <a
+      href={urlOf(boardPath(eventId, race && { race: race.raceNumber }))}
+      onClick={(event) => {
+        event.preventDefault();
+        revealRace(raceId);
+      }}
+    >
+      {children}
+    </a>
+  );
 }

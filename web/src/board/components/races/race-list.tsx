@@ -1,9 +1,10 @@
 /** Lists of races: by their estimated starts, in two groups, those of one crew, and the last results. */
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
+import { First } from '../../../shared/components/lane-table.tsx';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { firstPlace } from '../../../shared/race/places.ts';
 import { minutesUntil } from '../../../shared/race/race-phase.ts';
 import { numbered } from '../../../shared/race/race-title.ts';
+import { firstPlace } from '../../../shared/race/results.ts';
 import { dayOf, daysOf, lastResults } from '../../../shared/race/running-order.ts';
 import { raceGroups } from '../../../shared/race/search.ts';
 import { dayName, minutesText } from '../../../shared/times.ts';
@@ -11,16 +12,14 @@ import { words } from '../../../shared/words/board.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { today } from '../../document/derived-state.ts';
 import { now } from '../../document/document-on-screen.ts';
-import { myCrews } from '../../following/my-races.ts';
+import { myCrews } from '../../following/follows.ts';
 import { leaveCrew } from '../../page/address.ts';
 import { rowName } from '../../page/race-names.ts';
 import { boardPath } from '../../page/routing.ts';
 import { FollowCrew } from '../following/buttons.tsx';
 import { ShareButtons } from '../share-buttons.tsx';
-import { CalendarLink, clubs, FollowClub } from './crew-line.tsx';
-import { First } from './first.tsx';
-import { RaceItem } from './race-item.tsx';
-import { RaceLink } from './race-link.tsx';
+import { CalendarLink, clubs, FollowClub } from './crews-and-clubs.tsx';
+import { RaceItem, RaceLink } from './race-item.tsx';
 
 interface RaceListProps {
   board: Board;

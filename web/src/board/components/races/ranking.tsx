@@ -1,6 +1,6 @@
 /**
- * The entries of a head race, or of a race with categories: among all, or a list for each category. Hundreds of them are
- * drawn some at a time, and of a newer document only those that have changed.
+ * The entries of a head race, or of a race with categories: among all, or a list for each category with links to them. Hundreds
+ * of them are drawn some at a time, and of a newer document only those that have changed. The address keeps what was chosen.
  */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -9,28 +9,123 @@ import { isScored } from '../../../../../src/domain/results/standings.ts';
 import { courseText, entryTexts } from '../../../../../src/words/standing-texts.ts';
 import { CountedTime, LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
+import { urlOf } from '../../../shared/page/page.ts';
 import type { ShownRace } from '../../../shared/race/race-phase.ts';
-import { listsOf, placesIn, type RankingList } from '../../../shared/race/ranking.ts';
-import { type LaneResult, laneResults } from '../../../shared/race/results.ts';
 import {
   categoryText,
   firstInCategory,
   inCategory,
+  listsOf,
   overallNote,
+  placesIn,
+  type RankingList,
   standingTexts,
   standingWords,
-} from '../../../shared/race/standing-texts.ts';
+} from '../../../shared/race/ranking.ts';
+import { type LaneResult, laneResults } from '../../../shared/race/results.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { racingWords } from '../../../shared/words/racing.ts';
 import { now, races as racesById } from '../../document/document-on-screen.ts';
-import { showRanking } from '../../page/ranking-address.ts';
-import { rankBy } from '../../page/view-state.ts';
+import { boardPath } from '../../page/routing.ts';
+import { makeRoomForStrip } from '../../page/scroll-anchoring.ts';
+import { BY, lastOpened, rankBy } from '../../page/view-state.ts';
 import { FollowCrew } from '../following/buttons.tsx';
-import { CategoryLinks, listId, listName } from './category-links.tsx';
 import type { RaceDetailProps } from './race-item.tsx';
 import { drawnOf } from './through.tsx';
+
+/** Chooses how races with categories are ranked. */
+function showRanking(by: typeof rankBy.value): void {
+  rankBy.value = by;
+  const url = new URL(location.href);
+  if (by === 'category') url.searchParams.set(BY, by);
+  else url.searchParams.delete(BY);
+  url.hash = '';
+  history.replaceState(history.state, '', url);
+}
+
+/** @param href of the list of a category of the race */
+function showCategory(raceId: number, href: string): void {
+  lastOpened.value = raceId;
+  history.replaceState(history.state, '', href);
+}
+
+/** What a list is called: its category. */
+function listName({ name }: RankingList): string {
+  return name === null ? laterWords.value.ranking.others : isolated(name);
+}
+
+/** The id of its heading, which is the fragment of its address as well. */
+function listId({ id }: BoardRace, { name }: RankingList): string {
+  return `category-${id}-${encodeURIComponent(name ?? '')}`;
+}
+
+interface CategoryLinksProps {
+  eventId: number;
+  race: BoardRace;
+  lists: readonly RankingList[];
+  /** How many of a list are in. */
+  countOf(list: RankingList): string;
+}
+
+/** A link to the list of each category, because on a phone the last ones stand far below. */
+function CategoryLinks({ eventId, race, lists, countOf }: CategoryLinksProps) {
+  const own = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (lists.some((list) => listId(race, list) === id)) jumpTo(own.current, id);
+  }, []);
+  const address = `${urlOf(boardPath(eventId, { race: race.raceNumber }))}?by=category`;
+  return (
+    <nav class="categories" aria-label={laterWords.value.ranking.category} ref={own}>
+      <ul>
+        {lists.map((list) => {
+          const id = listId(race, list);
+          const href = `${address}#${id}`;
+          return (
+            <li key={id}>
+              <a
+                class={list.scored > 0 ? 'pill' : 'pill quiet'}
+                href={href}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  showCategory(race.id, href);
+                  jumpTo(own.current, id);
+                }}
+              >
+                {listName(list)}{' '}
+                <span class="count" aria-hidden="true">
+                  {list.scored}/{list.entered}
+                </span>
+                <span class="vh">{countOf(list)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Until what is drawn anew after a jump stands still. */
+const SETTLING_FRAMES = 12;
+
+/** Puts the focus on the heading of a list, at the top; the same race may stand elsewhere on the page, too. */
+function jumpTo(links: HTMLElement | null, id: string): void {
+  const heading = links?.parentElement?.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+  if (!heading) return;
+  makeRoomForStrip();
+  heading.focus({ preventScroll: true });
+  scrollToHeading(heading, SETTLING_FRAMES);
+}
+
+/** Rows that come into view are as high as they are, which nobody knew before: the heading would be moved by those above it. */
+function scrollToHeading(heading: HTMLElement, frames: number): void {
+  heading.scrollIntoView();
+  if (frames > 0) requestAnimationFrame(() => scrollToHeading(heading, frames - 1));
+}
 
 /** What is said of a crew in a race, now. */
 export function standingOf(result: LaneResult, race: BoardRace, timezone: string | null): string[] {

@@ -1,4 +1,4 @@
-/** Who is through, on the board: what is at stake in a race, and where its crews go. */
+/** Who is through, on the board: what is at stake in a race, where its crews go, and how it is said. */
 import type { BoardLane, BoardRace } from '../../../../../src/contract/board.ts';
 import {
   drawnText,
@@ -6,9 +6,40 @@ import {
   type ThroughSpeech,
   throughTexts,
 } from '../../../../../src/words/through-texts.ts';
+import { isolated } from '../../../shared/page/isolated.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import type { ShownRace } from '../../../shared/race/race-phase.ts';
-import { throughSpeech } from '../../../shared/race/through-speech.ts';
+import { dayOf } from '../../../shared/race/running-order.ts';
+import { timeOfDay, venueDay, weekday } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { throughWords } from '../../../shared/words/later.ts';
 import { races as racesById } from '../../document/document-on-screen.ts';
+
+/**
+ * How it is said in the reader's language; times on another day than the race's have their weekday.
+ *
+ * @param races of the event by id
+ */
+export function throughSpeech(
+  race: BoardRace,
+  races: ReadonlyMap<number, BoardRace>,
+  timezone: string | null,
+): ThroughSpeech {
+  const ownDay = dayOf(race, timezone);
+  return {
+    races,
+    shared: words.value,
+    through: throughWords.value,
+    locale: dateLanguage(),
+    raceWord: words.value.race,
+    safe: isolated,
+    startText: (at) => {
+      const day = venueDay(at, timezone);
+      const time = timeOfDay(at, timezone);
+      return day === ownDay ? time : `${weekday(day, dateLanguage())} ${time}`;
+    },
+  };
+}
 
 /** Of a race that no later one names nothing, so that it is not drawn again when others change. */
 function speechOf(race: BoardRace, timezone: string | null): ThroughSpeech | undefined {

@@ -11,7 +11,7 @@ import type { Values } from '../../drafts.ts';
 import { type Form, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { lookWords } from '../../words/office-look.ts';
+import { lookWords } from '../../words/office-overview.ts';
 import { Confirmation } from '../dialog.tsx';
 import { Below, fieldParts, Label, TextField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';

@@ -6,7 +6,7 @@ import { words as shared } from '../../../shared/words/board.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { office } from '../../documents/office.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { sourceText } from '../races/draw/source-words.ts';
+import { sourceText } from '../race-names.ts';
 import {
   authorText,
   type ChangeContext,

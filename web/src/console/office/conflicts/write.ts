@@ -13,6 +13,7 @@
  *
  * Where others have changed the same, the person chooses in a dialogue; what was chosen is sent with the newer
  * revision. "Saved. Undo" is offered by this function.
+ * Forms and confirmations take the outcome by `asReply`.
  */
 import { signal } from '@preact/signals';
 import type { LaterChange } from '../../../../../src/contract/console/history.ts';
@@ -172,4 +173,37 @@ function ask(conflicts: readonly Conflict[]): Promise<readonly Chosen[] | undefi
       },
     };
   });
+}
+
+/** @returns `body` is `undefined` where the person took what others had stored, so that nothing was sent */
+export async function asReply<Body>(
+  write: Promise<Outcome<Body>>,
+): Promise<Reply<Body | undefined>> {
+  const outcome = await write;
+  if (outcome.kind === 'refused') return { problem: outcome.problem };
+  return { body: outcome.kind === 'done' ? outcome.body : undefined };
+}
+
+/** A refusal before anything is sent, beside a field. */
+export function refusedHere(
+  field: string,
+  detail: string,
+): { problem: Reply<never>['problem'] & object } {
+  return { problem: { code: 'validation_failed', detail: '', errors: [{ field, detail }] } };
+}
+
+/**
+ * A write of which no part can be given up: where the person takes anything that others have stored, nothing is
+ * sent.
+ *
+ * @param valuesOf what it would store of a thing; nothing where it only relies on it
+ * @param said what it does, in words, where no values say it
+ */
+export function allOrNothing<Body extends object>(
+  body: Body,
+  valuesOf: Mine['valuesOf'],
+  said?: string,
+): { body: (decided: Decisions) => Body | undefined; mine: Mine } {
+  const mine = { valuesOf, ...(said !== undefined && { said }) };
+  return { body: ({ givesUp }) => (givesUp ? undefined : body), mine };
 }

@@ -2,13 +2,13 @@
 import { useComputed } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { crewsWords } from '../../words/office-crews.ts';
-import { withdrawnWords } from '../../words/office-withdrawn.ts';
+import { withdrawnWords } from '../../words/office-frame.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { type CellNote, EditCell, noteIdOf, RowNotes } from '../table/edit-cell.tsx';
 import { EditRow, GoneRow } from '../table/edit-row.tsx';
 import { cellOf, focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
-import { faultText } from '../table/row-errors.ts';
+import { faultText } from '../table/row-push.ts';
 import { entriesOf } from '../withdrawn/entries.ts';
 import { Withdraw } from '../withdrawn/withdraw.tsx';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';

@@ -4,7 +4,7 @@ import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { office, shownRevision } from '../../documents/office.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
 import type { RowDrafts } from '../table/row-drafts.ts';
-import { repeatedTexts, steady } from '../table/row-errors.ts';
+import { repeatedTexts, steady } from '../table/row-push.ts';
 import { type CrewRow, pushCrews, type RowsWrite, TableState } from '../table/table-state.ts';
 import { type EntriesOfCrew, entriesOfCrews } from '../withdrawn/entries.ts';
 import {

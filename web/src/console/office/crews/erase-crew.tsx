@@ -15,7 +15,7 @@ import { consoleWords } from '../../words/console.ts';
 import { erasureWords } from '../../words/erasure.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { historyWords } from '../../words/office-history.ts';
-import { refusedHere } from '../conflicts/outcome.ts';
+import { refusedHere } from '../conflicts/write.ts';
 import { placeLines } from './erased-places.ts';
 
 /** The file is written anew for up to a minute after the name is gone. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { PartHeading } from '../../components/headings.tsx';
+import { PartHeading } from '../../components/page-parts.tsx';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';

@@ -10,22 +10,25 @@ import { FormFrame } from '../../components/form-frame.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Form, useForm } from '../../form.ts';
 import { dayWords } from '../../words/office-day.ts';
-import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
+import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import { shownNumber } from '../race-names.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import { usePreview } from '../use-preview.ts';
 import {
   canMove,
+  type DelayEnd,
   type DelayForm,
   delayBody,
   delayOf,
+  endOf,
+  endsOffered,
   inWords,
+  movedBy,
+  NO_END,
   nextRace,
   racesOn,
   whoHears,
 } from './day-decisions.ts';
-import { type DelayEnd, endOf, endsOffered, movedBy, NO_END } from './delay-ends.ts';
 import {
   AsItStands,
   type DayProps,

@@ -14,7 +14,7 @@ import { type Form, useForm } from '../../form.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { dayWords } from '../../words/office-day.ts';
-import { refusedHere } from '../conflicts/outcome.ts';
+import { refusedHere } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { MomentField } from '../time-fields.tsx';
 import { lengthOf, type NoticeForm, noticeBody } from './day-decisions.ts';

@@ -9,8 +9,7 @@ import { FormFrame } from '../../components/form-frame.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
 import { dayWords } from '../../words/office-day.ts';
-import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
+import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import { usePreview } from '../use-preview.ts';
 import {

@@ -1,7 +1,12 @@
 /** The race office of a regatta: its keys, its dialogs, and the part that is open. */
+import '../office.css';
+import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OfficePart } from '../../../../../src/contract/console/office.ts';
-import { MissingPage } from '../../components/loading.tsx';
+import { readLocal, writeLocal } from '../../../shared/page/local-storage.ts';
+import { person } from '../../account/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { MissingPage } from '../../components/page-parts.tsx';
 import { useInBar } from '../../components/shell.tsx';
 import { offer } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
@@ -12,19 +17,22 @@ import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { type Command, commands, useCommands } from './commands.ts';
-import '../office.css';
-import { signal } from '@preact/signals';
-import { readLocal, writeLocal } from '../../../shared/page/local-storage.ts';
-import { person } from '../../account/session.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { undoRefusal } from '../conflicts/undo.ts';
 import { choice } from '../conflicts/write.ts';
 import { dueCount } from '../overview/attention-items.ts';
 import { OpenPalette, PaletteButton, paletteCommand } from '../palette/open-palette.tsx';
 import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
-import { keysMeant, keyText, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
+import {
+  type Command,
+  commands,
+  keysMeant,
+  keyText,
+  nameOf,
+  type Press,
+  SEQUENCE_MILLIS,
+  useCommands,
+} from './commands.ts';
 import { PARTS, partOf } from './parts.ts';
 
 const ConflictDialogs = lazy(() =>

@@ -5,8 +5,7 @@ import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
-import { asReply } from '../conflicts/outcome.ts';
-import type { Outcome } from '../conflicts/write.ts';
+import { asReply, type Outcome } from '../conflicts/write.ts';
 
 interface ReasonDialogProps {
   /** Of what is typed, which outlives a reload. */

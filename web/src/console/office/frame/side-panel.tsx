@@ -1,6 +1,6 @@
 /** What opens beside a table: its heading, which takes the focus, and the button that closes it. */
 import type { ComponentChildren } from 'preact';
-import { FocusedHeading } from '../../components/headings.tsx';
+import { FocusedHeading } from '../../components/page-parts.tsx';
 import { consoleWords } from '../../words/console.ts';
 
 interface SidePanelProps {

@@ -1,12 +1,4 @@
 /** The part "Hand-outs" of a race office: the board's address, sheets to print, files to download. */
-import { urlOf } from '../../../shared/page/page.ts';
-import { PartHeading } from '../../components/headings.tsx';
-import { lazyWithWords } from '../../lazy.tsx';
-import { consoleUrl, queryValue } from '../../place.ts';
-import { partPath } from '../../routing.ts';
-import { frameWords } from '../../words/office-frame.ts';
-import type { PartProps } from '../frame/parts.ts';
-import { BoardAddress, boardUrl } from '../publish/board-address.tsx';
 import './hand-outs.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -16,15 +8,23 @@ import { csvOf } from '../../../../../src/domain/text/csv.ts';
 import { DaySheet } from '../../../shared/components/day-sheet.tsx';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { dateLanguage } from '../../../shared/page/language.ts';
+import { urlOf } from '../../../shared/page/page.ts';
 import { daysOf } from '../../../shared/race/running-order.ts';
 import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { paperWords } from '../../../shared/words/paper.ts';
 import { CopyField, ReachNote } from '../../components/copy-field.tsx';
+import { PartHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
+import { lazyWithWords } from '../../lazy.tsx';
+import { consoleUrl, queryValue } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { handOutsWords } from '../../words/office-hand-outs.ts';
-import { sourceText } from '../races/draw/source-words.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { BoardAddress, boardUrl } from '../publish/board-address.tsx';
+import { sourceText } from '../race-names.ts';
 import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './download-tables.ts';
 import { Exports, SiteExport } from './service-exports.tsx';
 

@@ -1,11 +1,11 @@
 /** What was sent to a webhook, and is to be; each can be sent again. */
 import { useEffect, useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../../src/contract/webhooks.ts';
+import { readerTimeText } from '../../../shared/moment-text.ts';
 import { call } from '../../api.ts';
-import { Arrived } from '../../components/loading.tsx';
+import { Arrived } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
-import { readerTimeText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { webhooksWords } from '../../words/office-hand-outs.ts';

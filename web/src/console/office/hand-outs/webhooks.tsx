@@ -1,17 +1,16 @@
 /** Webhooks of a regatta: set up, with the secret shown once; tried, switched off and on, removed; what was sent. */
 import { useState } from 'preact/hooks';
 import type { MadeWebhook, Webhook, WebhookKind } from '../../../../../src/contract/webhooks.ts';
+import { readerTimeText } from '../../../shared/moment-text.ts';
 import { call, type Reply } from '../../api.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Confirmation } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { FocusedHeading } from '../../components/headings.tsx';
-import { Arrived } from '../../components/loading.tsx';
+import { Arrived, FocusedHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
-import { readerTimeText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { webhooksWords } from '../../words/office-hand-outs.ts';

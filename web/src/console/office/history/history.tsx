@@ -1,30 +1,29 @@
 /** The part "History" of a race office: who did what, newest first, and taking it back. */
+import './history.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
-import { PartHeading } from '../../components/headings.tsx';
+import { call } from '../../api.ts';
+import { Confirmation } from '../../components/dialog.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { PartHeading } from '../../components/page-parts.tsx';
+import { shownRevision } from '../../documents/office.ts';
+import { useForm } from '../../form.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { historyWords } from '../../words/office-history.ts';
+import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { choiceText, shownNumber } from '../race-names.ts';
-import { EntryRow } from './entry-row.tsx';
-import './history.css';
-import type { Office } from '../../../../../src/contract/console/office.ts';
-import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
-import { call } from '../../api.ts';
-import { Confirmation } from '../../components/dialog.tsx';
-import { FormFrame } from '../../components/form-frame.tsx';
-import { shownRevision } from '../../documents/office.ts';
-import { useForm } from '../../form.ts';
-import { historyWords } from '../../words/office-history.ts';
-import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
 import { MomentField } from '../time-fields.tsx';
 import { readVenueInput } from '../venue-input.ts';
+import { EntryRow } from './entry-row.tsx';
 import {
   authorsOf,
   type FilterName,

@@ -5,7 +5,7 @@ import { words } from '../../../shared/words/board.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { historyWords } from '../../words/office-history.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { sourceText } from '../races/draw/source-words.ts';
+import { sourceText } from '../race-names.ts';
 import type { LineContext } from './entry-lines.ts';
 
 export function lineContext(document: PartProps['document']): LineContext {

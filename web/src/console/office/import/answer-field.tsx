@@ -12,7 +12,7 @@ import {
   isObject,
   kindOf,
   textOf,
-} from './answer-values.ts';
+} from './import-decisions.ts';
 
 interface AnswerFieldProps {
   id: string;

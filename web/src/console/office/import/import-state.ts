@@ -9,15 +9,16 @@ import { call } from '../../api.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
 import { Form } from '../../form.ts';
 import type { Problem } from '../../problems.ts';
-import { answersFor, type ImportQuestion } from './answer-values.ts';
 import {
+  answersFor,
   encoded,
+  type ImportQuestion,
   type PickedFile,
   pastedFile,
   type TooMuch,
   tooMuch,
   withFiles,
-} from './picked-files.ts';
+} from './import-decisions.ts';
 
 const NOTHING = { text: '', answers: '{}' };
 /** A large file takes its time on a weak line, and a workbook ten seconds to be read. */

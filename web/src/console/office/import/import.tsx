@@ -2,28 +2,27 @@
  * Importing files into a regatta: files are dropped or chosen, or a sheet is pasted; what cannot be known from them is
  * asked; what would become of everything is shown; one button writes it.
  */
+import '../table/edit-table.css';
+import './import.css';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { ImportDocument } from '../../../../../src/contract/import.ts';
+import { FocusedHeading } from '../../components/page-parts.tsx';
+import { useForemost } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { furtherErrors, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
-import { useCommands } from '../frame/commands.ts';
-import '../table/edit-table.css';
-import type { PartProps } from '../frame/parts.ts';
-import { SidePanel } from '../frame/side-panel.tsx';
-import { AnswerField, English } from './answer-field.tsx';
-import './import.css';
-import type { Office } from '../../../../../src/contract/console/office.ts';
-import type { ImportDocument } from '../../../../../src/contract/import.ts';
-import { FocusedHeading } from '../../components/headings.tsx';
-import { useForemost } from '../../form.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
 import { undoEntry } from '../conflicts/undo.ts';
-import { type ImportQuestion, isAnswered } from './answer-values.ts';
+import { useCommands } from '../frame/commands.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { SidePanel } from '../frame/side-panel.tsx';
+import { AnswerField, English } from './answer-field.tsx';
+import { type ImportQuestion, isAnswered, pickedFiles } from './import-decisions.ts';
 import { ImportState } from './import-state.ts';
 import { PickFiles } from './pick-files.tsx';
-import { pickedFiles } from './picked-files.ts';
 import { Preview } from './preview.tsx';
 
 export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { importWords } from '../../words/office-import.ts';
+import { pickedFiles } from './import-decisions.ts';
 import type { ImportState } from './import-state.ts';
-import { pickedFiles } from './picked-files.ts';
 
 export function PickFiles({ state }: { state: ImportState }) {
   const t = importWords.value;

@@ -9,7 +9,7 @@ import type {
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { FocusedHeading } from '../../components/headings.tsx';
+import { FocusedHeading } from '../../components/page-parts.tsx';
 import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -17,7 +17,6 @@ import { importWords } from '../../words/office-import.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
 import { shownNumber } from '../race-names.ts';
 import { English } from './answer-field.tsx';
-import type { ImportState } from './import-state.ts';
 import {
   canBeWritten,
   type PreviewRow,
@@ -26,7 +25,8 @@ import {
   ROW_STATES,
   type RowState,
   saidOfNew,
-} from './preview-rows.ts';
+} from './import-decisions.ts';
+import type { ImportState } from './import-state.ts';
 
 /** More rows at once help nobody; each kind can be shown alone. */
 const MAX_SHOWN = 300;

@@ -11,7 +11,7 @@ import type {
 import { minutesText, timeOfDay, venueDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
-import type { AttentionWords } from '../../words/office-attention.ts';
+import type { AttentionWords } from '../../words/office-overview.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
 import { shownNumber } from '../race-names.ts';
 

@@ -3,9 +3,8 @@ import { useState } from 'preact/hooks';
 import { shownRevision } from '../../documents/office.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { attentionWords } from '../../words/office-attention.ts';
-import { allOrNothing, asReply } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
+import { attentionWords } from '../../words/office-overview.ts';
+import { allOrNothing, asReply, writeOffice } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { DelayOffered } from './attention-items.ts';
 

@@ -6,8 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { office } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import { frameWords } from '../../words/office-frame.ts';
-import type { Command } from '../frame/commands.ts';
-import { keyText } from '../frame/key-presses.ts';
+import { type Command, keyText } from '../frame/commands.ts';
 import type { StateWish } from './wish-commands.ts';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));

@@ -1,14 +1,13 @@
 /** The command palette: what can be done is found by typing (console, "Quick ways"). */
+import './palette.css';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { commands, useCommands } from '../frame/commands.ts';
-import { keyText } from '../frame/key-presses.ts';
-import { type FoundCommand, findCommands } from './typed-command.ts';
-import './palette.css';
 import { paletteWords } from '../../words/office-palette.ts';
+import { commands, keyText, useCommands } from '../frame/commands.ts';
 import { useComparedClock } from '../races/racing/device-clock.ts';
+import { type FoundCommand, findCommands } from './typed-command.ts';
 import { type StateWish, wishCommands } from './wish-commands.ts';
 
 interface PaletteProps {

@@ -10,7 +10,7 @@ import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { paletteWords } from '../../words/office-palette.ts';
-import { asReply } from '../conflicts/outcome.ts';
+import { asReply } from '../conflicts/write.ts';
 import type { Command } from '../frame/commands.ts';
 import { labelOf, shownNumber } from '../race-names.ts';
 import { momentNow } from '../races/racing/device-clock.ts';

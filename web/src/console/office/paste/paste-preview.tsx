@@ -1,8 +1,7 @@
 /** What would become of each pasted row, under the columns as they were recognised. */
 import { useState } from 'preact/hooks';
 import { pasteWords } from '../../words/office-paste.ts';
-import { cellName } from './corrections.ts';
-import type { PlannedRow, RowFault } from './pasted-table.ts';
+import { cellName, type PlannedRow, type RowFault } from './pasted-table.ts';
 
 /** How a part speaks of its properties. */
 export interface PreviewWords<Field extends string> {

@@ -6,7 +6,7 @@ import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { office, shownRevision } from '../../documents/office.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
 import { isNewRow, type RowDrafts } from '../table/row-drafts.ts';
-import { repeatedTexts, steady } from '../table/row-errors.ts';
+import { repeatedTexts, steady } from '../table/row-push.ts';
 import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table/table-state.ts';
 import {
   mergedRows,

@@ -8,7 +8,7 @@ import { type CellNote, EditCell, noteIdOf, RowNotes } from '../table/edit-cell.
 import { EditRow, GoneRow } from '../table/edit-row.tsx';
 import { cellOf, focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
-import { faultText } from '../table/row-errors.ts';
+import { faultText } from '../table/row-push.ts';
 import type { ProgrammeState } from './programme-state.ts';
 import { readRow } from './race-rows.ts';
 import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';

@@ -1,25 +1,23 @@
 /** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
-import { useState } from 'preact/hooks';
-import { PartHeading } from '../../components/headings.tsx';
-import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/console.ts';
-import { frameWords } from '../../words/office-frame.ts';
-import { useCommands } from '../frame/commands.ts';
-import type { PartProps } from '../frame/parts.ts';
-import { type DrawStanding, drawStanding } from './draw-standing.ts';
 import './progression.css';
+import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { PartHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { heatsPath, partPath, patternPath } from '../../routing.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { heatsWords, patternWords, progressionWords } from '../../words/office-progression.ts';
-import { allOrNothing } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
-import { laneText, raceTitle, shownNumber } from '../race-names.ts';
-import { sourceText } from '../races/draw/source-words.ts';
+import { allOrNothing, writeOffice } from '../conflicts/write.ts';
+import { useCommands } from '../frame/commands.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
+import { type DrawStanding, drawStanding } from './draw-standing.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 

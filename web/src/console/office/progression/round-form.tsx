@@ -7,20 +7,21 @@ import { type Form, useForemost, useForm } from '../../form.ts';
 import { furtherErrors, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
-import { allOrNothing } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
-import { laneText, raceTitle, shownNumber } from '../race-names.ts';
-import { schemeLabels, USUAL_LANES } from '../races/draw/draw-edit.ts';
-import { sourceText } from '../races/draw/source-words.ts';
-import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
+import { allOrNothing, writeOffice } from '../conflicts/write.ts';
+import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
+import { schemeLabels, USUAL_LANES } from '../races/draw/drawn-lanes.ts';
 import {
   type ClassPreview,
+  type ClassRounds,
   classPreviews,
+  classRounds,
+  NO_ROUND,
   type RoundFields,
   type RoundPreview,
   type RoundTrouble,
+  roundNames,
   roundPreview,
-} from './round-preview.ts';
+} from './rounds.ts';
 
 interface RoundFormProps {
   eventId: number;

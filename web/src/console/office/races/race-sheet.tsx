@@ -1,7 +1,11 @@
-/** One race: what it is, its state, and its results or its draw. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+/** One race: what it is, its state, its results or its draw, and who posted them last. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { call } from '../../api.ts';
 import { lazyWithWords } from '../../lazy.tsx';
 import { queryValue } from '../../place.ts';
 import { racesWords } from '../../words/office-races.ts';
@@ -12,15 +16,13 @@ import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { DrawEditor } from './draw/draw-editor.tsx';
 import { focusFirstCrew } from './draw/draw-row.tsx';
-import { focusFirstLane } from './lane-focus.ts';
-import { PostedBy } from './posted-by.tsx';
 import { RaceActions } from './race-actions.tsx';
 import { RaceKind, raceTimes, wordsOfKind } from './race-words.ts';
 import type { RacingViewName } from './racing/racing.tsx';
 import { crewedLanes } from './results/field-entry.ts';
-import { focusOrder } from './results/finish-order-field.tsx';
 import { useResultsDraft } from './results/results-draft.ts';
-import { ResultsEntry } from './results/results-entry.tsx';
+import { focusOrder, ResultsEntry } from './results/results-entry.tsx';
+import { focusFirstLane } from './results/results-lane.tsx';
 
 /** What few need is loaded behind the first view. */
 const RacingView = lazyWithWords(() => import('./racing/racing.tsx').then((it) => it.RacingView));
@@ -258,3 +260,66 @@ function Views({ race, view, show, changed }: ViewsProps) {
     </fieldset>
   );
 }
+
+interface PostedByProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+}
+
+/** Who posted the results of a race last, when, and with which key. */
+function PostedBy({ eventId, document, race }: PostedByProps) {
+  const t = racesWords.value;
+  const entry = useLastPost(eventId, race);
+  if (!entry) return null;
+  const { timezone } = document.event;
+  const at = Date.parse(entry.at);
+  const day = venueDay(at, timezone);
+  const time = timeOfDay(at, timezone);
+  const when =
+    day === venueDay(Date.now(), timezone)
+      ? time
+      : `${dayName(day, dateLanguage(), 'short')} ${time}`;
+  const who = [entry.displayName, entry.keyPrefix && t.withKey(entry.keyPrefix)].filter(Boolean);
+  return <p class="quiet posted-by">{t.postedBy(when, who.join(', ') || t.someone)}</p>;
+}
+
+/** Asked for again when the results change. */
+function useLastPost(eventId: number, race: OfficeRace): HistoryEntry | undefined {
+  const [entry, setEntry] = useState<HistoryEntry | undefined>(undefined);
+  const shown = JSON.stringify(race.lanes);
+  useEffect(() => {
+    let isOver = false;
+    // Nobody is asked to sign in for a line of quiet text.
+    void call('GET /events/{eventId}/history', {
+      params: { eventId },
+      query: { race: race.id },
+      isAboutSignIn: true,
+    }).then((reply) => {
+      if (!isOver && !reply.problem)
+        setEntry(reply.body.entries.find((each) => isPost(each, race.id)));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [eventId, race.id, shown]);
+  return entry;
+}
+
+/** Whether an entry has changed a result of a race. */
+function isPost({ changes }: HistoryEntry, raceId: number): boolean {
+  return changes.some(
+    ({ subject, id, after }) =>
+      subject === 'lane' &&
+      id === raceId &&
+      after !== null &&
+      Object.keys(after).some((name) => OF_RESULTS.has(name)),
+  );
+}
+
+const OF_RESULTS: ReadonlySet<string> = new Set([
+  'status',
+  'finishTimeMillis',
+  'finishPlace',
+  'penaltyMillis',
+]);

@@ -7,7 +7,7 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { isRowed } from '../../../../../src/domain/results/standings.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
-import { PartHeading } from '../../components/headings.tsx';
+import { PartHeading } from '../../components/page-parts.tsx';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';

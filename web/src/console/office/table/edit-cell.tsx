@@ -4,8 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import { useFresh } from '../../documents/office.ts';
-import { useStoredText } from './stored-text.ts';
-import type { TableDraft } from './table-draft.ts';
+import { type TableDraft, useStoredText } from './table-draft.ts';
 
 interface EditCellProps {
   draft: TableDraft;

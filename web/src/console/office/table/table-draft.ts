@@ -9,10 +9,11 @@
  *     const sent = draft.take();         // all rows, and the revision to send with them
  *     draft.settle(sent);                // once they are stored or given up; what was typed since stays
  *
- * `SaveBar` (save-bar.tsx) shows that something is not saved, and what went wrong.
+ * `SaveBar` (save-bar.tsx) shows that something is not saved, and what went wrong. `useStoredText` is what stands in a
+ * field while nothing is typed into it.
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { person } from '../../account/session.ts';
 import { readTab, writeTab } from '../../account/session-storage.ts';
 import { shownRevision } from '../../documents/office.ts';
@@ -151,4 +152,51 @@ export class TableDraft {
 /** The draft of that name, as long as its table is on the page. */
 export function useTableDraft(name: string): TableDraft {
   return useMemo(() => new TableDraft(name), [name]);
+}
+
+interface StoredText {
+  /** What a text is typed over. */
+  base: string;
+  /** The revision at which the person saw it. */
+  seen: () => number;
+  /** To be told of each text that is typed, before the draft is. */
+  onType: (value: string) => void;
+  enter: () => void;
+  leave: () => void;
+}
+
+/**
+ * @param stored what is stored now @param typed what the draft holds; `undefined`: nothing
+ * @param follows whether it follows what others store as long as nobody has typed into it, though the cursor is there
+ */
+export function useStoredText(
+  stored: string,
+  typed: string | undefined,
+  follows = false,
+): StoredText {
+  const entered = useRef<{ text: string; seen: number } | undefined>(undefined);
+  const typedBefore = useRef(typed);
+  // A text that was typed back to what stood there is no draft, and yet somebody is typing.
+  const isTypedBack = useRef(false);
+  const isOver = typed === undefined && !isTypedBack.current;
+  if (entered.current && isOver && (follows || typedBefore.current !== undefined)) {
+    entered.current = { text: stored, seen: shownRevision() };
+  }
+  typedBefore.current = typed;
+  const base = entered.current?.text ?? stored;
+  return {
+    base,
+    seen: () => entered.current?.seen ?? shownRevision(),
+    onType: (value) => {
+      isTypedBack.current = value === base;
+    },
+    enter: () => {
+      isTypedBack.current = false;
+      entered.current = { text: stored, seen: shownRevision() };
+    },
+    leave: () => {
+      isTypedBack.current = false;
+      entered.current = undefined;
+    },
+  };
 }

@@ -10,7 +10,7 @@ import type { Problem } from '../../problems.ts';
 import type { Decisions, Mine } from '../conflicts/conflicts.ts';
 import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from '../conflicts/write.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
-import { errorsByRow, type RowErrors } from './row-errors.ts';
+import { errorsByRow, type RowErrors } from './row-push.ts';
 import { TableDraft } from './table-draft.ts';
 
 /** A race, and a crew, as it is sent. */

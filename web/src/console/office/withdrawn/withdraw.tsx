@@ -4,9 +4,8 @@ import { shownRevision } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { withdrawnWords } from '../../words/office-withdrawn.ts';
-import { allOrNothing, asReply } from '../conflicts/outcome.ts';
-import type { OfficeWrite, Outcome } from '../conflicts/write.ts';
+import { withdrawnWords } from '../../words/office-frame.ts';
+import { allOrNothing, asReply, type OfficeWrite, type Outcome } from '../conflicts/write.ts';
 
 const LazyReasonDialog = lazy(() =>
   import('../frame/reason-dialog.tsx').then((it) => it.ReasonDialog),

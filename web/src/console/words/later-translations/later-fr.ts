@@ -1,5 +1,5 @@
 /** The words of the parts of the race office that few open, in French. */
-import { numbered } from '../../../shared/words/numbered-races.ts';
+import { numbered } from '../../../shared/words/part-words.ts';
 import type { LaterConsoleTranslation } from '../parts.ts';
 
 export const progression = {

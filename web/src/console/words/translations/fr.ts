@@ -1,5 +1,5 @@
 /** The words of the console in French. */
-import { numbered } from '../../../shared/words/numbered-races.ts';
+import { numbered } from '../../../shared/words/part-words.ts';
 import type { ConsoleTranslation } from '../parts.ts';
 
 // Of the public pages, what the console shows as well, in the same file for those who load it.

@@ -4,7 +4,7 @@ import type { Office, OfficeCrew } from '../../../../../../src/contract/console/
 import { Label } from '../../../components/field.tsx';
 import { heatsWords } from '../../../words/office-progression.ts';
 import { shownNumber } from '../../race-names.ts';
-import { findCrews } from '../../races/draw/find-crews.ts';
+import { findCrews } from '../../races/draw/drawn-lanes.ts';
 
 interface CrewChoiceProps {
   document: Office;

@@ -1,9 +1,8 @@
 /** What is typed to have heats drawn, and what is asked of the service with it. Pure. */
-
 import type { OfficeCrew, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { DrawPlanWrite } from '../../../../../../src/contract/console/office-progression.ts';
-import { crewNamed } from '../../races/draw/find-crews.ts';
-import { classesOf, NO_ROUND } from '../class-rounds.ts';
+import { crewNamed } from '../../races/draw/drawn-lanes.ts';
+import { classesOf, NO_ROUND } from '../rounds.ts';
 import { readCount, readRaces, writeRaces } from '../rule-fields.ts';
 
 export type HeatsFields = {

@@ -11,7 +11,7 @@ import {
   TextField,
   TickField,
 } from '../../../components/field.tsx';
-import { PartHeading } from '../../../components/headings.tsx';
+import { PartHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
@@ -19,8 +19,7 @@ import { type Problem, problemText } from '../../../problems.ts';
 import { partPath } from '../../../routing.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
-import { allOrNothing } from '../../conflicts/outcome.ts';
-import { writeOffice } from '../../conflicts/write.ts';
+import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
 import { useCommands } from '../../frame/commands.ts';
 import type { PartProps } from '../../frame/parts.ts';
 import { shownNumber } from '../../race-names.ts';

@@ -5,7 +5,7 @@ import type { DrawPlan } from '../../../../../../src/contract/console/office-pro
 import { type DrawRemark, drawRemarks } from '../../../../../../src/domain/draw/draw-remarks.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
 import { laneText, raceTitle, shownNumber } from '../../race-names.ts';
-import { schemeLabels } from '../../races/draw/draw-edit.ts';
+import { schemeLabels } from '../../races/draw/drawn-lanes.ts';
 import { crewNames } from '../../races/race-words.ts';
 import type { AskedDraw } from './heats-fields.ts';
 

@@ -17,20 +17,19 @@ import { type Form, useForemost, useForm } from '../../../form.ts';
 import { furtherErrors, type Problem, problemText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
-import { allOrNothing } from '../../conflicts/outcome.ts';
-import { writeOffice } from '../../conflicts/write.ts';
+import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
 import { choiceText, labelOf, laneText } from '../../race-names.ts';
-import { schemeLabels } from '../../races/draw/draw-edit.ts';
-import type { HeatClass } from './pattern-choice.ts';
-import { problemWords, ruleText, targetName, wayText } from './pattern-words.ts';
+import { schemeLabels } from '../../races/draw/drawn-lanes.ts';
 import {
   fieldOf,
+  type HeatClass,
   NEW_RACE,
   proposedTargets,
   readTargets,
   type TargetFields,
   type TargetTrouble,
-} from './target-races.ts';
+} from './pattern-decisions.ts';
+import { problemWords, ruleText, targetName, wayText } from './pattern-words.ts';
 
 interface PatternTreeProps {
   /** By which what is typed is kept. */

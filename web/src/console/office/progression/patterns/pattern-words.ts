@@ -9,8 +9,7 @@ import {
 import type { PatternTarget } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { patternWords } from '../../../words/office-progression.ts';
-import { shownNumber } from '../../race-names.ts';
-import { sourceText } from '../../races/draw/source-words.ts';
+import { shownNumber, sourceText } from '../../race-names.ts';
 
 /** `1 repechage, semi-finals, finals A–C · 6 lanes · 13–15 crews`. */
 export function patternName(pattern: KnownPattern): string {

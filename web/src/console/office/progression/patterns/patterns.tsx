@@ -4,7 +4,7 @@ import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { KnownPattern } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';
 import { patternOf } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { PartHeading } from '../../../components/headings.tsx';
+import { PartHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
@@ -12,7 +12,7 @@ import { partPath } from '../../../routing.ts';
 import { patternWords } from '../../../words/office-progression.ts';
 import type { PartProps } from '../../frame/parts.ts';
 import { shownNumber } from '../../race-names.ts';
-import { classesOf, NO_ROUND } from '../class-rounds.ts';
+import { classesOf, NO_ROUND } from '../rounds.ts';
 import {
   type ChosenClasses,
   chosenClasses,
@@ -21,7 +21,7 @@ import {
   type HeatClass,
   heatRounds,
   type PatternFields,
-} from './pattern-choice.ts';
+} from './pattern-decisions.ts';
 import { PatternTree } from './pattern-tree.tsx';
 import { patternName } from './pattern-words.ts';
 import './patterns.css';

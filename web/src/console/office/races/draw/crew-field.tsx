@@ -11,9 +11,8 @@ import { consoleWords } from '../../../words/console.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { crewNames, useRaceWords } from '../race-words.ts';
-import { crewText, type DrawnLane, unknownCrewText } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
-import { crewNamed, findCrews } from './find-crews.ts';
+import { crewNamed, crewText, type DrawnLane, findCrews, unknownCrewText } from './drawn-lanes.ts';
 
 /** More are found by more letters. */
 const SHOWN_CREWS = 7;

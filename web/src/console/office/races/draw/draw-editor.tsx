@@ -8,9 +8,11 @@ import { writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
 import { SaveBar } from '../../table/save-bar.tsx';
 import type { TableDraft } from '../../table/table-draft.ts';
-import { focusRace } from '../lane-focus.ts';
 import { crewNames, useRaceWords, wordsOfKind } from '../race-words.ts';
 import { storedNow } from '../results/results-draft.ts';
+import { focusRace } from '../results/results-lane.tsx';
+import { type DrawEdits, drawEdits, rowsOf } from './draw-edits.ts';
+import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
 import {
   consequencesOf,
   type DrawnLane,
@@ -19,9 +21,7 @@ import {
   mineOfDraw,
   offeredLanes,
   schemeLabels,
-} from './draw-edit.ts';
-import { type DrawEdits, drawEdits, rowsOf } from './draw-edits.ts';
-import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
+} from './drawn-lanes.ts';
 
 interface DrawEditorProps {
   eventId: number;

@@ -6,6 +6,7 @@ import type { OfficeCrew } from '../../../../../../src/contract/console/office.t
 import { shownRevision } from '../../../documents/office.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import {
+  crewNamed,
   crewText,
   type DrawnLane,
   type DrawRows,
@@ -14,8 +15,7 @@ import {
   nextFreePosition,
   TYPING,
   unknownCrewText,
-} from './draw-edit.ts';
-import { crewNamed } from './find-crews.ts';
+} from './drawn-lanes.ts';
 
 /** What is drawn and not saved, by position. */
 export function rowsOf(draft: TableDraft): DrawRows {

@@ -11,19 +11,18 @@ import { allowanceText } from '../../../../../../src/domain/results/result-word.
 import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { useFresh } from '../../../documents/office.ts';
+import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
-import { withdrawnWords } from '../../../words/office-withdrawn.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { focusOnceDrawn } from '../../frame/focus.ts';
-import { shownNumber } from '../../race-names.ts';
+import { shownNumber, sourceText } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';
 import { Withdraw } from '../../withdrawn/withdraw.tsx';
 import { crewNames, tiedCrews, useRaceWords } from '../race-words.ts';
 import { CrewField } from './crew-field.tsx';
-import { type DrawnLane, TYPING } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
-import { sourceText } from './source-words.ts';
+import { type DrawnLane, TYPING } from './drawn-lanes.ts';
 
 interface RowProps {
   eventId: number;

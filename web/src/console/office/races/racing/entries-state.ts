@@ -6,7 +6,7 @@ import type { Problem } from '../../../problems.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
-import { errorsByRow, type RowErrors } from '../../table/row-errors.ts';
+import { errorsByRow, type RowErrors } from '../../table/row-push.ts';
 import { TableDraft } from '../../table/table-draft.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {

@@ -3,8 +3,7 @@ import type { OfficeRace } from '../../../../../../src/contract/console/office.t
 import { shownRevision } from '../../../documents/office.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import type { Mine, Values } from '../../conflicts/conflicts.ts';
-import { allOrNothing } from '../../conflicts/outcome.ts';
-import { writeOffice } from '../../conflicts/write.ts';
+import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
 import type { RacingEntry } from './entry-texts.ts';
 import type { RaceFacts } from './race-facts.ts';

@@ -1,21 +1,28 @@
 /**
- * The field of one lane: what is typed, what it means, and the place that follows. It is drawn again only when its
- * own text or place changes. What is stored appears in it as soon as it is, also under the cursor, but never over what
- * somebody has typed.
+ * The field of one lane: what is typed, what it means, the place that follows, and where the cursor goes. It is drawn again
+ * only when its own text or place changes. What is stored appears in it as soon as it is, also under the cursor, but never
+ * over what somebody has typed.
  */
-import { useComputed } from '@preact/signals';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { useFresh } from '../../../documents/office.ts';
+import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
-import { withdrawnWords } from '../../../words/office-withdrawn.ts';
-import { useStoredText } from '../../table/stored-text.ts';
-import { focusLane, focusPostBar } from '../lane-focus.ts';
+import { focusOnceDrawn } from '../../frame/focus.ts';
+import { useStoredText } from '../../table/table-draft.ts';
 import { useRaceWords } from '../race-words.ts';
-import { type EntryLane, type FieldEntry, nextPosition, ranked, resultOf } from './field-entry.ts';
+import {
+  type EntryLane,
+  type FieldEntry,
+  firstPosition,
+  nextPosition,
+  ranked,
+  resultOf,
+} from './field-entry.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { readTyped, type STATUS_KEYS, type Typed, typedText, writtenTime } from './typed-result.ts';
 
@@ -226,4 +233,28 @@ function withTenMore(text: string): string {
   const [time = '', penalty = ''] = text.split('+');
   const seconds = Number(penalty.trim().replace(',', '.'));
   return `${time.trim()}+${(Number.isFinite(seconds) ? seconds : 0) + 10}`;
+}
+
+/** Puts the cursor into the field of a lane. */
+export function focusLane(position: number | undefined): void {
+  if (position !== undefined) laneField(position)?.focus();
+}
+
+/** Where the last lane leads to: the bar, not its button, so that an Enter too many posts nothing. */
+export function focusPostBar(): void {
+  document.querySelector<HTMLElement>('.post-bar')?.focus();
+}
+
+/** Takes the cursor out of the fields of a race, to its title: keys of letters mean something there. */
+export function focusRace(): void {
+  document.querySelector<HTMLElement>('#race-title')?.focus({ preventScroll: true });
+}
+
+/** Puts the cursor where typing begins. */
+export function focusFirstLane(entry: ReadonlySignal<FieldEntry>): void {
+  focusOnceDrawn(() => laneField(firstPosition(entry.peek().lanes)));
+}
+
+function laneField(position: number | undefined): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`input[data-lane="${position}"]`);
 }

@@ -1,8 +1,8 @@
-/** The words of what needs attention in a race office in English. */
+/** The words of the overview of a race office in English: what needs attention, and the look of the regatta. */
 import type { AttentionKind } from '../../../../src/contract/console/office.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 
-const english = {
+const attention = {
   steps: {
     title: 'First steps',
     done: 'done',
@@ -97,6 +97,27 @@ const english = {
   webhookOff: (label: string) => `${label}: its receiver takes nothing any more`,
 };
 
-export type AttentionWords = typeof english;
+export type AttentionWords = typeof attention;
 
-export const attentionWords = partWords('attention', english);
+export const attentionWords = partWords('attention', attention);
+
+const look = {
+  title: 'Look',
+  accent: 'Colour',
+  sponsor: 'Sponsor',
+  links: 'Links',
+  logo: 'Logo',
+  logoHint: 'PNG up to 4,000 pixels a side, or SVG; up to 512 KiB.',
+  choose: 'Choose a file',
+  use: 'Use this logo',
+  remove: 'Remove the logo',
+  preview: 'How it looks',
+  light: 'Light',
+  dark: 'Dark',
+  hint: 'Everybody sees it as soon as it is saved.',
+  accentHint: 'Such as #00407a. Pages shade it until everything can be read.',
+  label: 'Words of link',
+  address: 'Address of link, https://…',
+};
+
+export const lookWords = partWords('look', look);

@@ -1,5 +1,9 @@
-/** How the organiser wants an event to look: its colour on the whole page, and its logo. */
+/**
+ * What views of an event say of it as a whole: the organiser's colour and logo, that it is a trial, and that there is no
+ * connection.
+ */
 import type { Board } from '../../../../src/contract/board.ts';
+import { momentText } from '../moment-text.ts';
 import { logoUrl, urlOf } from '../page/page.ts';
 import { words } from '../words/board.ts';
 
@@ -21,4 +25,30 @@ export function EventLogo({ board: { eventId, status, look } }: { board: Looking
   if (typeof version !== 'string') return null;
   const url = urlOf(`events/${eventId}/logo?v=${version}`);
   return <img class="event-logo" src={url} alt={words.value.logo} />;
+}
+
+/** Says that an event is a trial, so that nobody takes its races for real ones. */
+export function TrialNote({ board }: { board: Board }) {
+  return board.trial ? <p class="trial">{words.value.trial}</p> : null;
+}
+
+interface OfflineNoticeProps {
+  /** When the document was last current, epoch milliseconds; `undefined` while connected. */
+  since: number | undefined;
+  /** The venue day, YYYY-MM-DD. */
+  today: string;
+  timezone: string | null;
+}
+
+/**
+ * Says that there is no connection, and how old the document on the screen is.
+ *
+ * The element is always there, for a screen reader announces only what is put into it later.
+ */
+export function OfflineNotice({ since, today, timezone }: OfflineNoticeProps) {
+  return (
+    <p class="old" role="status">
+      {since !== undefined && words.value.offline(momentText(since, today, timezone))}
+    </p>
+  );
 }

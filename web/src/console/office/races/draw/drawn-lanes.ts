@@ -1,10 +1,15 @@
 /**
- * The draw of one race while somebody edits it: the lanes as they would be, what that does to results and rules,
- * and what is sent. Pure. A row of the draft is a lane, by its position.
+ * The draw of one race while somebody edits it: the lanes as they would be, crews by a few letters, what that does to
+ * results and rules, and what is sent. Pure. A row of the draft is a lane, by its position.
  */
-import type { OfficeRace, OfficeSettings } from '../../../../../../src/contract/console/office.ts';
+import type {
+  OfficeCrew,
+  OfficeRace,
+  OfficeSettings,
+} from '../../../../../../src/contract/console/office.ts';
 import type { OfficeLanesWrite } from '../../../../../../src/contract/console/office-writes.ts';
 import { positionLabel } from '../../../../../../src/domain/races/race.ts';
+import { searchText } from '../../../../../../src/domain/text/search-text.ts';
 import { type IsDropped, type Mine, REMOVED } from '../../conflicts/conflicts.ts';
 import type { RowDraft } from '../../table/row-drafts.ts';
 
@@ -216,4 +221,42 @@ function isAsStored(
 /** The position of one more lane: after the last. */
 export function nextFreePosition(drawn: readonly { position: number }[]): number {
   return Math.max(0, ...drawn.map(({ position }) => position)) + 1;
+}
+
+type Crew = Pick<OfficeCrew, 'id' | 'name' | 'clubId'>;
+
+/**
+ * The crews whose name or club contains every typed word: the one first that is named so, then those whose name
+ * begins with the text, then those in which a word does.
+ *
+ * @param limit of the answer
+ */
+export function findCrews<Found extends Crew>(
+  crews: readonly Found[],
+  typed: string,
+  limit: number,
+): Found[] {
+  const wanted = searchText(typed);
+  const words = wanted.split(' ');
+  const rank = (name: string) => {
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    return name.includes(` ${wanted}`) ? 2 : 3;
+  };
+  return crews
+    .map((crew) => ({ crew, name: searchText(crew.name), club: searchText(crew.clubId ?? '') }))
+    .filter(({ name, club }) => words.every((word) => name.includes(word) || club.includes(word)))
+    .sort((a, b) => rank(a.name) - rank(b.name))
+    .slice(0, limit)
+    .map(({ crew }) => crew);
+}
+
+/** The crew of exactly that name, but for case and accents, if there is one only. */
+export function crewNamed<Found extends Crew>(
+  crews: readonly Found[],
+  typed: string,
+): Found | undefined {
+  const wanted = searchText(typed);
+  const found = crews.filter(({ name }) => searchText(name) === wanted);
+  return found.length === 1 ? found[0] : undefined;
 }

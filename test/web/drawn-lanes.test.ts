@@ -6,15 +6,16 @@ import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw
 import { type IsDropped, REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
   consequencesOf,
+  crewNamed,
   drawnLanes,
   drawnRow,
+  findCrews,
   lanesBody,
   mineOfDraw,
   nextFreePosition,
   offeredLanes,
   schemeLabels,
-} from '../../web/src/console/office/races/draw/draw-edit.ts';
-import { crewNamed, findCrews } from '../../web/src/console/office/races/draw/find-crews.ts';
+} from '../../web/src/console/office/races/draw/drawn-lanes.ts';
 import { toldOf, toldText } from '../../web/src/console/office/races/results/told.ts';
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
 import { racesWords } from '../../web/src/console/words/office-races.ts';

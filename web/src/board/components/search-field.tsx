@@ -1,7 +1,7 @@
 /** The field of a search: of the board, and of the list of regattas. The key `/` leads to it. */
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { words } from '../../../shared/words/board.ts';
+import { words } from '../../shared/words/board.ts';
 
 export function SearchField({ label, query }: { label: string; query: Signal<string> }) {
   const field = useRef<HTMLInputElement>(null);

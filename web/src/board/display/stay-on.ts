@@ -1,7 +1,18 @@
-/** A screen that stays on for days takes a new version of the pages when the service has one. */
+/** What a screen does that stays on: it keeps the device awake, and takes a new version of the pages when the service has one. */
 import { effect } from '@preact/signals';
 import { urlOf } from '../../shared/page/page.ts';
 import { isStale } from '../document/document-on-screen.ts';
+
+/** Keeps the screen of this device on, where the browser can. Asks again whenever the page becomes visible, for a hidden page loses the lock. */
+export function keepScreenOn(): void {
+  const request = () => {
+    // Refused on a low battery and unknown to some browsers: then the device's settings apply.
+    if (document.visibilityState === 'visible')
+      navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  request();
+  document.addEventListener('visibilitychange', request);
+}
 
 const CHECK_MILLIS = 5 * 60_000;
 /** A service that has come back answers many at once. */

@@ -1,0 +1,92 @@
+/**
+ * What pages begin with: headings that take the focus, so that keyboard and screen reader begin where something new begins;
+ * and what stands in for what has not arrived, or cannot be seen.
+ */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useTitle } from '../../shared/page/page.ts';
+import type { Loaded } from '../documents/documents.ts';
+import { consoleUrl, visits } from '../place.ts';
+import { problemText } from '../problems.ts';
+import { consoleWords } from '../words/console.ts';
+
+/** The heading of a page, and its title in the browser. Going to a page moves the focus here. */
+export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const element = useRef<HTMLHeadingElement>(null);
+  useTitle(`${title} · Running Order`);
+  useLayoutEffect(() => {
+    if (visits.peek() > 0 && !location.hash) element.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div class="page-head">
+      <h1 ref={element} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** The heading of a part that has just appeared. @param level of a part of the page, or within one */
+export function FocusedHeading({
+  children,
+  level: Heading = 'h3',
+}: {
+  children: ComponentChildren;
+  level?: 'h2' | 'h3';
+}) {
+  const element = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => element.current?.focus(), []);
+  return (
+    <Heading ref={element} tabIndex={-1}>
+      {children}
+    </Heading>
+  );
+}
+
+/** How every part of a race office begins: its heading, and beside it what the part says of itself. */
+export function PartHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  return <PageHeading title={title}>{children}</PageHeading>;
+}
+
+interface ArrivedProps<Body> {
+  of: Omit<Loaded<Body>, 'replace'>;
+  children: (body: Body) => ComponentChildren;
+}
+
+/** A document once it is here; before that why it is not. */
+export function Arrived<Body>({ of: { body, problem, reload }, children }: ArrivedProps<Body>) {
+  const t = consoleWords.value;
+  if (body !== undefined) return <>{children(body)}</>;
+  if (!problem) {
+    return (
+      <p class="waiting" role="status">
+        {t.loading}
+      </p>
+    );
+  }
+  return (
+    <div class="problem" role="alert">
+      <p>{problemText(problem, t)}</p>
+      <button type="button" class="pill" onClick={() => void reload()}>
+        {t.retry}
+      </button>
+    </div>
+  );
+}
+
+/** The page for what does not exist, or may not be seen. */
+export function MissingPage({ text }: { text?: string | undefined }) {
+  const t = consoleWords.value;
+  return (
+    <>
+      <PageHeading title={t.missing} />
+      <p role="alert">{text ?? t.missingMore}</p>
+      <p class="actions">
+        <a class="pill" href={consoleUrl()}>
+          {t.toOverview}
+        </a>
+      </p>
+    </>
+  );
+}

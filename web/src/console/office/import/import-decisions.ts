@@ -1,0 +1,223 @@
+/**
+ * What an import sends and shows: the files that somebody has chosen or pasted; which field fits a question, and what is typed
+ * there as the answer, which has the kind of the proposed one, so that a number stays a number; and what would become of
+ * each thing and each row, as the rows of one table. Pure.
+ */
+import type {
+  ImportDocument,
+  ImportItem,
+  ImportWrite,
+} from '../../../../../src/contract/import.ts';
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_FILE_BYTES,
+  MAX_IMPORT_FILES,
+} from '../../../../../src/contract/limits.ts';
+
+export interface PickedFile {
+  name: string;
+  content: Blob;
+}
+
+/** The name of what was pasted. */
+const PASTED = 'pasted';
+
+export function pastedFile(text: string): PickedFile {
+  return { name: PASTED, content: new Blob([text]) };
+}
+
+export function pickedFiles(files: FileList | null | undefined): PickedFile[] {
+  return [...(files ?? [])].map((file) => ({ name: file.name, content: file }));
+}
+
+/** The files with others added: one of the same name takes the place of the earlier one. */
+export function withFiles(
+  files: readonly PickedFile[],
+  added: readonly PickedFile[],
+): readonly PickedFile[] {
+  const names = new Set(added.map(({ name }) => name));
+  return [...files.filter(({ name }) => !names.has(name)), ...added];
+}
+
+/** Why files cannot be sent. */
+export type TooMuch =
+  | { reason: 'file'; name: string }
+  | { reason: 'empty'; name: string }
+  | { reason: 'all' | 'count' };
+
+export function tooMuch(files: readonly PickedFile[]): TooMuch | undefined {
+  const empty = files.find(({ content }) => content.size === 0);
+  if (empty) return { reason: 'empty', name: empty.name };
+  const large = files.find(({ content }) => content.size > MAX_IMPORT_FILE_BYTES);
+  if (large) return { reason: 'file', name: large.name };
+  if (files.length > MAX_IMPORT_FILES) return { reason: 'count' };
+  const all = files.reduce((sum, { content }) => sum + content.size, 0);
+  return all > MAX_IMPORT_BYTES ? { reason: 'all' } : undefined;
+}
+
+/** @throws DOMException where a file has gone since, or cannot be read */
+export function encoded(files: readonly PickedFile[]): Promise<ImportWrite['files']> {
+  return Promise.all(
+    files.map(async ({ name, content }) => ({ name, content: await base64Of(content) })),
+  );
+}
+
+function base64Of(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const address = String(reader.result);
+      resolve(address.slice(address.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(content);
+  });
+}
+
+export type ImportQuestion = ImportDocument['questions'][number];
+
+/** How a question is answered. */
+type AnswerKind =
+  /** One of a list. */
+  | 'choice'
+  | 'yes-no'
+  /** An object: one field for each of its keys. */
+  | 'each'
+  /** A date. */
+  | 'date'
+  /** Whatever else: a text or a number. */
+  | 'text';
+
+export function kindOf({ id, options, proposed }: ImportQuestion): AnswerKind {
+  // The options of an object are those of each of its values.
+  if (isObject(proposed)) return 'each';
+  if (options && options.length > 0) return 'choice';
+  if (typeof proposed === 'boolean') return 'yes-no';
+  return id === 'dates' || isDay(proposed) ? 'date' : 'text';
+}
+
+/** The questions that the values of an object are, one for each of its keys. */
+export function innerQuestions({ id, options, proposed }: ImportQuestion): ImportQuestion[] {
+  return Object.entries(isObject(proposed) ? proposed : {}).map(([key, value]) => ({
+    id,
+    text: key,
+    proposed: value,
+    ...(options && { options }),
+  }));
+}
+
+/** A value as a field shows it. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What was typed, as an answer of the kind of the proposed one. */
+export function answerOf(typed: string, { proposed, options = [] }: ImportQuestion): unknown {
+  const option = options.find((each) => textOf(each) === typed);
+  if (option !== undefined) return option;
+  const text = typed.trim();
+  // In a list of texts an empty one says something: of a time, that there is none.
+  if (text === '') return typeof proposed === 'string' ? '' : null;
+  if (typeof proposed === 'boolean') return text === 'true';
+  if (typeof proposed === 'number' && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+/** Whether a question is answered, each of its parts, by what was given or by what is proposed. */
+export function isAnswered(question: ImportQuestion, given: unknown, isPart = false): boolean {
+  const { proposed, options = [] } = question;
+  const kind = kindOf(question);
+  if (kind === 'each') {
+    const parts = isObject(given) ? given : {};
+    return innerQuestions(question).every((part) => isAnswered(part, parts[part.text], true));
+  }
+  const answer = given === undefined ? proposed : given;
+  if (answer === null) return options.includes(null);
+  return answer !== '' || (isPart && kind === 'text');
+}
+
+/** What is sent for the questions: what was answered, else what is proposed. */
+export function answersFor(
+  questions: readonly ImportQuestion[],
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const own = questions.map(({ id, proposed }) => {
+    const answer = given[id];
+    // A question that is asked again by parts has had a word for an answer.
+    if (isObject(proposed)) return [id, { ...proposed, ...(isObject(answer) && answer) }] as const;
+    return [id, answer ?? proposed] as const;
+  });
+  return { ...given, ...Object.fromEntries(own.filter(([, value]) => value !== null)) };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+export type RowState = keyof ImportDocument['counts'];
+
+/** The wrong ones first: they stop the import. */
+export const ROW_STATES: readonly RowState[] = ['wrong', 'new', 'changed', 'skipped', 'same'];
+
+export type PreviewRow =
+  | { state: 'new' | 'changed' | 'same'; item: ImportItem }
+  | {
+      state: 'skipped' | 'wrong';
+      file: string | undefined;
+      row: number | null;
+      column: string | null;
+      reason: string;
+    };
+
+/** All rows, by state. */
+export function previewRows({ items, skipped, wrong }: ImportDocument): PreviewRow[] {
+  const rows: PreviewRow[] = [
+    ...wrong.map(({ row, column, reason, file }) => {
+      return { state: 'wrong' as const, row, column, reason, file };
+    }),
+    ...items.map((item) => ({ state: item.outcome, item })),
+    ...skipped.map(({ row, reason, file }) => {
+      return { state: 'skipped' as const, row, column: null, reason, file };
+    }),
+  ];
+  const rank = new Map(ROW_STATES.map((state, index) => [state, index]));
+  return rows.toSorted((a, b) => (rank.get(a.state) ?? 0) - (rank.get(b.state) ?? 0));
+}
+
+/** Named by the row itself, or of no use to whoever reads it. */
+const NOT_SAID = new Set(['externalId', 'crew', 'team', 'name']);
+
+/** What is said of something new, without what its row says anyhow. */
+export function saidOfNew({ changes, race, position }: ImportItem): ImportItem['changes'] {
+  const known = new Set([race, position === undefined ? undefined : String(position)]);
+  return changes.filter(({ property, to }) => {
+    if (to === null || to === '' || NOT_SAID.has(property)) return false;
+    const isNumber = /^(raceNumber|printedNumber|positionLabel)$/.test(property);
+    return !(isNumber && known.has(String(to)));
+  });
+}
+
+/** Whether a write of what is previewed would do anything. */
+export function canBeWritten({ questions, counts }: ImportDocument): boolean {
+  return questions.length === 0 && counts.wrong === 0 && counts.new + counts.changed > 0;
+}
+
+/**
+ * A start as the clocks at the venue show it.
+ *
+ * @param local such as `Sat 2026-06-13 09:00:00 +02:00`
+ * @returns its parts; `undefined` where it is written otherwise
+ */
+export function partsOfLocal(
+  local: string,
+): { day: string; time: string; offset: string } | undefined {
+  const [, day, time, offset] =
+    /(\d{4}-\d\d-\d\d) (\d\d:\d\d)(?::\d\d)?(?: (\S+))?$/.exec(local) ?? [];
+  if (day === undefined || time === undefined) return undefined;
+  return { day, time, offset: offset ?? '' };
+}
