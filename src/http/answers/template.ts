@@ -137,7 +137,7 @@ start it again.</p>`,
   fields: pageFields('no-store', PAGE_POLICY),
 };
 
-const FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 interface Dist {
   /** By file name; none when the pages have not been built. */
