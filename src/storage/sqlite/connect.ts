@@ -140,7 +140,7 @@ function sqliteDialect(driver: Driver): Dialect {
   };
 }
 
-/** A limit that is a parameter makes SQLite compile the statement anew each time it runs: most of the time of a short query. */
+/** Where a limit is a parameter, SQLite compiles the statement anew each time it runs. */
 class LiteralLimits extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const value = ValueNode.is(node.limit) ? node.limit.value : undefined;
