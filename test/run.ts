@@ -47,7 +47,7 @@ const ON_ONE_KIND = new RegExp(
 );
 /** What stops and starts servers of its own. */
 const WITH_OWN_SERVER =
-  /^test\/(storage\/postgres\/(connections|settings\.series|unconfirmed)|faults\/server-faults\.series)\.test\.ts$/;
+  /^test\/(storage\/postgres\/((connections|settings)\.series|unconfirmed)|faults\/server-faults\.series)\.test\.ts$/;
 const IN_BROWSER = /^test\/(browser|replay)\//;
 /** What takes minutes of the processor: random writes, killed processes, stopped servers. */
 const IN_SERIES = /\.(series|timed)\.test\.ts$/;
