@@ -25,7 +25,7 @@ import type { Notice } from '../domain/following/notice-rules.ts';
 import { NOT_SAID, type Race } from '../domain/races/race.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
-import { elapsedMillis, isPossibleTime } from '../domain/results/times-of-day.ts';
+import { elapsedMillis, isPossibleTime } from '../domain/results/derived-times.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
 
 /** An event as the writers of files take it: all of it, as it is stored, at one moment. */

@@ -25,7 +25,7 @@ import {
   together,
 } from '../domain/history/conflicts.ts';
 import { conflict, invalid, overtaken, Refusal } from '../domain/refusal.ts';
-import { objectionToTimes } from '../domain/results/times-of-day.ts';
+import { objectionToTimes } from '../domain/results/derived-times.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { Preview } from '../storage/engine/group-commit.ts';

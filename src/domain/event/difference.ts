@@ -21,7 +21,7 @@ import {
   type Thing,
 } from '../history/changes.ts';
 import type { Race } from '../races/race.ts';
-import { isTimedOtherwise, startByFirstBoat, withDerivedTimes } from '../results/times-of-day.ts';
+import { isTimedOtherwise, startByFirstBoat, withDerivedTimes } from '../results/derived-times.ts';
 import type { EventRows, SomeRows } from './event-rows.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ScheduleState } from './schedule.ts';

@@ -7,7 +7,7 @@ import type { TimingEntryWrite, TimingWrite } from '../../contract/timing.ts';
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
 import { positionLabel, type Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import { elapsedMillis, isPossibleTime, withDerivedTimes } from './times-of-day.ts';
+import { elapsedMillis, isPossibleTime, withDerivedTimes } from './derived-times.ts';
 
 /** A race as it is stored, with what its lanes are called by. */
 interface StoredRace {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import type { GivenReminder } from '../../domain/following/reminder-rules.ts';
+import { KEEP_REMINDERS_MILLIS } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
@@ -13,9 +14,6 @@ export interface Reminder {
   /** Whose entry it is; 0: of the race. */
   ofCrew: number;
 }
-
-/** A start is long over then; a race that moves gets a start that no old row is near. */
-const KEEP_MILLIS = 24 * 3_600_000;
 
 /** An event, and what its races have from it. */
 export interface RemindedEvent {
@@ -167,6 +165,6 @@ export async function noteReminder(
 export async function forgetOldReminders(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('reminders')
-    .where('start_at', '<', now - KEEP_MILLIS)
+    .where('start_at', '<', now - KEEP_REMINDERS_MILLIS)
     .execute();
 }

@@ -5,6 +5,7 @@
  */
 import type { NewsKind } from '../../contract/following.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/day/due.ts';
+import { KEEP_TOLD_MILLIS } from '../../domain/retention-rules.ts';
 import { deleteAll, MAX_PARAMETERS, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { Row } from '../migrations/tables.ts';
@@ -202,9 +203,6 @@ export interface Told {
   states: ReadonlyMap<number, string>;
 }
 
-/** Some hours after the last message of a race nobody is told anything of it any more. */
-const KEEP_MILLIS = 72 * 3_600_000;
-
 /** What some devices were told of a race, by their ids; those that were told nothing are left out. */
 export async function findTold(
   db: Queries,
@@ -270,6 +268,6 @@ const COLUMNS = 7;
 export async function forgetOldTold(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('told')
-    .where('told_at', '<', now - KEEP_MILLIS)
+    .where('told_at', '<', now - KEEP_TOLD_MILLIS)
     .execute();
 }

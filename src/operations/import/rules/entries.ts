@@ -8,7 +8,7 @@ import { isNearEnough } from '../../../domain/day/venue-clock.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
-import { elapsedMillis, isPossibleTime } from '../../../domain/results/times-of-day.ts';
+import { elapsedMillis, isPossibleTime } from '../../../domain/results/derived-times.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { PlacedLane } from './lanes.ts';

@@ -10,6 +10,9 @@ import type { Words } from '../../shared/words/board.ts';
 /** So long after its last result a race is spoken of while none is on. */
 const SPOKEN_OF_MILLIS = 3 * 60_000;
 
+/** So many races to come stand below the one that is spoken of. */
+const RACES_AHEAD = 3;
+
 /** What is known of the moment. */
 interface Moment {
   /** The last started first. */
@@ -40,11 +43,10 @@ export function racesAhead(
   races: readonly BoardRace[],
   shown: BoardRace,
   phaseOf: (race: BoardRace) => RacePhase | undefined,
-  count: number,
 ): BoardRace[] {
   const behind = races.slice(races.findIndex(({ id }) => id === shown.id) + 1);
   const toCome: readonly (RacePhase | undefined)[] = ['coming', 'item', 'postponed'];
-  return behind.filter((race) => toCome.includes(phaseOf(race))).slice(0, count);
+  return behind.filter((race) => toCome.includes(phaseOf(race))).slice(0, RACES_AHEAD);
 }
 
 /** The race before or behind one; nothing beyond the first and the last. @param races in running order */

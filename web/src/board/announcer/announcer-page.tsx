@@ -47,8 +47,6 @@ const followed = computed(
 );
 const shown = computed(() => races.value.get(leafedTo.value ?? 0) ?? followed.value);
 
-const RACES_AHEAD = 3;
-
 export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
 
 export function Page({ board }: { board: Board }) {
@@ -177,7 +175,7 @@ function Others({ board, race }: { board: Board; race: BoardRace }) {
   const own = announcerWords.value;
   const t = words.value;
   const phaseOf = ({ id }: BoardRace) => judged.value.get(id)?.phase;
-  const ahead = racesAhead(board.races, race, phaseOf, RACES_AHEAD);
+  const ahead = racesAhead(board.races, race, phaseOf);
   const last = lastResult.value;
   const lists = [
     { title: own.comingUp, races: ahead },
