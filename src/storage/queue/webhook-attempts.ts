@@ -5,6 +5,7 @@
 import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
 import { deliveryBody, isGivenUp } from '../../domain/webhooks/delivery-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
 import { endWaiting } from './webhooks.ts';
 
 /** A delivery that a worker has taken, with where it goes. */
@@ -127,15 +128,19 @@ async function listDue(
     .execute();
 }
 
+/** Asked after each write, so it is built once. */
+const nextDueQuery = prepare<object, { at: number | null }>((db) =>
+  heads(db).limit(1).select('d.due_at as at'),
+);
+
 /** When the next delivery is due to an origin that has room; `undefined` when there is none. */
 export async function findNextWebhookDue(
   db: Queries,
   { full }: Pick<Room, 'full'>,
 ): Promise<number | undefined> {
-  let query = heads(db).limit(1);
-  if (full.length > 0) query = query.where('w.origin', 'not in', full);
-  const row = await query.select('d.due_at as at').executeTakeFirst();
-  return row?.at ?? undefined;
+  if (full.length === 0) return (await nextDueQuery.run(db, {}))[0]?.at ?? undefined;
+  const query = heads(db).limit(1).where('w.origin', 'not in', full);
+  return (await query.select('d.due_at as at').executeTakeFirst())?.at ?? undefined;
 }
 
 /** How an attempt has ended. */
