@@ -16,6 +16,8 @@ const BASE = self.registration.scope;
 const BASE_PATH = new URL(BASE).pathname;
 const PREFIX = `running-order assets ${BASE_PATH} `;
 const CACHE = PREFIX + BUILD;
+/** What pages load beside the assets. */
+const BESIDE_ASSETS = ['icon.svg', 'dates.js'];
 /** With a weak signal, a page is waited for this long before the cached template is shown. */
 const PAGE_TIMEOUT_MILLIS = 4000;
 
@@ -25,7 +27,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      await cache.addAll(['icon.svg', 'manifest.webmanifest', ...ASSETS].map(urlOf));
+      await cache.addAll(['manifest.webmanifest', ...BESIDE_ASSETS, ...ASSETS].map(urlOf));
       // By an address of its own: under the usual one a cache in between may have the page of the build before.
       const template = await fetch(`${BASE}?build=${BUILD}`, { cache: 'no-store' });
       if (!template.ok) throw new Error(`the page came with ${template.status}`);
@@ -50,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(BASE)) return;
   const { pathname } = new URL(request.url);
   const path = pathname.slice(BASE_PATH.length);
-  if (path.startsWith('assets/') || path === 'icon.svg') event.respondWith(asset(request));
+  if (path.startsWith('assets/') || BESIDE_ASSETS.includes(path)) event.respondWith(asset(request));
   else if (request.mode === 'navigate' && showsDocuments(pathname))
     event.respondWith(page(request));
 });
