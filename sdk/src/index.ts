@@ -3,7 +3,7 @@
 import { InvalidArgument, RunningOrderError } from './errors.ts';
 import * as api from './generated/client.ts';
 import { VERSION } from './generated/version.ts';
-import { makeTransport, pause, type RateLimit, rateLimitOf, reasonOf } from './transport.ts';
+import { makeTransport, pause, type RateLimit, rateLimitOf, reasonOf, USUAL } from './transport.ts';
 
 export * from './errors.ts';
 export type * from './generated/client.schemas.ts';
@@ -56,7 +56,11 @@ export class RunningOrder {
     // Whatever is wrong with a key, no message may show it.
     if (!/^[!-~]+$/.test(bearer)) throw new InvalidArgument('key is no API key.');
     const program = said(app).replace(/[^ -~]|[()]/g, '?');
-    const { timeoutMs = 10_000, deadlineMs = 60_000, retries = 3 } = options;
+    const {
+      timeoutMs = USUAL.timeoutMs,
+      deadlineMs = USUAL.deadlineMs,
+      retries = USUAL.retries,
+    } = options;
     for (const [name, number] of Object.entries({ timeoutMs, deadlineMs, retries })) {
       refuseUnless(isFromZero(number), `${name} must be a number from 0.`);
     }

@@ -2,18 +2,18 @@
  * Instants and dates as the wire writes them. Inside the service an instant is an integer:
  * milliseconds since 1970-01-01T00:00:00Z.
  */
+import { DAY_MILLIS, HOUR_MILLIS, MINUTE_MILLIS } from './time-units.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
-/** `00` to `59`. */
-const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+/** `00` to `59`. Pure, so that the script of the public pages leaves it out. */
+const TWO_DIGITS = /* @__PURE__ */ Array.from({ length: 60 }, (_, number) =>
+  String(number).padStart(2, '0'),
+);
 /** The instants that an answer can write: the years 0001 to 9999. */
-export const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
-export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+export const EARLIEST = /* @__PURE__ */ Date.parse('0001-01-01T00:00:00Z');
+export const LATEST = /* @__PURE__ */ Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Reads an RFC 3339 date-time with an explicit UTC offset (decision R12).

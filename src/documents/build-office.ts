@@ -2,6 +2,7 @@
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
 import { formatInstant } from '../contract/instant.ts';
+import { DAY_MILLIS } from '../contract/time-units.ts';
 import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
 import { type DayDelay, endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
 import {
@@ -181,7 +182,6 @@ async function proposeDraws(
 
 /** Who was refused looks at once, and what was mended is forgotten soon. */
 const REFUSED_LATELY_MILLIS = 15 * 60_000;
-const DAY_MILLIS = 24 * 3_600_000;
 /** A list of crews with more was pasted twice: the first of them say so. */
 const MAX_PAIRS = 500;
 

@@ -3,6 +3,7 @@
  * changed or a day has ended somewhere. Thousands of events are searched and cut into pages from memory.
  */
 import type { ListedEvent } from '../contract/board.ts';
+import { MINUTE_MILLIS } from '../contract/time-units.ts';
 import {
   dayInZones,
   eventText,
@@ -11,8 +12,6 @@ import {
   placeEvents,
   yearsOf,
 } from '../domain/lists/event-order.ts';
-
-const MINUTE_MILLIS = 60_000;
 
 /** An event of the list, as it is sent and as it is found. */
 export interface ShownEvent extends FindableEvent {

@@ -1,4 +1,5 @@
 /** Automatic back-ups: how their files are called, when one is due, and which of them stay. */
+import { DAY_MILLIS } from '../contract/time-units.ts';
 
 /** A back-up that is there, as the name of its file tells. */
 export interface Backup {
@@ -9,7 +10,6 @@ export interface Backup {
   beforeUpgradeFrom: number | undefined;
 }
 
-const DAY_MILLIS = 24 * 60 * 60 * 1000;
 /** After a failure; a disk may be back soon, and the log is not to be filled. */
 export const RETRY_MILLIS = 15 * 60_000;
 

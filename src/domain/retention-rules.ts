@@ -1,7 +1,8 @@
 /**
  * Retention: which archived events go after their time, which histories do, and when somebody has to look for them; how
- * long is kept what devices were told.
+ * long is kept what devices follow and were told, and what requests and links leave behind.
  */
+import { DAY_MILLIS } from '../contract/time-units.ts';
 import { venueDay } from './day/race-day.ts';
 
 /** How long archived events are kept, counted from their last day; `undefined`: for good. */
@@ -42,11 +43,16 @@ export type Retained = { id: number; name: string; lastDay: string } & (
   | { kind: 'stayed'; reason: string }
 );
 
-const DAY_MILLIS = 24 * 3_600_000;
 /** What devices were told: some hours after the last message of a race nobody is told anything of it any more. */
 export const KEEP_TOLD_MILLIS = 3 * DAY_MILLIS;
 /** From the start that a reminder was of: it is long over then, and a race that moves gets one that no old row is near. */
 export const KEEP_REMINDERS_MILLIS = DAY_MILLIS;
+/** What devices follow of an event, after its last day. */
+export const KEEP_FOLLOWS_MILLIS = 30 * DAY_MILLIS;
+/** The key of a request that made something: repeating it makes nothing. */
+export const KEEP_IDEMPOTENCY_MILLIS = DAY_MILLIS;
+/** A link after its end, so that mails to an address are counted. */
+export const KEEP_LINKS_MILLIS = DAY_MILLIS;
 
 /**
  * What of an event has been kept for long enough. Only archived ones are touched, and a day counts once it is over at

@@ -6,6 +6,7 @@
  */
 import type { Logger } from 'pino';
 import { Poller } from '../concurrency/background-work.ts';
+import { HOUR_MILLIS } from '../contract/time-units.ts';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/day/due.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
@@ -31,7 +32,7 @@ const AFTER_FAILURE_MILLIS = 5000;
 /** What fails because of a bug, such as a fan-out, must not hold up everything else. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 const MAX_NEWS_AT_ONCE = 50;
-const CLEAN_UP_MILLIS = 6 * 3_600_000;
+const CLEAN_UP_MILLIS = 6 * HOUR_MILLIS;
 /** A clock drifts, or is adjusted in steps, by less than this. */
 const CLOCK_STEP_MILLIS = 1000;
 /** Devices are notified of what was accepted, also when the disk has no room for more. */

@@ -3,6 +3,7 @@
  * moment, where that makes a difference.
  */
 import type { Board, BoardRace } from '../contract/board.ts';
+import { MINUTE_MILLIS } from '../contract/time-units.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
 import { atMoment, coursePhase, endsAt } from '../domain/races/race-phase.ts';
 import { hasResults, isOver } from '../domain/results/standings.ts';
@@ -46,8 +47,6 @@ export type BoardNow<Facts extends Races> = Facts & {
   /** Differs where anything may read otherwise; empty where nothing of the document depends on the time. */
   momentKey: string;
 };
-
-const MINUTE_MILLIS = 60_000;
 
 /** What of a document depends on the time; found once for each. */
 interface Times {

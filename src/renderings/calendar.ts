@@ -13,6 +13,7 @@ import ical, {
 } from 'ical-generator';
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '../contract/time-units.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
@@ -35,7 +36,6 @@ import { soFarLine, standingOf } from './preview.ts';
 import { timeOf } from './race-section.ts';
 
 const REFRESH_SECONDS = 15 * 60;
-const DAY_MILLIS = 24 * 3_600_000;
 /** What every calendar ends with. */
 const END = 'END:VCALENDAR';
 
@@ -123,7 +123,6 @@ function ownLanes(races: readonly BoardRace[], { id }: BoardCrew): Map<number, B
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
-const MINUTE_MILLIS = 60_000;
 
 interface CalendarWriting {
   publicUrl: string;

@@ -10,7 +10,7 @@ import type {
   TimingEntryWrite,
   TimingWrite,
 } from '../../sdk/src/index.ts';
-import { MINUTE_MILLIS } from '../domain/day/race-day.ts';
+import { MINUTE_MILLIS } from '../contract/time-units.ts';
 import type { Step } from './timetable.ts';
 
 const DIVISIONS = 3;

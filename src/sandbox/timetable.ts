@@ -1,6 +1,6 @@
 /** When what happens in a simulated regatta: rules without a clock. */
 import type { RaceWrite, ResultWrite, TimingEntryWrite, TimingWrite } from '../../sdk/src/index.ts';
-import { MINUTE_MILLIS } from '../domain/day/race-day.ts';
+import { MINUTE_MILLIS } from '../contract/time-units.ts';
 
 /** The first race starts after this share of the time between two races, so that there is soon something to see. */
 const FIRST_SHARE = 0.25;

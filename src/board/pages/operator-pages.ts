@@ -5,6 +5,7 @@
 import type { Installation } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_KEPT_REQUESTS } from '../../contract/limits.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { contactUri, webAddress } from '../../domain/accounts/installation-rules.ts';
 import {
   BROWSER_MILLIS,
@@ -15,13 +16,13 @@ import {
 import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Retention } from '../../domain/retention-rules.ts';
+import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import { pushHosts } from '../../notify/push/push-services.ts';
 import type { Settings } from '../../settings.ts';
-import { FOLLOWS_KEPT_MILLIS } from '../../storage/following/followers.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import {
   type InstallationWords,
@@ -49,8 +50,6 @@ export const OPERATOR_PAGES: readonly PublicRoute[] = [
   ['GET', SECURITY_TXT, getSecurityTxt],
 ];
 
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** For so long the contact may be relied upon. */
 const EXPIRES_MILLIS = 180 * DAY_MILLIS;
 
@@ -230,7 +229,7 @@ export function privacyStatement(
       title: followers.title,
       paragraphs: [
         followers.stored,
-        followers.kept(days(FOLLOWS_KEPT_MILLIS)),
+        followers.kept(days(KEEP_FOLLOWS_MILLIS)),
         followers.services(pushHosts(pushOrigins).join(', ')),
       ],
     },

@@ -3,7 +3,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';
 import { Bridge } from '../../bridge/bridge.ts';
-import type { BridgeSettings } from '../../bridge/bridge-settings.ts';
+import {
+  type BridgeSettings,
+  SCHEDULE_MILLIS,
+  USUAL_POLL_SECONDS,
+} from '../../bridge/bridge-settings.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/race-files.ts';
 import { LedgerFile, stateFolderOf } from '../../bridge/files/state-files.ts';
 import { endOf, isAcceptable } from '../../bridge/judge.ts';
@@ -28,7 +32,6 @@ import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
 
 /** More than five seconds after a signal nobody waits any longer. */
 const EXIT_MILLIS = 4500;
-const USUAL_POLL_SECONDS = '1';
 const ONCE_UNFINISHED_MILLIS = 3000;
 
 export const bridgeFinishlynx: Command = {
@@ -122,7 +125,7 @@ function readBridgeSettings(values: Values, folder: string, stateFolder: string)
       ...(isOnce && { unfinishedMillis: ONCE_UNFINISHED_MILLIS }),
     },
     pollMillis: Number(seconds) * 1000,
-    scheduleMillis: 5000,
+    scheduleMillis: SCHEDULE_MILLIS,
     startLists: readStartListSettings(values, {
       eventId: readId('event', values.event),
       stateFolder,

@@ -3,9 +3,10 @@ import { type RegattaPush, regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { RunningOrder } from '../../../sdk/src/index.ts';
 import { readObject } from '../../contract/reading/read-body.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { TimingWrite } from '../../contract/timing.ts';
 import { apiKeyHash, apiKeyPrefix } from '../../domain/accounts/api-key.ts';
-import { MINUTE_MILLIS, venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/race-day.ts';
 import { commandLine, keyOwner } from '../../operations/actor.ts';
 import {
   type OperationOptions,

@@ -1,27 +1,25 @@
 /** Links that let somebody in: how long they last, and what becomes of one that is opened (console, "Links"). */
 import type { LinkKind } from '../../contract/console/sign-in.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 import { higherRole } from './membership-rules.ts';
 import type { Role } from './roles.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** Of the link with which the first person is set up. */
-export const SET_UP_MILLIS = DAY;
-export const INVITATION_MILLIS = 7 * DAY;
-export const SIGN_IN_LINK_MILLIS = HOUR;
+export const SET_UP_MILLIS = DAY_MILLIS;
+export const INVITATION_MILLIS = 7 * DAY_MILLIS;
+export const SIGN_IN_LINK_MILLIS = HOUR_MILLIS;
 /** Of a sign-in link that the command line prints, because somebody has to carry it to its reader. */
-export const PRINTED_LINK_MILLIS = DAY;
+export const PRINTED_LINK_MILLIS = DAY_MILLIS;
 
 /** Invitations of a club that are open at a time, so that its list stays short. */
 const MAX_OPEN_INVITATIONS = 200;
 /** Mails to one address in an hour, whoever asks for them, so that nobody can fill somebody's mailbox. */
 const MAX_MAILS_OF_ADDRESS = 5;
-export const MAIL_WINDOW_MILLIS = HOUR;
+export const MAIL_WINDOW_MILLIS = HOUR_MILLIS;
 /** Invitations that are mailed for one person, and for one club, in 24 hours: an admin is not to send mail to the world. */
 const MAX_MAILED_INVITATIONS = 50;
-export const INVITATION_WINDOW_MILLIS = DAY;
+export const INVITATION_WINDOW_MILLIS = DAY_MILLIS;
 
 /** Where the page of each kind of link is; that of invitations asks what a link is. */
 const PAGES: Record<LinkKind, string> = {

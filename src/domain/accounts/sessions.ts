@@ -3,30 +3,28 @@
  * they are called in lists, and the secrets that a browser or a link carries, of which only the hash is stored.
  */
 import { hash, randomBytes } from 'node:crypto';
+import { DAY_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { Refusal } from '../refusal.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /** A session ends after so long without a request, */
-export const MAX_IDLE_MILLIS = 7 * DAY;
+export const MAX_IDLE_MILLIS = 7 * DAY_MILLIS;
 /** and after so long whatever happens. */
-export const MAX_SESSION_MILLIS = 30 * DAY;
+export const MAX_SESSION_MILLIS = 30 * DAY_MILLIS;
 /** One person's sessions: each browser in which they are signed in has one. The oldest end. */
 export const MAX_SESSIONS_OF_PERSON = 30;
 /** Browsers that are known to have signed in to an account. */
 export const MAX_BROWSERS_OF_PERSON = 30;
 /** For so long after its last sign-in a browser is known. */
-export const BROWSER_MILLIS = 365 * DAY;
+export const BROWSER_MILLIS = 365 * DAY_MILLIS;
 /**
  * For so long the history of accounts keeps how a person signed in: past the next season, in which a dispute may ask.
  * What else was done to accounts stays.
  */
-export const SIGN_IN_HISTORY_MILLIS = 365 * DAY;
+export const SIGN_IN_HISTORY_MILLIS = 365 * DAY_MILLIS;
 /** How long after a sign-in, or another proof, secrets may be made and changed. */
-const PROOF_MILLIS = 15 * MINUTE;
+const PROOF_MILLIS = 15 * MINUTE_MILLIS;
 /** A request notes when the session was last seen if that is longer ago. */
-const TOUCH_MILLIS = MINUTE;
+const TOUCH_MILLIS = MINUTE_MILLIS;
 
 interface SessionTimes {
   /** Each in epoch milliseconds. */

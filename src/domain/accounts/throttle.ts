@@ -4,11 +4,11 @@
  */
 
 import { hash } from 'node:crypto';
+import { DAY_MILLIS, SECOND_MILLIS } from '../../contract/time-units.ts';
 
-const SECOND = 1000;
-const MAX_WAIT_MILLIS = 60 * SECOND;
+const MAX_WAIT_MILLIS = 60 * SECOND_MILLIS;
 /** Failures that are so old are forgotten. */
-export const FAILURE_MILLIS = 24 * 3600 * SECOND;
+export const FAILURE_MILLIS = DAY_MILLIS;
 
 /**
  * Whose failures are counted: those of an account, those from a network and from the wider network around it, and
@@ -49,7 +49,7 @@ export interface Failures {
 export function waitMillis(kind: Throttled, failures: Failures | undefined, now: number): number {
   const beyond = countOf(failures, now) - FIRST_WAIT[kind];
   if (!failures || beyond < 0) return 0;
-  const wait = Math.min(MAX_WAIT_MILLIS, SECOND * 2 ** beyond);
+  const wait = Math.min(MAX_WAIT_MILLIS, SECOND_MILLIS * 2 ** beyond);
   // A clock that was set back must not make it longer.
   return Math.min(wait, Math.max(0, failures.lastAt + wait - now));
 }

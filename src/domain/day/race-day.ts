@@ -5,10 +5,8 @@
 import type { EventPreview } from '../../contract/console/events.ts';
 import { EARLIEST, formatInstant, LATEST } from '../../contract/instant.ts';
 import type { Delay } from '../../contract/schedule.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
 import type { Race } from '../races/race.ts';
-
-export const MINUTE_MILLIS = 60_000;
-const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
 
 /** How far from now a race may start for its changes to be news (decision L19). */
 export const NEWS_WINDOW_MILLIS = 30 * 60 * MINUTE_MILLIS;

@@ -1,4 +1,5 @@
 /** Dates and times of day as spreadsheets and people write them. */
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { type DaySpan, eventDays } from './race-day.ts';
 
 /** What a date is read by: the days of the event give the year, and the weekday's date, where those are left out. */
@@ -10,7 +11,6 @@ interface DateContext extends DaySpan {
 /** YYYY-MM-DD; or why it is none. */
 type ReadDate = { date: string } | { fault: 'date' | 'no-such-date' | 'ambiguous-date' };
 
-const DAY_MILLIS = 24 * 3_600_000;
 /** Day zero of spreadsheets, and the serial numbers that can be dates of a regatta (1982 to 2064). */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const [FIRST_SERIAL, LAST_SERIAL] = [30_000, 60_000];

@@ -3,7 +3,8 @@
  * as crews see them, `HH:MM` on a venue day (console, "Day").
  */
 import { parseInstant } from '../../contract/instant.ts';
-import { DEFAULT_ZONE, MINUTE_MILLIS } from './race-day.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
+import { DEFAULT_ZONE } from './race-day.ts';
 import { momentsOf, type VenueClock, venueTime } from './venue-clock.ts';
 
 /** What a time of day is read by. */

@@ -4,16 +4,10 @@
  */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { EARLIEST, LATEST } from '../../contract/instant.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import type { Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import {
-  type DayDelay,
-  estimatedStart,
-  isSameDelay,
-  MINUTE_MILLIS,
-  ON_TIME,
-  venueDay,
-} from './race-day.ts';
+import { type DayDelay, estimatedStart, isSameDelay, ON_TIME, venueDay } from './race-day.ts';
 import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;

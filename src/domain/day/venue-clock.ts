@@ -3,6 +3,7 @@
  * which of these is nearest to one that is known. Pure.
  */
 import { EARLIEST, LATEST, parseInstant } from '../../contract/instant.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { DEFAULT_ZONE, formatOfZone, venueDay } from './race-day.ts';
 
 /**
@@ -31,8 +32,6 @@ const clockFormat = formatOfZone({
   timeZoneName: 'longOffset',
 });
 
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** Zones are at most 14 hours ahead and 12 behind. */
 const MAX_OFFSET_HOURS = 15;
 
@@ -131,7 +130,7 @@ function within(instant: number): number {
 }
 
 /** A start that is farther from its race than this is one of another race, or of a clock that is wrong. */
-const MAX_START_MILLIS = 6 * 3_600_000;
+const MAX_START_MILLIS = 6 * HOUR_MILLIS;
 
 /**
  * The moments that a time of day without a date may be.

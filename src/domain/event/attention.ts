@@ -6,7 +6,8 @@ import type { RaceState } from '../../contract/board.ts';
 import type { Attention, OfficeLane, OfficeRace } from '../../contract/console/office.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
-import { type DayDelay, estimatedStart, MINUTE_MILLIS } from '../day/race-day.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
+import { type DayDelay, estimatedStart } from '../day/race-day.ts';
 import { byRunningOrder } from '../races/race.ts';
 import { type FieldLane, isAwaited, RACED } from '../results/standings.ts';
 

@@ -5,10 +5,10 @@
 import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import {
   type DayDelay,
   estimatedStart,
-  MINUTE_MILLIS,
   ON_TIME,
   shownDelay,
   writtenDelay,

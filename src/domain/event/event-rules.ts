@@ -1,5 +1,6 @@
 /** What may be said of an event, and what may become of it (console, "Events"). */
 import { MAX_EVENT_DAYS } from '../../contract/limits.ts';
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { isTimezone } from '../day/race-day.ts';
 import { conflict, Refusal, TooOften } from '../refusal.ts';
 import { type LookFacts, objectionToAccent, objectionToLink } from './look.ts';
@@ -25,7 +26,6 @@ export interface EventFacts extends LookFacts {
   announced: boolean;
 }
 
-const DAY_MILLIS = 24 * 3_600_000;
 /** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
 export const MAX_EVENTS_A_DAY = 100;
 

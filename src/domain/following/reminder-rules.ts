@@ -3,7 +3,7 @@
  * page 020; racing, "Who hears what").
  */
 import type { RaceState } from '../../contract/board.ts';
-import { MINUTE_MILLIS } from '../day/race-day.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 
 /** What can be chosen for reminders, in minutes. */
 export const REMINDER_CHOICES_MINUTES = [10, 20, 30, 60];

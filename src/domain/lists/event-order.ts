@@ -4,6 +4,7 @@
  * same moment may be today in Tokyo and tomorrow in Boston.
  */
 import { isDate } from '../../contract/instant.ts';
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay } from '../day/race-day.ts';
 import { countryName } from '../text/country-and-language.ts';
 import { hasWords, searchText } from '../text/search-text.ts';
@@ -11,7 +12,6 @@ import type { ListOrder, ListQuery } from './list-query.ts';
 
 /** What begins within so many days is named before what is to come. */
 const SOON_DAYS = 7;
-const DAY_MILLIS = 24 * 3600 * 1000;
 
 /** In their order. `soon`: it begins within seven days. Days between the first and the last count as days of the event. */
 const EVENT_GROUPS = ['today', 'soon', 'coming', 'past'] as const;

@@ -3,7 +3,7 @@
  * document and the clock, alike by pages and service, and kept in no document, for it changes by time alone.
  */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import { MINUTE_MILLIS } from '../day/race-day.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
 import {
   type FieldLane,
   hasRaced,
@@ -25,7 +25,6 @@ export type CourseRace = Pick<
   'kind' | 'state' | 'closed' | 'official' | 'startedAt' | 'estimatedAt' | 'lastInAt'
 > & { lanes: readonly CourseLane[] };
 
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 /** Nothing is on the course for longer, counted from its start; in a head race from the last planned start. */
 const LONGEST_MILLIS = 6 * HOUR_MILLIS;
 /** So long after the last arrival boats that are missing do not come any more. */

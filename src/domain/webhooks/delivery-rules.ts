@@ -1,5 +1,6 @@
 /** What is delivered to a webhook, how changes join, and when it is tried again (around, "Webhooks"). */
 import { MAX_WEBHOOK_BODY_BYTES } from '../../contract/limits.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import type { NamedRace } from './webhook-news.ts';
 
 /** How long changes join before the first attempt. */
@@ -7,11 +8,11 @@ export const JOIN_MILLIS = 2000;
 /** For everything: looking up, connecting, sending and reading. */
 export const ATTEMPT_MILLIS = 35_000;
 const FIRST_WAIT_MILLIS = 5000;
-const LONGEST_WAIT_MILLIS = 3_600_000;
+const LONGEST_WAIT_MILLIS = HOUR_MILLIS;
 /** By how much a wait varies, so that receivers that failed together are not tried together. */
 const JITTER = 0.25;
 /** After that a webhook that takes nothing is switched off. */
-const GIVE_UP_MILLIS = 3 * 24 * 3_600_000;
+const GIVE_UP_MILLIS = 3 * DAY_MILLIS;
 
 /**
  * The wait before the next attempt: it doubles from 5 seconds to an hour. What the receiver asks for (`Retry-After`) is

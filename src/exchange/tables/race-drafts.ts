@@ -1,4 +1,5 @@
 /** Rows put together to races by what identifies them, wherever they stand. */
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import type { RowNote, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { Field } from './columns/headings.ts';
@@ -78,8 +79,6 @@ export function startOrder(times: readonly (number | null)[]): number[] {
     return first === undefined ? time : (time - first + DAY_MILLIS) % DAY_MILLIS;
   });
 }
-
-const DAY_MILLIS = 24 * 3_600_000;
 
 /** Races whose rows have both another title and another time: their number stands for two. */
 export function sharedNumbers(drafts: readonly RaceDraft[]): WrongRow[] {

@@ -1,4 +1,5 @@
 /** Cells of a workbook as those of a table: what is stored, read as its number format shows it. */
+import { DAY_MILLIS, SECOND_MILLIS } from '../../contract/time-units.ts';
 import { formatThousandths } from '../../domain/results/finish-time.ts';
 import { UnreadableError } from '../reading/reading.ts';
 import { type Cell, EMPTY_CELL, textCell } from '../tables/table.ts';
@@ -21,7 +22,6 @@ interface CellContext {
 
 /** Spreadsheets show, and mean, 15 digits of what they store. */
 const SHOWN_DIGITS = 15;
-const SECOND_MILLIS = 1000;
 
 /** @throws UnreadableError if the cell names a text that is not there */
 export function cellOf({ type, content, kind }: StoredCell, context: CellContext): Cell {
@@ -91,7 +91,6 @@ function clock(millis: number): string {
 }
 
 /** Dates and times as workbooks store them: as days since a day zero, with the time as a fraction. */
-const DAY_MILLIS = 24 * 3_600_000;
 /** Workbooks of old Macintosh programs count from 1904; all others think that 1900 was a leap year. */
 const ZERO_OF_1904 = Date.UTC(1904, 0, 1);
 const ZERO_OF_1900 = Date.UTC(1899, 11, 30);

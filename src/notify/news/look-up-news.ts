@@ -4,6 +4,7 @@
  */
 import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { endOfVenueDay, estimatedStart, venueDay } from '../../domain/day/race-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
@@ -47,10 +48,10 @@ import { crewDrawn, crewIn, raceOver } from './head-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */
-const RESULTS_MILLIS = 4 * 3_600_000;
+const RESULTS_MILLIS = 4 * HOUR_MILLIS;
 const RESULTS: readonly NewsKind[] = ['results-posted', 'crew-in', 'race-over'];
 /** Push services keep nothing longer, and some refuse to be asked. */
-const LONGEST_MILLIS = 28 * 24 * 3_600_000;
+const LONGEST_MILLIS = 28 * DAY_MILLIS;
 
 /**
  * @param now epoch milliseconds

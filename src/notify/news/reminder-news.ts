@@ -3,11 +3,11 @@
  * entries of head races, of which followers may be reminded soon, read in a few queries.
  */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import {
   type DayDelay,
   delayOfRace,
   estimatedStart,
-  MINUTE_MILLIS,
   NEWS_WINDOW_MILLIS,
   venueDay,
 } from '../../domain/day/race-day.ts';

@@ -1,10 +1,11 @@
 /** How an installation identifies itself to push services (RFC 8292): by a key pair and signed tokens. */
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { HOUR_MILLIS } from '../../contract/time-units.ts';
 import type { VapidKeys } from '../../storage/accounts/installation.ts';
 
 /** A signature is reused, because making one costs half of encrypting a message. */
-const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;
-const SIGNATURE_REUSE_MILLIS = 3_600_000;
+const SIGNATURE_LIFE_MILLIS = 12 * HOUR_MILLIS;
+const SIGNATURE_REUSE_MILLIS = HOUR_MILLIS;
 /** Anybody may invent hosts. */
 const MAX_SIGNATURES = 100;
 

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import type { VapidKeys } from '../../storage/accounts/installation.ts';
 import { type DeviceKeys, encrypt } from './encryption.ts';
 import { GuardedPost, type PostAnswer } from './guarded-post.ts';
@@ -48,7 +49,7 @@ interface SenderOptions {
 
 const SEND_TIMEOUT_MILLIS = 10_000;
 
-const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MILLIS = DAY_MILLIS;
 const MAX_DETAIL_LENGTH = 200;
 /** Parts of an address from this length on may be what makes it secret. */
 const SECRET_LENGTH = 12;

@@ -2,6 +2,7 @@
  * Erases a crew's name from an event: rows, history, and what imports remember, in one transaction (adoption, "Names and
  * persons"). News that wait name races, days and notices by their ids, so what is sent of them has the new name.
  */
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { CrewErasure, type NamePlace, type NotePlace } from '../../domain/crews/erase-crew.ts';
 import { eraseFromRows, type RowsWithNames } from '../../domain/crews/erase-from-rows.ts';
 import { NamesOfCrews } from '../../domain/crews/names-of-crews.ts';
@@ -45,8 +46,6 @@ interface Wish {
   /** The name that a person has typed, to say that they mean it; left out where that was asked otherwise. */
   confirm?: string | undefined;
 }
-
-const DAY_MILLIS = 24 * 3_600_000;
 
 /**
  * Erases the name, or with `isPreview` says what that would do.

@@ -1,8 +1,7 @@
-/** Requests that made something, remembered for a day so that repeating one makes nothing. */
+/** Requests that made something, remembered for a while so that repeating one makes nothing. */
 import { invalid, type Refusal } from '../../domain/refusal.ts';
+import { KEEP_IDEMPOTENCY_MILLIS } from '../../domain/retention-rules.ts';
 import type { Write } from '../engine/database.ts';
-
-const KEPT_MILLIS = 24 * 3_600_000;
 
 /** A request that its sender may repeat. */
 export interface Repeatable {
@@ -27,7 +26,7 @@ export async function takeIdempotencyKey(
 ): Promise<number | undefined | Refusal> {
   await tx
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', now - KEPT_MILLIS)
+    .where('created_at', '<=', now - KEEP_IDEMPOTENCY_MILLIS)
     .execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')

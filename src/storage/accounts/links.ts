@@ -1,18 +1,15 @@
 /** Links that let somebody in, each once. Of their tokens only hashes are stored. */
 import type { StoredLink } from '../../domain/accounts/link-rules.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
+import { KEEP_LINKS_MILLIS } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
-
-const DAY = 24 * 3_600_000;
-/** How long a link is kept after its end, so that mails to an address are counted. */
-const KEPT_MILLIS = DAY;
 
 /** Stores a link, and forgets those that ended long ago. @returns its id */
 export async function insertLink(tx: Write, link: NewRow<'links'>): Promise<number> {
   await tx
     .deleteFrom('links')
-    .where('expires_at', '<', link.created_at - KEPT_MILLIS)
+    .where('expires_at', '<', link.created_at - KEEP_LINKS_MILLIS)
     .execute();
   const { id } = await tx
     .insertInto('links')

@@ -1,6 +1,7 @@
 /** The folder of automatic back-ups: what is in it, a new one, and the removal of those that are too many. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import {
   type Backup,
   backupName,
@@ -16,7 +17,7 @@ export interface BackupFolder {
 }
 
 /** What an interrupted copy may leave behind is removed after this time; until then it may be under way. */
-const UNFINISHED_MILLIS = 24 * 60 * 60 * 1000;
+const UNFINISHED_MILLIS = DAY_MILLIS;
 
 /** The back-ups of a database that are there. @throws Node's error when the folder cannot be read */
 export function listBackups({ folder }: BackupFolder, connections: Connections): Backup[] {

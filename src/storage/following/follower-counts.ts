@@ -1,10 +1,9 @@
 /** How many devices there are in each network, and which of them may be replaced by new ones. */
 import { sql } from 'kysely';
+import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { FOLLOWS_PER_PLACE, placesOf } from '../../domain/following/followers.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { forgetDevices } from './followers.ts';
-
-const DAY_MILLIS = 24 * 3_600_000;
 
 export interface FollowerCounts {
   devices: number;

@@ -1,6 +1,8 @@
 /** Devices and what they follow. */
+
 import { type ExpressionBuilder, sql } from 'kysely';
 import { clubNumber, endpointIdentity } from '../../domain/following/followers.ts';
+import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';
 import { deleteAll, insertAll, MAX_PARAMETERS, partsOf } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { FollowKind, NewRow, Row, Tables } from '../migrations/tables.ts';
@@ -25,8 +27,6 @@ export interface Following {
   remindMinutes?: number | null;
 }
 
-/** The follows of an event are deleted so long after its last day. */
-export const FOLLOWS_KEPT_MILLIS = 30 * 24 * 3_600_000;
 /** More rows in one transaction would delay other writes. */
 const MAX_FORGOTTEN = 5000;
 
@@ -238,7 +238,7 @@ export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): 
  * @returns how many follows were deleted; at 5,000 it stops, and there may be more
  */
 export async function forgetOldFollows(tx: Write, now: number): Promise<number> {
-  const lastDay = new Date(now - FOLLOWS_KEPT_MILLIS).toISOString().slice(0, 10);
+  const lastDay = new Date(now - KEEP_FOLLOWS_MILLIS).toISOString().slice(0, 10);
   const events = await tx
     .selectFrom('events')
     .where('end_date', '<', lastDay)
@@ -247,7 +247,7 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
         exists(
           selectFrom('races')
             .whereRef('races.event_id', '=', 'events.id')
-            .where('scheduled_at', '>=', now - FOLLOWS_KEPT_MILLIS)
+            .where('scheduled_at', '>=', now - KEEP_FOLLOWS_MILLIS)
             .select(sql.lit(1).as('one')),
         ),
       ),

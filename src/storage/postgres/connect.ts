@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { HOUR_MILLIS } from '../../contract/time-units.ts';
 import {
   type Connections,
   DatabaseRefused,
@@ -51,7 +52,7 @@ const POOLS = {
 } as const;
 
 /** A large history is rewritten by one statement, for which other processes that start at the same time wait. */
-const MIGRATION_MILLIS = 3_600_000;
+const MIGRATION_MILLIS = HOUR_MILLIS;
 
 /**
  * Connects to a server.

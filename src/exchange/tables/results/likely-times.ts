@@ -2,10 +2,11 @@
  * Which results of a table are likely, what unlikely ones were meant to be, and the question `badTimes`, for cells that are no
  * times, or unlikely ones (formats.md §4.3, §9).
  */
+import { HOUR_MILLIS } from '../../../contract/time-units.ts';
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import type { Cell } from '../table.ts';
-import { HOUR_MILLIS, LONGEST_MILLIS, type ReadTime, readResultTime } from './result-time.ts';
+import { LONGEST_MILLIS, type ReadTime, readResultTime } from './result-time.ts';
 
 const LEAST_MILLIS = 20_000;
 /** Nobody is faster, over the shortest distances. */

@@ -3,12 +3,11 @@
  * are times of day: the result is what lies between them and the starts (§9). Pure.
  */
 
+import { DAY_MILLIS, HOUR_MILLIS } from '../../../contract/time-units.ts';
 import type { ReadStart } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { type Cell, textCell } from '../table.ts';
 
-export const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** No boat takes longer from its start to its finish. */
 export const LONGEST_MILLIS = 6 * HOUR_MILLIS;
 

@@ -3,6 +3,7 @@
  * (racing.md, "The office"). A start that all entries share is that of the race.
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
+import { HOUR_MILLIS } from '../../../contract/time-units.ts';
 import { delayOfRace, estimatedStart } from '../../../domain/day/race-day.ts';
 import { isNearEnough } from '../../../domain/day/venue-clock.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
@@ -27,7 +28,7 @@ interface TimedLanes {
 }
 
 /** Longer than any boat takes from its start to its finish. */
-const TOO_LONG_MILLIS = 6 * 3_600_000;
+const TOO_LONG_MILLIS = 6 * HOUR_MILLIS;
 
 /**
  * The lanes of a file with their times of day, and results that say the same: a time that the file has besides stays where

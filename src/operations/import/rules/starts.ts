@@ -3,13 +3,8 @@
  * that times of day of a file are.
  */
 import { isDate } from '../../../contract/instant.ts';
-import {
-  type DaySpan,
-  eventDays,
-  isTimezone,
-  MINUTE_MILLIS,
-  venueDay,
-} from '../../../domain/day/race-day.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '../../../contract/time-units.ts';
+import { type DaySpan, eventDays, isTimezone, venueDay } from '../../../domain/day/race-day.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
 import { momentsAround, nearestTo, VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
@@ -72,8 +67,6 @@ function dayOnWeekdayOf(date: string, days: readonly string[]): string | undefin
 function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
-
-const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
 
 export class Starts {
   private readonly context: ImportContext;

@@ -1,6 +1,6 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
 import '../styles/dialogs.css';
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
@@ -13,6 +13,7 @@ import { laneResults, ordinalText, soFarText } from '../../shared/race/results.t
 import { dayDelayText, dayName, minutesText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
+import { next, onCourse, waiting } from '../document/derived-state.ts';
 import { board, onDocumentChange } from '../document/document-on-screen.ts';
 import { followsAnything } from '../following/follow-set.ts';
 import { chooseReminder, follows, myRaces } from '../following/follows.ts';
@@ -24,7 +25,7 @@ import {
 } from '../following/notifications.ts';
 import { canRemind } from '../following/push-availability.ts';
 import { switchOff } from '../following/send-follows.ts';
-import { currentRace, listAnew } from '../page/listing.ts';
+import { listAnew } from '../page/listing.ts';
 import {
   confirmation,
   type DialogContent,
@@ -53,6 +54,8 @@ export function Extras({ board }: { board: Board }) {
   );
 }
 
+/** The race that is on, else the first that is waited for, else the next one. */
+const currentRace = computed(() => onCourse.value[0] ?? waiting.value[0] ?? next.value);
 /** Whether the race that is on now is out of view. */
 const isAway = signal(false);
 

@@ -1,4 +1,5 @@
 /** The big screen: in turn the race on the course, the next ones, the last results, and notices. */
+import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
 import '../styles/display.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -160,7 +161,6 @@ function mistakes(board: Board): string[] {
 }
 
 /** The clock of the big screen: it moves with every full second, so that all screens change at once. */
-const SECOND_MILLIS = 1000;
 
 const options = readOptions(location.search);
 

@@ -1,5 +1,6 @@
 /** Brings the service up to date with what this device follows, and makes and ends its push subscription. */
 import type { Follows as FollowsOfEvent } from '../../../../src/contract/following.ts';
+import { HOUR_MILLIS } from '../../../../src/contract/time-units.ts';
 import { language } from '../../shared/page/language.ts';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
@@ -17,7 +18,7 @@ import { forget, Refused, sendFollows, subscribe } from './push-api.ts';
 import { browserCapabilities, pushProblem } from './push-availability.ts';
 
 /** The same follows are sent again after this time: the service may have lost them. */
-const RESEND_MILLIS = 12 * 3_600_000;
+const RESEND_MILLIS = 12 * HOUR_MILLIS;
 const WORKER_MILLIS = 15_000;
 
 /** What the service has been sent last. */

@@ -1,6 +1,7 @@
 /** What the overlay shows now: moved by the clock, by a newer document, and by the silence of the service. */
 import { computed, effect, signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
+import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
 import { venueDay } from '../../shared/times.ts';
 import type { Around } from '../display/screen-parts.tsx';
 import { aliveAt, board, notFound, now } from '../embed/embed-document.ts';
@@ -17,7 +18,6 @@ import { readOptions } from './options.ts';
 
 /** What is old is not shown over a live picture. */
 const SILENT_MILLIS = 60_000;
-const SECOND_MILLIS = 1000;
 
 export const options = readOptions(location.search);
 

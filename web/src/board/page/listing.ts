@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import { earlierCount, isDayOver } from '../../shared/race/day-phase.ts';
-import { days, next, onCourse, raceDay, waiting } from '../document/derived-state.ts';
+import { days, raceDay } from '../document/derived-state.ts';
 import { board, judged, moment } from '../document/document-on-screen.ts';
 import { keepInPlace } from './scroll-anchoring.ts';
 
@@ -26,9 +26,6 @@ const fixed = signal<Listing | undefined>(undefined);
 export const listing = computed(() => fixed.value ?? currentListing());
 /** How many of the earlier races are drawn, counted from the last one; 0 while they are closed. */
 export const earlierDrawn = signal(0);
-
-/** The race that is on, else the next one, else the first that is waited for. */
-export const currentRace = computed(() => onCourse.value[0] ?? waiting.value[0] ?? next.value);
 
 function currentListing(): Listing {
   const ofToday = raceDay.value?.races ?? [];

@@ -1,8 +1,7 @@
 /** What about regattas cannot wait. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
+import { DAY_MILLIS } from '../../../../src/contract/time-units.ts';
 import { type DayIn, groupEvents } from '../../../../src/domain/lists/event-order.ts';
-
-const DAY_MILLIS = 24 * 3600 * 1000;
 
 type Listed = Pick<
   ConsoleEvent,

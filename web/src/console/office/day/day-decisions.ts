@@ -2,6 +2,7 @@
  * Which day and which races the part "Day" is about, until when a delay holds, and what its forms send. Pure.
  */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
@@ -183,7 +184,6 @@ function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-const MINUTE_MILLIS = 60_000;
 const SHORTEST_BREAK_MINUTES = 30;
 
 /** When a delay may end. */

@@ -10,6 +10,7 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../../../../src/contract/limits.ts';
+import { HOUR_MILLIS } from '../../../../../src/contract/time-units.ts';
 import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { momentsOf, type VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/lane-labels.ts';
@@ -148,7 +149,7 @@ function readMoment(
   return { instant: clock.momentOf(wall) };
 }
 
-const HALF_DAY_MILLIS = 12 * 3_600_000;
+const HALF_DAY_MILLIS = 12 * HOUR_MILLIS;
 
 /**
  * Doubts about a time that is near a change of the clock.

@@ -3,6 +3,7 @@
  * those that are made. Pure.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { MINUTE_MILLIS } from '../../../../../../src/contract/time-units.ts';
 import {
   type KnownPattern,
   PATTERNS,
@@ -109,7 +110,6 @@ export function crewsIn(
     .reduce((sum, { entered }) => sum + entered, 0);
 }
 
-const MINUTE = 60_000;
 /** Between races, where no others say it. */
 const USUAL_GAP_MINUTES = 10;
 
@@ -232,7 +232,7 @@ function usualGap(races: readonly OfficeRace[]): number {
     .map((at, index) => at - (starts[index] ?? 0))
     .filter((gap) => gap > 0)
     .sort((a, b) => a - b);
-  return gaps[Math.floor(gaps.length / 2)] ?? USUAL_GAP_MINUTES * MINUTE;
+  return gaps[Math.floor(gaps.length / 2)] ?? USUAL_GAP_MINUTES * MINUTE_MILLIS;
 }
 
 /** The races of a class by the targets as which they are called: `R 1`, `A 1`. The first of each. */

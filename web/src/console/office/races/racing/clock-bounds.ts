@@ -2,6 +2,7 @@
  * How far the clock of this device is from that of the service, as far as the answers of the service say: each names a
  * whole second, so each allows a range of differences, and together they leave a small one. Pure; `device-clock.ts` asks.
  */
+import { SECOND_MILLIS } from '../../../../../../src/contract/time-units.ts';
 
 /** Between which differences the truth is, in milliseconds: the service's clock less the device's. */
 export interface ClockBounds {
@@ -26,7 +27,6 @@ interface ClockSample {
 
 /** A web server writes the second that it was some milliseconds ago. */
 const STALE_MILLIS = 20;
-const SECOND_MILLIS = 1000;
 
 /**
  * The bounds with one more answer.

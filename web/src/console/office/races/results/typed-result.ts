@@ -14,6 +14,7 @@
  */
 import type { ResultMode } from '../../../../../../src/contract/fields.ts';
 import { MAX_INTEGER } from '../../../../../../src/contract/limits.ts';
+import { HOUR_MILLIS } from '../../../../../../src/contract/time-units.ts';
 import { type LaneResult, NO_RESULT } from '../../../../../../src/domain/draw/lane.ts';
 
 /** Why a text means nothing. */
@@ -113,7 +114,7 @@ function readPlace(plain: string): Typed {
 /** More boats are in no race; a time that was typed as a place is noticed. */
 const MAX_PLACE = 999;
 /** An hour: more than any rule of racing adds. */
-const MAX_PENALTY_MILLIS = 3_600_000;
+const MAX_PENALTY_MILLIS = HOUR_MILLIS;
 
 /** @returns milliseconds, or why it is none */
 export function readPenalty(text: string): number | Typed {
