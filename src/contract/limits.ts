@@ -3,7 +3,6 @@
  * schemas. Lengths count Unicode code points (decision R10); those without a reason are the specification's
  * ("Limits").
  */
-import { HOUR_MILLIS } from './time-units.ts';
 
 /** Integers (decision R8): what four bytes hold, with a sign. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -39,7 +38,7 @@ export const MAX_POSITION_LABEL_LENGTH = 40;
 /** Between two boats of a head race (racing, "Kind of race"). */
 export const MAX_START_INTERVAL_SECONDS = 3600;
 /** A handicap, to its favour or not (racing, "Categories, allowance, out of competition"). */
-export const MAX_ALLOWANCE_MILLIS = HOUR_MILLIS;
+export const MAX_ALLOWANCE_MILLIS = 3_600_000;
 /** How far the clocks of start and finish may be apart (racing, "Times of day"). */
 export const MAX_CLOCK_OFFSET_MILLIS = 600_000;
 
