@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
-import { laneFacts } from '../../src/domain/event/difference.ts';
 import type { Change } from '../../src/domain/history/changes.ts';
+import { laneFacts } from '../../src/domain/history/changes.ts';
 import type { Race } from '../../src/domain/races/race.ts';
 import {
   racesWithOtherResults,

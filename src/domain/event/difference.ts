@@ -8,7 +8,6 @@ import { crewOfLane, isSameResult, type Lane, NO_RESULT } from '../draw/lane.ts'
 import type { Notice } from '../following/notice-rules.ts';
 import {
   aDay,
-  aLane,
   aNotice,
   anEvent,
   aRace,
@@ -16,8 +15,8 @@ import {
   aTeam,
   type Change,
   changeOf,
+  changeOfLane,
   NAME_OF_TEAM,
-  type Properties,
   type Thing,
 } from '../history/changes.ts';
 import type { Race } from '../races/race.ts';
@@ -98,27 +97,35 @@ export function differenceBetween<Rows extends SomeRows>(
   return { rows, difference: { ...parts, changes: changesOf(parts, was, rows) } };
 }
 
-/** Compares rows by their ids: those that are there in their order, then those that are new. */
 function rowSteps<Row extends { id: number }>(
   was: readonly Row[] = [],
   is: readonly Row[] = [],
   thingOf: (id: number, row: Row) => Thing,
 ): Step<Row>[] {
   if (was === is) return [];
-  const after = new Map(is.map((row) => [row.id, row]));
-  const compared: Step<Row>[] = [];
-  const compare = (before: Row | null, row: Row | null) => {
-    if (before === row) return;
-    const named = (row ?? before) as Row;
-    const change = changeOf(thingOf(named.id, named), before, row);
-    if (change) compared.push({ before, after: row, change });
-  };
+  const idOf = ({ id }: Row) => id;
+  return pairs(was, is, idOf).flatMap(([before, after]) => {
+    const named = (after ?? before) as Row;
+    const change = changeOf(thingOf(named.id, named), before, after);
+    return change ? [{ before, after, change }] : [];
+  });
+}
+
+/** Rows with those of the same key, where they differ: first those that were there in their order, then those that are new. */
+function pairs<Row>(
+  was: readonly Row[],
+  is: readonly Row[],
+  keyOf: (row: Row) => number,
+): [before: Row | null, after: Row | null][] {
+  const after = new Map(is.map((row) => [keyOf(row), row]));
+  const differing: [Row | null, Row | null][] = [];
   for (const row of was) {
-    compare(row, after.get(row.id) ?? null);
-    after.delete(row.id);
+    const next = after.get(keyOf(row)) ?? null;
+    if (next !== row) differing.push([row, next]);
+    after.delete(keyOf(row));
   }
-  for (const row of after.values()) compare(null, row);
-  return compared;
+  for (const row of after.values()) differing.push([null, row]);
+  return differing;
 }
 
 function listOf<Value>(value: Value | undefined): Value[] {
@@ -219,14 +226,11 @@ function laneSteps(was: SomeRows, is: SomeRows, written: SomeRows): LaneStep[] {
 const NO_DRAWS: EventRows['lanes'] = new Map();
 
 function stepsOfRace(race: Race, was: readonly Lane[], is: readonly Lane[]): LaneStep[] {
-  const before = new Map(was.map((lane) => [lane.position, lane]));
-  const after = new Map(is.map((lane) => [lane.position, lane]));
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((position) => {
-    const [old = null, next = null] = [before.get(position), after.get(position)];
-    if (old === next) return [];
-    const change = changeOf(aLane(race, position), old && laneFacts(old), next && laneFacts(next));
+  const positionOf = ({ position }: Lane) => position;
+  return pairs(was, is, positionOf).flatMap(([before, after]) => {
+    const change = changeOfLane(race, before, after);
     if (!change || isRenamingOnly(change)) return [];
-    return [{ raceId: race.id, before: old, after: next, change }];
+    return [{ raceId: race.id, before, after, change }];
   });
 }
 
@@ -239,11 +243,6 @@ function withDerived(step: LaneStep, planned: readonly Lane[] = []): LaneStep {
     (property) => lane[property] !== after[property],
   );
   return derived.length === 0 ? step : { ...step, change: { ...change, derived } };
-}
-
-/** A lane in the words of the history. */
-export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
-  return { ...rest, [NAME_OF_TEAM]: team?.name ?? null, teamId: team?.id ?? null };
 }
 
 /** A lane has not changed when only its crew was renamed: that is a change of the crew. */

@@ -2,6 +2,7 @@
  * Before and after of what a write changed, as the history keeps it, and its instants as people or programs read them.
  */
 import { formatInstant } from '../../contract/instant.ts';
+import type { Lane } from '../draw/lane.ts';
 
 /** Everything that changes an event, as the history calls it. */
 export const OPERATION_NAMES = [
@@ -126,6 +127,15 @@ export function aLane(
   return { subject: 'lane', id, position, name: `race ${raceNumber}, position ${position}` };
 }
 
+/** A lane in the words of the history. */
+export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
+  return { ...rest, ...crewFacts({ team }) };
+}
+
+function crewFacts({ team }: Pick<Lane, 'team'>): Properties {
+  return { [NAME_OF_TEAM]: team?.name ?? null, teamId: team?.id ?? null };
+}
+
 /** @param notice its text is what people call it by */
 export function aNotice(id: number, { text }: { text: string }): Thing {
   return { subject: 'notice', id, name: text };
@@ -172,6 +182,34 @@ export function changeOf(
     is[NAME_OF_TEAM] = (after as Properties)[NAME_OF_TEAM];
   }
   return differs ? { ...thing, before: was, after: is } : undefined;
+}
+
+/** The same of a lane in the words of the history. @param before `null` when it is new @param after `null` when it is gone */
+export function changeOfLane(
+  race: { id: number; raceNumber: number },
+  before: Lane | null,
+  after: Lane | null,
+): Change | undefined {
+  const { position } = (after ?? before) as Lane;
+  return changeOf(aLane(race, position), ...differingFacts(before, after));
+}
+
+/** The facts of a lane before and after a write: all of them where one side is missing, else those that may differ, and its crew. */
+function differingFacts(
+  before: Lane | null,
+  after: Lane | null,
+): [Properties | null, Properties | null] {
+  if (!before || !after) return [before && laneFacts(before), after && laneFacts(after)];
+  const was: Properties = {};
+  const is: Properties = {};
+  for (const property in after) {
+    if (property === 'team' || property === 'position') continue;
+    const name = property as keyof Lane;
+    if (before[name] === after[name]) continue;
+    was[name] = before[name];
+    is[name] = after[name];
+  }
+  return [Object.assign(was, crewFacts(before)), Object.assign(is, crewFacts(after))];
 }
 
 /** A change is called by the id already. */

@@ -5,12 +5,12 @@
  */
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { laneFacts } from '../event/difference.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
 import { obstructed, overtaken, type Refusal, shortList } from '../refusal.ts';
 import {
   type Change,
   isSame,
+  laneFacts,
   type Properties,
   type Thing,
   withWrittenTimes,

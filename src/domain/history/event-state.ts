@@ -5,7 +5,6 @@
 import type { Team, TeamFields } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
 import { crewOfLane, type Lane, NOT_RATED, NOT_SAID_OF_LANE } from '../draw/lane.ts';
-import { laneFacts } from '../event/difference.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
 import { NOT_SAID, type Race, type RaceFields } from '../races/race.ts';
@@ -16,6 +15,7 @@ import {
   aSchedule,
   aTeam,
   type ChangeSubject,
+  laneFacts,
   type Properties,
   type Thing,
 } from './changes.ts';

@@ -7,7 +7,6 @@ import type { Turn } from '../../concurrency/turn-queue.ts';
 import { maySeeClub, noSuchClub } from '../../domain/accounts/membership-rules.ts';
 import { may } from '../../domain/accounts/roles.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
-import { laneFacts } from '../../domain/event/difference.ts';
 import {
   type EventFacts,
   MAX_EVENTS_A_DAY,
@@ -21,7 +20,14 @@ import {
   type ScheduleSettings,
   settingsOf,
 } from '../../domain/event/schedule.ts';
-import { aLane, anEvent, aRace, aSchedule, type Change } from '../../domain/history/changes.ts';
+import {
+  aLane,
+  anEvent,
+  aRace,
+  aSchedule,
+  type Change,
+  laneFacts,
+} from '../../domain/history/changes.ts';
 import { copyRaces, copyRules } from '../../domain/races/copy-programme.ts';
 import type { Race } from '../../domain/races/race.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
