@@ -141,11 +141,12 @@ function showsOtherwise(change: Change, before: Default, after: Default): boolea
 
 /** What else moves places. */
 const OF_RANKING = ['allowanceMillis', 'outOfCompetition'] satisfies (keyof Rating)[];
+const OF_PLACES = [...RESULT_PROPERTIES, ...OF_RANKING];
 
 /** A changed lane names only what changed of it; one that is new or gone names all. */
 function hasOtherResult({ before, after }: Change): boolean {
   if (before !== null && after !== null) {
-    return [...RESULT_PROPERTIES, ...OF_RANKING].some((property) => property in after);
+    return OF_PLACES.some((property) => property in after);
   }
   const lane: Properties = before ?? after ?? {};
   return RESULT_PROPERTIES.some((property) => lane[property] !== NO_RESULT[property]);

@@ -74,12 +74,13 @@ export class SqliteConnection implements WriteConnection {
     const columns = Object.keys(rows[0] ?? {});
     const others = columns.filter((column) => !keys.includes(column));
     const set = (names: readonly string[], by: string) => names.map((c) => `"${c}" = ?`).join(by);
-    const text = {
-      insert: `insert into "${table}" ("${others.join('", "')}") values (${others.map(() => '?')})`,
-      update: `update "${table}" set ${set(others, ', ')} where ${set(keys, ' and ')}`,
-      delete: `delete from "${table}" where ${set(keys, ' and ')}`,
-    }[verb];
-    const { statement } = this.prepare(text);
+    const textOf = {
+      insert: () =>
+        `insert into "${table}" ("${others.join('", "')}") values (${others.map(() => '?')})`,
+      update: () => `update "${table}" set ${set(others, ', ')} where ${set(keys, ' and ')}`,
+      delete: () => `delete from "${table}" where ${set(keys, ' and ')}`,
+    };
+    const { statement } = this.prepare(textOf[verb]());
     const order = [...others, ...keys];
     for (const row of rows) statement.run(...order.map((column) => row[column] as SqlValue));
     return { rows: [] };
