@@ -95,6 +95,9 @@ export const MAX_LOGO_PIXELS = 4000;
 
 /** One file of an import (tools.md, "Import"). */
 export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024;
+/** What is read of a table. */
+export const MAX_IMPORT_ROWS = 5000;
+export const MAX_IMPORT_COLUMNS = 200;
 /** All files of an import in the console: a folder of results has some 300 of a few KiB. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_FILES = 500;

@@ -1,4 +1,5 @@
 /** Results of RaceClocker, as its address with `?json=1` gives them (formats.md §5). */
+import { MAX_IMPORT_ROWS } from '../contract/limits.ts';
 import { formatThousandths } from '../domain/results/finish-time.ts';
 import { Inquiry } from './reading/inquiry.ts';
 import { PersonNames } from './reading/person-names.ts';
@@ -25,7 +26,7 @@ import {
 import { statusWordOf } from './tables/cells/status-words.ts';
 import { inStartOrder } from './tables/entries.ts';
 import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/result-time.ts';
-import { MAX_ROWS, textCell } from './tables/table.ts';
+import { textCell } from './tables/table.ts';
 import {
   isJsonObject,
   type JsonObject,
@@ -98,8 +99,10 @@ function rowsOf(document: unknown): Row[] {
   const rows = objectsOf(document)
     .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row }) => !('RaceInfo' in row));
-  if (rows.length > MAX_ROWS)
-    throw new UnreadableError(`The feed has more than ${MAX_ROWS} rows. Import a part of it.`);
+  if (rows.length > MAX_IMPORT_ROWS)
+    throw new UnreadableError(
+      `The feed has more than ${MAX_IMPORT_ROWS} rows. Import a part of it.`,
+    );
   return rows;
 }
 

@@ -1,7 +1,9 @@
 /** Imports files of other programs into an event. */
+
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';
+import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
 import {
@@ -11,7 +13,6 @@ import {
   type Unreadable,
 } from '../../exchange/reading/reading.ts';
 import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/recognise.ts';
-import { MAX_FILE_BYTES } from '../../exchange/tables/table.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { documentOfRefusal } from '../../operations/import/import-document.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
@@ -159,7 +160,7 @@ async function sizeOf(path: string): Promise<{ size: number; reason?: string }> 
 }
 
 async function readOne(path: string, size: number): Promise<Input | Unreadable> {
-  if (size > MAX_FILE_BYTES) return tooLarge(path);
+  if (size > MAX_IMPORT_FILE_BYTES) return tooLarge(path);
   return { files: [{ name: basename(path), bytes: await readFile(path) }], skipped: [] };
 }
 
@@ -169,13 +170,13 @@ async function readStandardInput(): Promise<Input | Unreadable> {
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
     size += (chunk as Buffer).length;
-    if (size > MAX_FILE_BYTES) return tooLarge('Standard input');
+    if (size > MAX_IMPORT_FILE_BYTES) return tooLarge('Standard input');
   }
   return { files: [{ name: 'standard input', bytes: Buffer.concat(chunks) }], skipped: [] };
 }
 
 function tooLarge(what: string): Unreadable {
-  const mebibytes = MAX_FILE_BYTES / 1024 / 1024;
+  const mebibytes = MAX_IMPORT_FILE_BYTES / 1024 / 1024;
   return { unreadable: `${what} is larger than ${mebibytes} MiB: import a part of it.` };
 }
 

@@ -1,4 +1,5 @@
 /** CrewTimer's results as JSON (formats.md §2), read as the table that its CSV is. */
+import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import {
   type Answers,
   type EventFacts,
@@ -8,7 +9,7 @@ import {
   type Unreadable,
 } from '../reading/reading.ts';
 import { readTable } from '../tables/read-table.ts';
-import { type Cell, MAX_FILE_BYTES, MAX_ROWS, textCell } from '../tables/table.ts';
+import { type Cell, textCell } from '../tables/table.ts';
 import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from '../text/text.ts';
 
 /** What is read of the file; athletes, owners and administrators are not. */
@@ -30,7 +31,8 @@ export function readCrewTimerJson(
   answers: Answers,
   event: EventFacts,
 ): ReadFile | Unreadable {
-  if (file.bytes.length > MAX_FILE_BYTES) return { unreadable: 'The file has more than 5 MiB.' };
+  if (file.bytes.length > MAX_IMPORT_FILE_BYTES)
+    return { unreadable: 'The file has more than 5 MiB.' };
   return orUnreadable(() => readDocument(parseJson(file.bytes), file.name, { answers, event }));
 }
 
@@ -49,8 +51,8 @@ function readDocument(
   const rows = results.flatMap((race, index) =>
     rowsOf(race, { date, nth: repeats[index] ?? '', info, combined }),
   );
-  if (rows.length > MAX_ROWS - 1)
-    return { unreadable: `The file has more than ${MAX_ROWS} entries.` };
+  if (rows.length > MAX_IMPORT_ROWS - 1)
+    return { unreadable: `The file has more than ${MAX_IMPORT_ROWS} entries.` };
   const table = { name, rows: [COLUMNS.map(textCell), ...rows] };
   const offset = event.timeZone === null ? offsetOf(results) : null;
   return readTable(

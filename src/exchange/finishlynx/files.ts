@@ -2,6 +2,7 @@
  * FinishLynx's files as they stand there: `.lif`, one race with its header and its rows (formats.md §1.1); `.evt`, `.sch` and
  * `.ppl`, start lists, their order and the people in them (§1.4). They quote less than CSV does (§1.2).
  */
+import { MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { decodeText } from '../text/text.ts';
 import { isOwnStartList } from './write-start-list.ts';
 
@@ -36,7 +37,6 @@ export interface Lif {
 export type LifState = { lif: Lif } | { unfinished: string } | { unreadable: string };
 
 /** As many as an import takes; a race has a dozen. */
-const MAX_ROWS = 5000;
 const MIN_HEADER_FIELDS = 3;
 /** Index of the start in the header. */
 const START_FIELD = 10;
@@ -60,7 +60,8 @@ export function parseLif(bytes: Uint8Array): LifState {
     const what = lines.length === 0 ? 'it has no row yet' : 'its first line is cut';
     return { unfinished: what };
   }
-  if (lines.length > MAX_ROWS) return { unreadable: `it has more than ${MAX_ROWS} rows` };
+  if (lines.length > MAX_IMPORT_ROWS)
+    return { unreadable: `it has more than ${MAX_IMPORT_ROWS} rows` };
   const rows = lines.map(rowOf);
   const broken = isCut(text, rows);
   if (broken) return { unfinished: 'its last line is cut' };

@@ -1,4 +1,5 @@
 /** `.evt` with `.sch` and `.ppl` for an import: races and their draw (tools.md, "Import"). */
+import { MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type {
@@ -28,8 +29,6 @@ interface StartListFiles {
   ppl?: Uint8Array | undefined;
 }
 
-const MAX_ROWS = 5000;
-
 /** Reads start lists; the races come in the order of the `.sch`. Never throws. */
 export function readStartList(
   { evt, sch, ppl }: StartListFiles,
@@ -40,8 +39,10 @@ export function readStartList(
   if (list.races.length === 0) {
     return { unreadable: 'The .evt file has no events: write the start lists again.' };
   }
-  if (rows > MAX_ROWS) {
-    return { unreadable: `The .evt file has more than ${MAX_ROWS} rows: import a part of it.` };
+  if (rows > MAX_IMPORT_ROWS) {
+    return {
+      unreadable: `The .evt file has more than ${MAX_IMPORT_ROWS} rows: import a part of it.`,
+    };
   }
   const inquiry = new Inquiry(answers);
   const names = new PersonNames(inquiry);

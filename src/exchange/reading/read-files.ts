@@ -1,4 +1,5 @@
 /** Reads the files of one import, each by the reader of its format. Pure. */
+import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { readDrv } from '../drv/read-drv.ts';
 import { readEventFile } from '../event-file.ts';
 import { readLif } from '../finishlynx/read-lif.ts';
@@ -10,7 +11,6 @@ import {
   readRegattaCentral,
   readTimeTeam,
 } from '../tables/read-text-table.ts';
-import { MAX_FILE_BYTES } from '../tables/table.ts';
 import { readWebscorer } from '../webscorer.ts';
 import { readXlsx } from '../xlsx/read-xlsx.ts';
 import { mergeAnswers } from './inquiry.ts';
@@ -44,7 +44,7 @@ export type FilesRead =
   | Unreadable;
 
 const MAX_FILES = 1000;
-const MAX_TOTAL_BYTES = 4 * MAX_FILE_BYTES;
+const MAX_TOTAL_BYTES = 4 * MAX_IMPORT_FILE_BYTES;
 
 /**
  * Reads all files, or says of the first one that cannot be read why. Of several, those that are of no format are skipped
@@ -101,7 +101,7 @@ function refuseSizes(
     return {
       unreadable: `There are ${files.length} files; at most ${MAX_FILES} are read at once.`,
     };
-  const large = files.find(({ bytes }) => bytes.length > MAX_FILE_BYTES);
+  const large = files.find(({ bytes }) => bytes.length > MAX_IMPORT_FILE_BYTES);
   if (large) return { unreadable: `${large.name} is larger than 5 MiB. Import a part of it.` };
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   return total > MAX_TOTAL_BYTES

@@ -2,10 +2,10 @@
  * Which format a file has: told by what stands in it, and only then by its name; and which files of a folder are none to be
  * read: pictures, notes, back-ups, locks. Pure.
  */
+import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { isPortalJson } from '../drv/read-drv.ts';
 import { isRaceClockerFeed } from '../raceclocker.ts';
 import { textTableFormat } from '../tables/read-text-table.ts';
-import { MAX_FILE_BYTES } from '../tables/table.ts';
 import { decodeText, isJsonObject, parseJson } from '../text/text.ts';
 import { rootOf } from '../text/xml.ts';
 import { isWebscorer } from '../webscorer.ts';
@@ -176,7 +176,8 @@ const NO_FORMAT = 'It is no file of a format that is read.';
 /** @returns why a file is not even opened; nothing where it may be one of those that are meant */
 export function whyNotOpened({ name, size }: { name: string; size: number }): string | undefined {
   if (LEFT_BEHIND.test(name)) return 'It is a back-up, a lock or a temporary file by its name.';
-  const isOther = size > MAX_FILE_BYTES && !OWN_ENDING.test(name) && !/\.(json|xml)$/i.test(name);
+  const isOther =
+    size > MAX_IMPORT_FILE_BYTES && !OWN_ENDING.test(name) && !/\.(json|xml)$/i.test(name);
   return isOther ? 'It is larger than 5 MiB, and not called like a file that is read.' : undefined;
 }
 

@@ -1,5 +1,7 @@
 /** A table of crews, races, lanes and results, in any of the layouts of formats.md §4.4. */
+
 import { createHash } from 'node:crypto';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { Inquiry } from '../reading/inquiry.ts';
 import type {
   Answers,
@@ -33,7 +35,7 @@ import { ownNumbers, type RaceParts, raceOf } from './races.ts';
 import { ResultReader } from './results/results.ts';
 import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
-import { EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from './table.ts';
+import { EMPTY_CELL, type Table } from './table.ts';
 
 /**
  * Reads a table. What it cannot know it asks; until a question is answered, the reading holds what is proposed.
@@ -47,7 +49,8 @@ export function readTable(
   event: EventFacts,
 ): ReadFile | Unreadable {
   const isTooLarge =
-    table.rows.length > MAX_ROWS || table.rows.some((row) => row.length > MAX_COLUMNS);
+    table.rows.length > MAX_IMPORT_ROWS ||
+    table.rows.some((row) => row.length > MAX_IMPORT_COLUMNS);
   if (isTooLarge) return { unreadable: TOO_LARGE };
   const header = findHeader(table);
   if (header === undefined) return { unreadable: NO_HEADER };
@@ -90,7 +93,7 @@ function besidePlan(columns: Columns): Columns {
   return { ...columns, of: of.set('startedAt', of.get('startedAt') ?? start) };
 }
 
-const TOO_LARGE = `The table has more than ${MAX_ROWS} rows or ${MAX_COLUMNS} columns. Save it with one row per boat, or split it.`;
+const TOO_LARGE = `The table has more than ${MAX_IMPORT_ROWS} rows or ${MAX_IMPORT_COLUMNS} columns. Save it with one row per boat, or split it.`;
 const NO_HEADER =
   'No row of headings was found in the first 30 rows. Name the columns in the first row, such as Race, Time, Lane, Crew.';
 

@@ -1,4 +1,5 @@
 /** Readers of text tables: CSV, TSV, pasted cells, and the CSV files of timing programs (formats.md §2 to §5). */
+import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { readCrewTimerJson } from '../crewtimer/read-json.ts';
 import type {
   Answers,
@@ -13,7 +14,6 @@ import { splitText } from './cells/split-text.ts';
 import { findHeader } from './columns/header.ts';
 import { formatByHeadings } from './columns/table-formats.ts';
 import { readTable } from './read-table.ts';
-import { MAX_FILE_BYTES } from './table.ts';
 
 /** What a person can say of the encoding; code page 850 has no decoder. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16le', 'utf-16be'] as const;
@@ -59,7 +59,7 @@ export function readTimeTeam(
 
 /** Which program a text table is of, by its headings; `csv` where it is a table of another kind, or none. */
 export function textTableFormat(file: NamedFile): Format {
-  if (file.bytes.length > MAX_FILE_BYTES) return 'csv';
+  if (file.bytes.length > MAX_IMPORT_FILE_BYTES) return 'csv';
   const table = splitText(withoutNul(decodeText(file.bytes).text), file.name);
   const header = 'unreadable' in table ? undefined : findHeader(table);
   return header ? formatByHeadings(header) : 'csv';
@@ -71,7 +71,7 @@ function readTextTable(
   { answers, event }: { answers: Answers; event: EventFacts },
 ): ReadFile | Unreadable {
   const { bytes, name } = file;
-  if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE;
+  if (bytes.length > MAX_IMPORT_FILE_BYTES) return TOO_LARGE;
   if (bytes.length === 0) return { unreadable: 'The file is empty.' };
   const said = ENCODINGS.find((encoding) => encoding === answers.encoding);
   const decoded = decodeText(bytes, said);

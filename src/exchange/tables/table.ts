@@ -25,11 +25,6 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Limits of what is read (tools.md, "Import"). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024;
-export const MAX_ROWS = 5000;
-export const MAX_COLUMNS = 200;
-
 /** A cell with nothing in it, also one that another cell was merged over. */
 export const EMPTY_CELL: Cell = { kind: 'text', text: '' };
 

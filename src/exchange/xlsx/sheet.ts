@@ -1,6 +1,7 @@
 /** One sheet of a workbook as a table. (ECMA-376, part 1, §18.3.1) */
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { type RowNote, UnreadableError } from '../reading/reading.ts';
-import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tables/table.ts';
+import { type Cell, EMPTY_CELL, type Table } from '../tables/table.ts';
 import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import { cellOf } from './cells.ts';
 import { type NumberKind, TextCollector, type Workbook } from './workbook.ts';
@@ -120,7 +121,8 @@ class SheetScan {
     if (isEmpty && this.hasFormula && type !== 'str') this.noteMissing();
     if (isEmpty) return;
     if (type === 'e') this.noteError(cell.text);
-    if (!(this.row >= 1 && this.row <= MAX_ROWS && this.column <= MAX_COLUMNS)) this.refuseFar();
+    if (!(this.row >= 1 && this.row <= MAX_IMPORT_ROWS && this.column <= MAX_IMPORT_COLUMNS))
+      this.refuseFar();
     const cells = this.rows[this.row - 1] ?? [];
     this.rows[this.row - 1] = cells;
     if (this.isHidden) this.hidden.add(this.row);
@@ -148,13 +150,13 @@ class SheetScan {
 
   private refuseFar(): never {
     throw new UnreadableError(
-      `Something stands in cell ${this.name}; at most ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read. Clear it, or copy the table into a new workbook.`,
+      `Something stands in cell ${this.name}; at most ${MAX_IMPORT_ROWS} rows and ${MAX_IMPORT_COLUMNS} columns are read. Clear it, or copy the table into a new workbook.`,
     );
   }
 }
 
 /** Areas never overlap, so together they have no more cells, and no more rows, than a sheet has cells. */
-const MAX_CLEARED = 2 * MAX_ROWS * MAX_COLUMNS;
+const MAX_CLEARED = 2 * MAX_IMPORT_ROWS * MAX_IMPORT_COLUMNS;
 
 /**
  * Empties the cells that others are merged over.

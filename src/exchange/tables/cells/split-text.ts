@@ -1,6 +1,7 @@
 /** Text as rows of cells: CSV, TSV and what is pasted from a sheet (formats.md §4.3). */
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../contract/limits.ts';
 import type { Unreadable } from '../../reading/reading.ts';
-import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table, textCell } from '../table.ts';
+import { type Cell, EMPTY_CELL, type Table, textCell } from '../table.ts';
 
 /** Which sign stands between cells; where several fit equally well, the one that is rarest inside cells. */
 const SEPARATORS = ['\t', ';', ',', '|'];
@@ -18,7 +19,7 @@ const SAMPLE_ROWS = 20;
  */
 export function splitText(text: string, name: string): Table | Unreadable {
   const { separator, start } = separatorOf(text);
-  const split = splitRows(text, start, separator, MAX_ROWS);
+  const split = splitRows(text, start, separator, MAX_IMPORT_ROWS);
   if ('unreadable' in split) return split;
   const { rows } = split;
   while (rows.at(-1)?.every((cell) => cell.text.trim() === '')) rows.pop();
@@ -51,7 +52,7 @@ function fitOf(text: string, separator: string): { share: number; cells: number 
   return { share: rows / filled.length || 0, cells };
 }
 
-/** @param limit so many rows are split; a table of {@link MAX_ROWS} must not have more that hold anything */
+/** @param limit so many rows are split; a table of {@link MAX_IMPORT_ROWS} must not have more that hold anything */
 function splitRows(
   text: string,
   start: number,
@@ -68,14 +69,14 @@ function splitRows(
         unreadable: `The quotation mark that opens in row ${rows.length + 1} never closes. Add the closing mark, or save the table again from its program.`,
       };
     cells.push(textCell(cell.text));
-    if (cells.length > MAX_COLUMNS) return tooWide(rows.length + 1);
+    if (cells.length > MAX_IMPORT_COLUMNS) return tooWide(rows.length + 1);
     at = cell.end + separator.length;
     if (text.startsWith(separator, cell.end) && cell.end < text.length) continue;
     rows.push(cells);
     cells = [];
     at = cell.end + (text.startsWith('\r\n', cell.end) ? 2 : 1);
     if (rows.length < limit) continue;
-    return limit === MAX_ROWS && hasText(text, at) ? TOO_LONG : { rows };
+    return limit === MAX_IMPORT_ROWS && hasText(text, at) ? TOO_LONG : { rows };
   }
   return { rows };
 }
@@ -85,12 +86,12 @@ function hasText(text: string, from: number): boolean {
 }
 
 const TOO_LONG: Unreadable = {
-  unreadable: `The table has more than ${MAX_ROWS} rows. Split it into several files.`,
+  unreadable: `The table has more than ${MAX_IMPORT_ROWS} rows. Split it into several files.`,
 };
 
 function tooWide(row: number): Unreadable {
   return {
-    unreadable: `Row ${row} has more than ${MAX_COLUMNS} columns. Save the table with one row per boat.`,
+    unreadable: `Row ${row} has more than ${MAX_IMPORT_COLUMNS} columns. Save the table with one row per boat.`,
   };
 }
 
