@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     ...['src/operations', 'src/exchange', 'src/sandbox', 'sdk'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
-  'src/sandbox': ['sdk', 'src/domain', 'src/contract'],
+  'src/sandbox': ['sdk', 'src/domain'],
   sdk: [],
   'web/src/shared': ['src/words', 'src/domain', 'src/contract'],
   'web/src/console': ['web/src/shared', 'src/words', 'src/exchange', 'src/domain', 'src/contract'],

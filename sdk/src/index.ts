@@ -3,7 +3,14 @@
 import { InvalidArgument, RunningOrderError } from './errors.ts';
 import * as api from './generated/client.ts';
 import { VERSION } from './generated/version.ts';
-import { makeTransport, pause, type RateLimit, rateLimitOf, reasonOf, USUAL } from './transport.ts';
+import {
+  DEFAULTS,
+  makeTransport,
+  pause,
+  type RateLimit,
+  rateLimitOf,
+  reasonOf,
+} from './transport.ts';
 
 export * from './errors.ts';
 export type * from './generated/client.schemas.ts';
@@ -57,9 +64,9 @@ export class RunningOrder {
     if (!/^[!-~]+$/.test(bearer)) throw new InvalidArgument('key is no API key.');
     const program = said(app).replace(/[^ -~]|[()]/g, '?');
     const {
-      timeoutMs = USUAL.timeoutMs,
-      deadlineMs = USUAL.deadlineMs,
-      retries = USUAL.retries,
+      timeoutMs = DEFAULTS.timeoutMs,
+      deadlineMs = DEFAULTS.deadlineMs,
+      retries = DEFAULTS.retries,
     } = options;
     for (const [name, number] of Object.entries({ timeoutMs, deadlineMs, retries })) {
       refuseUnless(isFromZero(number), `${name} must be a number from 0.`);

@@ -8,7 +8,7 @@ import type { Problem } from './generated/client.schemas.ts';
 import { PROBLEM_CLASSES } from './generated/problems.ts';
 
 /** Unless a program says otherwise: for an attempt, for a call in all, and more attempts after the first. */
-export const USUAL = { timeoutMs: 10_000, deadlineMs: 60_000, retries: 3 };
+export const DEFAULTS = { timeoutMs: 10_000, deadlineMs: 60_000, retries: 3 };
 
 /** What an answer says of the limit of its kind of request. */
 export interface RateLimit {

@@ -1,4 +1,4 @@
-/** Units of time in milliseconds, as plain numbers: a bundler puts these where they are used. */
+/** Units of time, in milliseconds. */
 export const SECOND_MILLIS = 1000;
 export const MINUTE_MILLIS = 60_000;
 export const HOUR_MILLIS = 3_600_000;

@@ -10,8 +10,7 @@ import type {
   TimingEntryWrite,
   TimingWrite,
 } from '../../sdk/src/index.ts';
-import { MINUTE_MILLIS } from '../contract/time-units.ts';
-import type { Step } from './timetable.ts';
+import { MINUTE_MILLIS, type Step } from './timetable.ts';
 
 const DIVISIONS = 3;
 const BOATS_OF_DIVISION = 50;

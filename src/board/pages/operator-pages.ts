@@ -15,8 +15,7 @@ import {
 } from '../../domain/accounts/sessions.ts';
 import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Retention } from '../../domain/retention-rules.ts';
-import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';
+import { KEEP_FOLLOWS_MILLIS, type Retention } from '../../domain/retention-rules.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';

@@ -1,5 +1,4 @@
 /** Imports files of other programs into an event. */
-
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';

@@ -36,7 +36,6 @@ export interface Lif {
 /** What is known of a file: a race; that it is probably still being written; or that it is no such file. */
 export type LifState = { lif: Lif } | { unfinished: string } | { unreadable: string };
 
-/** As many as an import takes; a race has a dozen. */
 const MIN_HEADER_FIELDS = 3;
 /** Index of the start in the header. */
 const START_FIELD = 10;

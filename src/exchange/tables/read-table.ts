@@ -1,5 +1,4 @@
 /** A table of crews, races, lanes and results, in any of the layouts of formats.md §4.4. */
-
 import { createHash } from 'node:crypto';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { Inquiry } from '../reading/inquiry.ts';

@@ -90,8 +90,10 @@ function clock(millis: number): string {
   return millis % SECOND_MILLIS === 0 ? text.slice(11, 19) : text.slice(11, 23);
 }
 
-/** Dates and times as workbooks store them: as days since a day zero, with the time as a fraction. */
-/** Workbooks of old Macintosh programs count from 1904; all others think that 1900 was a leap year. */
+/**
+ * Dates and times are stored as days since a day zero, with the time as a fraction.
+ * Workbooks of old Macintosh programs count from 1904; all others think that 1900 was a leap year.
+ */
 const ZERO_OF_1904 = Date.UTC(1904, 0, 1);
 const ZERO_OF_1900 = Date.UTC(1899, 11, 30);
 const ZERO_BEFORE_MARCH_1900 = Date.UTC(1899, 11, 31);

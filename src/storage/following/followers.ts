@@ -1,5 +1,4 @@
 /** Devices and what they follow. */
-
 import { type ExpressionBuilder, sql } from 'kysely';
 import { clubNumber, endpointIdentity } from '../../domain/following/followers.ts';
 import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';

@@ -29,7 +29,7 @@ export interface HistoryEntry {
   undoOf: number | null;
 }
 
-// Without the row in return, which makes it half as slow again: few writes ask for their entry.
+// No RETURNING: it makes the insert 1.7 times as slow, and few writes ask for their entry.
 const insertQuery = prepare<
   Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
   unknown

@@ -1,9 +1,9 @@
 /** The big screen: in turn the race on the course, the next ones, the last results, and notices. */
-import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
 import '../styles/display.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
+import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
@@ -160,8 +160,6 @@ function mistakes(board: Board): string[] {
   ];
 }
 
-/** The clock of the big screen: it moves with every full second, so that all screens change at once. */
-
 const options = readOptions(location.search);
 
 /** Whether the view that stands is held. */
@@ -205,7 +203,12 @@ function turnNumber(): number {
   return Math.floor(Date.now() / (options.seconds * SECOND_MILLIS));
 }
 
-/** @param onTurn called when one turn ends and the next begins; not while it is paused @returns what stops it */
+/**
+ * Moves the clock with every full second, so that all screens change at once.
+ *
+ * @param onTurn called when one turn ends and the next begins; not while it is paused
+ * @returns what stops it
+ */
 function startTicking(onTurn: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let last = turnNumber();
