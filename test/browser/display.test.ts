@@ -270,6 +270,7 @@ test('the address chooses views, races, seconds and language', async (t) => {
   }
   assert.deepEqual([...numbers.slice(0, 3)].sort(), ['1', '2', '3']);
   assert.equal(numbers[3], numbers[0]);
+  await page.clock.resume();
   await page.goto(regatta.url);
   await page.locator('.race').first().waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en', 'the device keeps its own');

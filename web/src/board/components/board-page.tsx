@@ -8,7 +8,7 @@ import { Star } from '../../shared/components/icons.tsx';
 import { momentText } from '../../shared/moment-text.ts';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { useTitle } from '../../shared/page/page.ts';
+import { afterPaint, useTitle } from '../../shared/page/page.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
@@ -19,7 +19,7 @@ import { myCrews, myNext, myRaces } from '../following/follows.ts';
 import { followAddress, nameOfOpened } from '../page/address.ts';
 import { listing, startListing } from '../page/listing.ts';
 import {
-  drawsAll,
+  drawnRaces,
   found,
   missing,
   openOnly,
@@ -35,7 +35,7 @@ import { DaySection } from './races/day-section.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** So many races are drawn at first, the others once these can be seen. */
+/** So many races are drawn once the strip can be seen, the others once these can. */
 const FIRST_RACES = 10;
 
 /** A longer name has smaller letters: two of its lines are one more of the running order. */
@@ -49,12 +49,14 @@ export function BoardPage({ board }: { board: Board }) {
   useLayoutEffect(() => followAddress(eventId), []);
   useEffect(() => startListing(() => query.value !== '' || openRaces.value.size > 0), []);
   useEffect(() => {
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        drawsAll.value = true;
+    afterPaint(() => {
+      // All are drawn where a link leads to one of them.
+      drawnRaces.value ||= FIRST_RACES;
+      afterPaint(() => {
+        drawnRaces.value = Number.POSITIVE_INFINITY;
         startLater(eventId);
-      }),
-    );
+      });
+    });
   }, []);
   return (
     <>
@@ -174,8 +176,10 @@ function Days({ board }: { board: Board }) {
   // A race that is on since yesterday evening is not folded away.
   const firstOn = onCourse.value.map((race) => dayOf(race, board.timezone)).sort()[0];
   const firstOpen = isOver ? days.value.at(-1)?.day : (firstOn ?? today.value);
-  let left = drawsAll.value ? Number.POSITIVE_INFINITY : FIRST_RACES;
   if (days.value.length === 0) return <p class="quiet">{words.value.noRaces}</p>;
+  let left = drawnRaces.value;
+  // Days without their races would move as these come.
+  if (left === 0) return null;
   return days.value.map(({ day, races: ofDay }) => {
     const isOpenAtFirst = firstOpen !== undefined && day >= firstOpen;
     const { earlier, over } = listing.value;

@@ -3,6 +3,7 @@
  * while somebody reads, for what is read must not go away; it begins anew when the page comes back, and on request.
  */
 import { computed, effect, signal } from '@preact/signals';
+import { afterPaint } from '../../shared/page/page.ts';
 import { earlierCount, isDayOver } from '../../shared/race/day-phase.ts';
 import { days, raceDay } from '../document/derived-state.ts';
 import { board, judged, moment } from '../document/document-on-screen.ts';
@@ -83,9 +84,7 @@ function drawMore(row: Element | null): void {
   if (row) keepInPlace(row);
   earlierDrawn.value += ROWS_AT_ONCE;
   if (earlierDrawn.value >= listing.value.earlier.size) return;
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (earlierDrawn.value > 0) drawMore(row);
-    }),
-  );
+  afterPaint(() => {
+    if (earlierDrawn.value > 0) drawMore(row);
+  });
 }

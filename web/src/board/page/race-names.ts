@@ -57,11 +57,14 @@ const namedText = computed(() =>
 );
 const races = computed((): Named[] => JSON.parse(namedText.value));
 
+/** One for all names: they have most of their words in common. */
+const measure = computed(() => measuring(room.value?.letter ?? 0));
+
 /** By the id of the race. Whole until the room is known. */
 const rowNames = computed(() => {
   const { letter = 0, row = 0 } = room.value ?? {};
   if (row === 0) return wholeNames(races.value);
-  const widthOf = measuring(letter);
+  const widthOf = measure.value;
   const pixels = row - BESIDE_NAME * letter;
   return shortNames(races.value, (name, { number }) => {
     const indentPixels = NUMBER_SIZE * widthOf(number) + NUMBER_PADDING * letter;
@@ -77,7 +80,7 @@ const lineNames = computed(() => {
 
 function namesInLine(pixels: number): Map<number, string> {
   if (pixels === 0) return wholeNames(races.value);
-  const widthOf = measuring(room.value?.letter ?? 0);
+  const widthOf = measure.value;
   const lines = { count: LINES, pixels, indentPixels: 0 };
   return shortNames(races.value, (name, race) =>
     fitsLines(numbered(race, withoutOrphan(name)), lines, widthOf),
@@ -90,7 +93,7 @@ function namesInLine(pixels: number): Map<number, string> {
  */
 const isShort = computed(() => {
   const { letter = 0, now = 0 } = room.value ?? {};
-  const widthOf = measuring(letter);
+  const widthOf = measure.value;
   const names = lineNames.value.get(now);
   const fit = (pixels: number) =>
     now > 0 &&

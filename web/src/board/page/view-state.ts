@@ -34,8 +34,8 @@ export const BY = 'by';
 /** How an open race with categories is ranked. */
 export const rankBy = signal<'overall' | 'category'>('overall');
 
-/** Whether races below the first screen are drawn, too. */
-export const drawsAll = signal(false);
+/** So many races of the days that are open are drawn: none until the strip can be seen. */
+export const drawnRaces = signal(0);
 
 /** What the search has found, once it has been loaded; all races while nothing is searched for. */
 export const found = computed(() => {
@@ -90,7 +90,7 @@ export function toggleDay(day: string, isOpen: boolean): void {
 
 /** Opens a day and scrolls to it. */
 export function revealDay(day: string): void {
-  drawsAll.value = true;
+  drawnRaces.value = Number.POSITIVE_INFINITY;
   view.value = 'all';
   toggleDay(day, true);
   requestAnimationFrame(() => {
@@ -103,7 +103,7 @@ export function revealDay(day: string): void {
 export function revealRace(raceId: number): void {
   const race = races.value.get(raceId);
   if (!race) return;
-  drawsAll.value = true;
+  drawnRaces.value = Number.POSITIVE_INFINITY;
   query.value = '';
   view.value = 'all';
   shownCrew.value = undefined;

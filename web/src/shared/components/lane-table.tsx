@@ -112,7 +112,8 @@ interface LaneRowProps extends RowsProps {
   scored: boolean;
 }
 
-const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
+/** Beside lanes none of which waits for another race. */
+export const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
 
 export function LaneRow(props: LaneRowProps) {
   const { result, place, said, scored, races = NO_RACES, marked, hits, action } = props;

@@ -32,6 +32,11 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
+/** Does some work once what has been drawn can be seen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 const RETRY_MILLIS = 5000;
 
 /** Loads a part of the program; tries again while the connection is too bad. */

@@ -5,7 +5,13 @@ import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
-import { EntryText, First, LaneTable, Status } from '../../../shared/components/lane-table.tsx';
+import {
+  EntryText,
+  First,
+  LaneTable,
+  NO_RACES,
+  Status,
+} from '../../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { urlOf } from '../../../shared/page/page.ts';
@@ -27,12 +33,7 @@ import {
 } from '../../../shared/race/results.ts';
 import { words } from '../../../shared/words/board.ts';
 import { next, onCourse } from '../../document/derived-state.ts';
-import {
-  judged,
-  races,
-  races as racesById,
-  recentlyChanged,
-} from '../../document/document-on-screen.ts';
+import { judged, races, recentlyChanged } from '../../document/document-on-screen.ts';
 import { later } from '../../document/later.ts';
 import { rowName } from '../../page/race-names.ts';
 import { boardPath } from '../../page/routing.ts';
@@ -285,14 +286,12 @@ function phaseText({ scored, entered }: BoardRace, phase: RacePhase): string {
   return phase === 'noResult' || phase === 'notPublic' ? t[phase] : '';
 }
 
-const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
-
 /**
  * The races that the lanes of a race name, those that its crews will come from, by id; none where no lane needs them, so
  * that the row is not drawn again when other races change.
  */
 function sourcesOf({ lanes }: BoardRace): ReadonlyMap<number, BoardRace> {
-  return lanes.some(({ from }) => from !== null) ? racesById.value : NO_RACES;
+  return lanes.some(({ from }) => from !== null) ? races.value : NO_RACES;
 }
 
 interface RaceLinkProps {
