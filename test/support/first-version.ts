@@ -1,7 +1,7 @@
 /** A database file as the first version of the program left it, with a regatta and the key of its timing software. */
 import { DatabaseSync } from 'node:sqlite';
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../../src/domain/accounts/api-key.ts';
-import { VERSION_1 } from '../../src/storage/migrations/version-1.ts';
+import { VERSION_1 } from '../../src/storage/migrations/versions-1-to-6.ts';
 
 /** What that version wrote for these types. */
 const TYPES: Record<string, string> = {

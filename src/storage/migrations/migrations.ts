@@ -1,7 +1,7 @@
 /**
  * The database's versions. Version n is what the first n migrations make; a migration that has been released is never
- * changed, the next one is added after it. Its statements stand in `version-n.ts`, where words in braces are column types
- * that databases write differently.
+ * changed, the next one is added after it. Its statements stand in `versions-from-7.ts`, where words in braces are column
+ * types that databases write differently.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -10,22 +10,27 @@ import { endpointIdentity } from '../../domain/following/followers.ts';
 import { deleteAll, partsOf, updateAll } from '../engine/bulk.ts';
 import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/dialect.ts';
 import type { Tables } from './tables.ts';
-import { VERSION_1 } from './version-1.ts';
-import { VERSION_2 } from './version-2.ts';
-import { VERSION_3 } from './version-3.ts';
-import { INDEXES_OF_VERSION_4, VERSION_4 } from './version-4.ts';
-import { VERSION_5 } from './version-5.ts';
-import { VERSION_6 } from './version-6.ts';
-import { VERSION_7 } from './version-7.ts';
-import { VERSION_8 } from './version-8.ts';
-import { VERSION_9 } from './version-9.ts';
-import { VERSION_10 } from './version-10.ts';
-import { VERSION_11 } from './version-11.ts';
-import { VERSION_12 } from './version-12.ts';
-import { VERSION_13 } from './version-13.ts';
-import { VERSION_14 } from './version-14.ts';
-import { VERSION_15 } from './version-15.ts';
-import { VERSION_16 } from './version-16.ts';
+import {
+  INDEXES_OF_VERSION_4,
+  VERSION_1,
+  VERSION_2,
+  VERSION_3,
+  VERSION_4,
+  VERSION_5,
+  VERSION_6,
+} from './versions-1-to-6.ts';
+import {
+  VERSION_7,
+  VERSION_8,
+  VERSION_9,
+  VERSION_10,
+  VERSION_11,
+  VERSION_12,
+  VERSION_13,
+  VERSION_14,
+  VERSION_15,
+  VERSION_16,
+} from './versions-from-7.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
