@@ -87,8 +87,13 @@ const post = ({ office }: Watching, race = 'r1') =>
 const delayBy = ({ office }: Watching, delayMinutes: number) =>
   office.write('/delay', { venueDay: '2026-06-14', delayMinutes });
 
-/** Moves the clock, and wakes the worker. */
+/** Moves the clock once nothing is on its way, which would be too old where it arrives, and wakes the worker. */
 async function passTime(watching: Watching, millis: number): Promise<void> {
+  const taken = service.database.reads
+    .selectFrom('webhook_deliveries')
+    .where('is_taken', '=', 1)
+    .select('id');
+  await until('nothing is on its way', async () => (await taken.execute()).length === 0);
   setClock(millis);
   await watching.office.person.send('PATCH', watching.path, { label: `x ${millis}` });
 }
