@@ -120,7 +120,9 @@ function categoryTables(race: RaceNow, place: Place): string[] {
   const others = race.lanes.filter(
     ({ category }) => category === null || !known.includes(category),
   );
-  return [...lists, ...laneTable(race, others, place)];
+  const ofOthers = laneTable(race, others, place);
+  if (ofOthers.length === 0) return lists;
+  return [...lists, `<h4>${shown(racingWords(place.language).ranking.others)}</h4>`, ...ofOthers];
 }
 
 /** What the rows of a table of lanes are written with. */

@@ -81,6 +81,17 @@ test('while boats are out, places are told as they stand', async () => {
   ]);
   const byCategory = await textOf(event, '/plain?by=category&lang=de');
   assert.match(byCategory, /<h4>Kategorie: Masters C 4x · 1 von 2 Ergebnissen<\/h4>/);
+  const address = `/events/${event.eventId}/plain`;
+  assert.ok(
+    plain.includes(
+      `<p>Ranking: <strong>Overall</strong> · <a href="${address}?by=category">By category</a></p>`,
+    ),
+  );
+  assert.ok(
+    byCategory.includes(
+      `<p>Rangliste: <a href="${address}?lang=de">Gesamt</a> · <strong>Nach Kategorie</strong></p>`,
+    ),
+  );
   assert.match(byCategory, /<td>2\. von 3 bisher gesamt<\/td>/);
   assert.deepEqual(await tableOf(event), [
     ['1', 'Biber', '0.000', 'Open 4x', '1', '', 'no'],
@@ -90,6 +101,19 @@ test('while boats are out, places are told as they stand', async () => {
   const said = '2 of 3 in: leading Biber 18:10.00, 2nd so far Amsel 18:17.40 (raw 18:22.40)';
   assert.ok((await textOf(event, '/results.atom')).includes(`<summary>${said}</summary>`));
   assert.equal(descriptionOf(await textOf(event, '/races/1')), `Spring regatta: ${said}`);
+});
+
+test('entries without a category are listed below the categories, and no ranking is to choose without any', async () => {
+  const event = await headRace();
+  await patch(event, { entries: [{ position: 3, category: null }] });
+  const last = (await textOf(event, '/plain?by=category')).split('<h4>').at(-1) ?? '';
+  assert.match(last, /^Without a category<\/h4>/);
+  assert.ok(last.includes('Chamäleon') && !last.includes('Amsel'));
+  await patch(event, {
+    entries: [1, 2].map((position) => ({ position, category: null })),
+  });
+  const page = await textOf(event, '/plain');
+  assert.ok(page.includes('Amsel') && !page.includes('Ranking'));
 });
 
 test('a crew is told its place in its category, and its own start before', async () => {

@@ -17,7 +17,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { type BoardNow, boardNow } from '../../renderings/board-facts.ts';
 import { eventPreview, ofTrial, organiserLine } from '../../renderings/preview.ts';
 import { dayName, raceSection, shown } from '../../renderings/race-section.ts';
-import { pageWords } from '../../words/words.ts';
+import { messageWords, pageWords, racingWords } from '../../words/words.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
@@ -181,8 +181,27 @@ async function pageOf(
       ),
       ...(event.status === 'announced' ? notices.map(({ text }) => `<p>${shown(text)}</p>`) : []),
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
+      ...rankingLinks(document.inOrder, `${board}/plain`, reader, byCategory),
       ...sections,
     ].join('\n'),
     footer: aboutLinks(home, language),
   });
+}
+
+/** The way from one ranking of races with categories to the other; none where no race has categories. @returns HTML */
+function rankingLinks(
+  races: readonly BoardRace[],
+  address: string,
+  { language, isAsked }: Reader,
+  byCategory: boolean,
+): string[] {
+  if (races.every(({ categories }) => categories.length === 0)) return [];
+  const { which, overall, category } = racingWords(language).ranking;
+  const link = (text: string, isShown: boolean, by?: string) => {
+    const query = new URLSearchParams({ ...(by && { by }), ...(isAsked && { lang: language }) });
+    const href = escaped(query.size > 0 ? `${address}?${query}` : address);
+    return isShown ? `<strong>${text}</strong>` : `<a href="${href}">${text}</a>`;
+  };
+  const links = [link(overall, !byCategory), link(category, byCategory, 'category')];
+  return [`<p>${which}${messageWords(language).colon}${links.join(' · ')}</p>`];
 }

@@ -11,6 +11,12 @@ export const racing = {
   onTheCourse: 'auf der Strecke',
   notStarted: (count) => `${count} noch nicht gestartet`,
   startAbout: (time) => `Start gegen ${time}`,
+  ranking: {
+    which: 'Rangliste',
+    overall: 'Gesamt',
+    category: 'Nach Kategorie',
+    others: 'Ohne Kategorie',
+  },
 } satisfies PartOf<typeof en.racing>;
 
 /** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */

@@ -12,6 +12,14 @@ export const racing = {
   notStarted: (count: number) => `${count} not yet started`,
   /** The planned start of an entry: a time of day. */
   startAbout: (time: string) => `start about ${time}`,
+  /** The two rankings of a race with categories. */
+  ranking: {
+    which: 'Ranking',
+    overall: 'Overall',
+    category: 'By category',
+    /** The entries of such a race that have none. */
+    others: 'Without a category',
+  },
 };
 
 /** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */

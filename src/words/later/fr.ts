@@ -11,6 +11,12 @@ export const racing = {
   onTheCourse: 'sur le parcours',
   notStarted: (count) => `${count} pas encore ${count === 1 ? 'parti' : 'partis'}`,
   startAbout: (time) => `départ vers ${time}`,
+  ranking: {
+    which: 'Classement',
+    overall: 'Général',
+    category: 'Par catégorie',
+    others: 'Sans catégorie',
+  },
 } satisfies PartOf<typeof en.racing>;
 
 /** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */

@@ -11,6 +11,12 @@ export const racing = {
   onTheCourse: 'in gara',
   notStarted: (count) => `${count} non ancora ${count === 1 ? 'partito' : 'partiti'}`,
   startAbout: (time) => `partenza verso le ${time}`,
+  ranking: {
+    which: 'Classifica',
+    overall: 'Assoluta',
+    category: 'Per categoria',
+    others: 'Senza categoria',
+  },
 } satisfies PartOf<typeof en.racing>;
 
 /** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */

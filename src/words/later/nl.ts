@@ -11,6 +11,12 @@ export const racing = {
   onTheCourse: 'op de baan',
   notStarted: (count) => `${count} nog niet gestart`,
   startAbout: (time) => `start rond ${time}`,
+  ranking: {
+    which: 'Klassement',
+    overall: 'Algemeen',
+    category: 'Per categorie',
+    others: 'Zonder categorie',
+  },
 } satisfies PartOf<typeof en.racing>;
 
 /** Who is through: where a crew was drawn by a rule, and what is at stake in a race. */

@@ -66,14 +66,6 @@ const english = {
   },
   tooMany: (limit: number, clubs: number) =>
     `One device can follow at most ${limit} crews, ${limit} races and ${clubs} clubs.`,
-  /** Of a race with categories. */
-  ranking: {
-    which: 'Ranking',
-    overall: 'Overall',
-    category: 'By category',
-    /** The entries of such a race that have none. */
-    others: 'Without a category',
-  },
   resultsOf: (race: string, results: string) => `${race}, results: ${results}`,
   found: (crews: number, races: number) =>
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,

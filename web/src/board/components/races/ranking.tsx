@@ -25,7 +25,6 @@ import {
 import { type LaneResult, laneResults } from '../../../shared/race/results.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { laterWords } from '../../../shared/words/later.ts';
 import { racingWords } from '../../../shared/words/racing.ts';
 import { now, races as racesById } from '../../document/document-on-screen.ts';
 import { boardPath } from '../../page/routing.ts';
@@ -53,7 +52,7 @@ function showCategory(raceId: number, href: string): void {
 
 /** What a list is called: its category. */
 function listName({ name }: RankingList): string {
-  return name === null ? laterWords.value.ranking.others : isolated(name);
+  return name === null ? racingWords.value.ranking.others : isolated(name);
 }
 
 /** The id of its heading, which is the fragment of its address as well. */
@@ -78,7 +77,7 @@ function CategoryLinks({ eventId, race, lists, countOf }: CategoryLinksProps) {
   }, []);
   const address = `${urlOf(boardPath(eventId, { race: race.raceNumber }))}?by=category`;
   return (
-    <nav class="categories" aria-label={laterWords.value.ranking.category} ref={own}>
+    <nav class="categories" aria-label={racingWords.value.ranking.category} ref={own}>
       <ul>
         {lists.map((list) => {
           const id = listId(race, list);
@@ -161,7 +160,7 @@ export function Ranking(props: RaceDetailProps) {
 }
 
 function Choice({ race }: { race: BoardRace }) {
-  const own = laterWords.value.ranking;
+  const own = racingWords.value.ranking;
   return (
     <fieldset class="view-switch">
       <legend class="vh">{own.which}</legend>

@@ -69,12 +69,6 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Ein Gerät kann höchstens ${limit} Mannschaften, ${limit} Rennen und ${clubs} Vereinen folgen.`,
-  ranking: {
-    which: 'Rangliste',
-    overall: 'Gesamt',
-    category: 'Nach Kategorie',
-    others: 'Ohne Kategorie',
-  },
   resultsOf: (race, results) => `${race}, Ergebnisse: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,

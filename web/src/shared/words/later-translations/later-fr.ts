@@ -67,12 +67,6 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Un appareil peut suivre au plus ${limit} équipages, ${limit} courses et ${clubs} clubs.`,
-  ranking: {
-    which: 'Classement',
-    overall: 'Général',
-    category: 'Par catégorie',
-    others: 'Sans catégorie',
-  },
   resultsOf: (race, results) => `${race}, résultats\u00a0: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,

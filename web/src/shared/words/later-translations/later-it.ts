@@ -68,12 +68,6 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Un dispositivo può seguire al massimo ${limit} equipaggi, ${limit} gare e ${clubs} società.`,
-  ranking: {
-    which: 'Classifica',
-    overall: 'Assoluta',
-    category: 'Per categoria',
-    others: 'Senza categoria',
-  },
   resultsOf: (race, results) => `${race}, risultati: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 equipaggio' : `${crews} equipaggi`}, ${races === 1 ? '1 gara' : `${races} gare`}`,

@@ -66,12 +66,6 @@ export const later = {
   },
   tooMany: (limit, clubs) =>
     `Eén apparaat kan hoogstens ${limit} ploegen, ${limit} races en ${clubs} verenigingen volgen.`,
-  ranking: {
-    which: 'Klassement',
-    overall: 'Algemeen',
-    category: 'Per categorie',
-    others: 'Zonder categorie',
-  },
   resultsOf: (race, results) => `${race}, uitslagen: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 ploeg' : `${crews} ploegen`}, ${races === 1 ? '1 race' : `${races} races`}`,
