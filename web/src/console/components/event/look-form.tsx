@@ -1,6 +1,6 @@
 /** How a regatta looks: its colour, links and sponsor in a form, its logo beside it, and a preview of all of it. */
 import '../../styles/look.css';
-import { useState } from 'preact/hooks';
+import { type Dispatch, type StateUpdater, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
 import { objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
@@ -171,7 +171,7 @@ interface ChosenLogo {
 interface LogoProps {
   event: ConsoleEvent;
   chosen: ChosenLogo | undefined;
-  onChoose: (chosen: ChosenLogo | undefined) => void;
+  onChoose: Dispatch<StateUpdater<ChosenLogo | undefined>>;
   onSaved: (event: ConsoleEvent) => void;
 }
 
@@ -189,14 +189,15 @@ function Logo({ event, chosen, onChoose, onSaved }: LogoProps) {
     setProblem(isTooLarge ? own.logoHint : '');
     onChoose(file && !isTooLarge ? { file, address: await addressOfFile(file) } : undefined);
   };
-  const send = async ({ file }: ChosenLogo) => {
+  const send = async (sent: ChosenLogo) => {
     if (isBusy) return;
     setBusy(true);
-    const reply = await call('PUT /events/{eventId}/logo', { params, picture: file });
+    const reply = await call('PUT /events/{eventId}/logo', { params, picture: sent.file });
     setBusy(false);
     setProblem(reply.problem ? logoProblem(reply.problem) : '');
     if (reply.problem) return;
-    onChoose(undefined);
+    // Another one may have been chosen meanwhile.
+    onChoose((now) => (now === sent ? undefined : now));
     onSaved(reply.body);
     announce(t.saved);
   };
