@@ -1,5 +1,6 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
 import { emailAddress } from './domain/accounts/email-address.ts';
+import { USUAL_BACKUPS_KEPT } from './domain/backup-rules.ts';
 import type { Retention } from './domain/retention-rules.ts';
 import { networkHosts, ownHost } from './hosts.ts';
 
@@ -181,7 +182,11 @@ function origins(name: string, text = ''): string[] {
     });
 }
 
-function backupSettings(databaseUrl: string, folder: string | undefined, keep = '7') {
+function backupSettings(
+  databaseUrl: string,
+  folder: string | undefined,
+  keep = String(USUAL_BACKUPS_KEPT),
+) {
   const backups = { folder: folder ?? '', keep: wholeNumber('BACKUP_KEEP', keep, 1, 1000) };
   if (folder === undefined) return undefined;
   if (/^postgres(ql)?:/.test(databaseUrl)) {

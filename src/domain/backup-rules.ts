@@ -10,6 +10,9 @@ export interface Backup {
   beforeUpgradeFrom: number | undefined;
 }
 
+/** So many of each kind stay where `BACKUP_KEEP` does not say. */
+export const USUAL_BACKUPS_KEPT = 7;
+
 /** After a failure; a disk may be back soon, and the log is not to be filled. */
 export const RETRY_MILLIS = 15 * 60_000;
 
