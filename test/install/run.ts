@@ -226,11 +226,13 @@ async function upgradeIn(cwd: string, ...words: string[]): Promise<void> {
   say('it copies and migrates a database of the first version, and refuses a newer one');
 }
 
-/** A page answers, and the script that it asks for. */
+/** A page answers, and the scripts that it asks for. */
 async function askPage(url: string): Promise<void> {
-  const [, script] = /<script[^>]* src="([^"]+)"/.exec(await answer(url)) ?? [];
-  assert.ok(script, 'the page asks for a script');
-  assert.match(await answer(new URL(script, new URL('/', url)).href), /addEventListener/);
+  const named = (await answer(url)).matchAll(/<script[^>]* src="([^"]+)"/g);
+  const scripts: string[] = [];
+  for (const [, path = ''] of named)
+    scripts.push(await answer(new URL(path, new URL('/', url)).href));
+  assert.match(scripts.join('\n'), /addEventListener/);
 }
 
 /** The calls that the demo prints, without a shell. */
