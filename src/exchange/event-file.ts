@@ -26,6 +26,7 @@ import { NOT_SAID, type Race } from '../domain/races/race.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
 import { elapsedMillis, isPossibleTime } from '../domain/results/derived-times.ts';
+import { plainLine } from '../domain/text/plain-line.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
 
 /** An event as the writers of files take it: all of it, as it is stored, at one moment. */
@@ -174,7 +175,8 @@ export function readEventFile({ name, bytes }: NamedFile): EventFile | Unreadabl
   const violations = 'value' in reading ? violationsOf(reading.value) : reading.violations;
   if ('value' in reading && violations.length === 0) return reading.value;
   const reasons = violations.map(({ field, detail }) => `${field} ${detail}`);
-  return { unreadable: `${file} cannot be taken over: ${shortList(reasons)}.` };
+  // A reason names properties as they are written in the file.
+  return { unreadable: `${file} cannot be taken over: ${plainLine(shortList(reasons))}.` };
 }
 
 function parsed(bytes: Uint8Array): unknown {

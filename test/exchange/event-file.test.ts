@@ -136,6 +136,13 @@ test('a file that is wrong says where', () => {
   }
 });
 
+test('a property that nobody knows is named on one line', () => {
+  const file = JSON.stringify(small()).replace('"position"', '"positi\\nn"');
+  const result = readEventFile({ name: 'x', bytes: Buffer.from(file) });
+  assert.ok('unreadable' in result);
+  assert.match(result.unreadable, /^"x" cannot be taken over: .*"position" was probably meant\.$/);
+});
+
 test('a damaged file is refused in a sentence, or still is a whole event', (t) => {
   const bytes = Buffer.from(JSON.stringify(small()));
   const damages = fc.array(
