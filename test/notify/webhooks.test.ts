@@ -52,6 +52,7 @@ after(async () => {
 });
 
 interface Watching {
+  on: TestService;
   office: Office;
   receiver: Receiver;
   path: string;
@@ -75,7 +76,7 @@ async function watch(receiver = receivers[0], on = service): Promise<Watching> {
   receiver.secret = secret;
   const path = `${office.path}/webhooks/${id}`;
   return {
-    ...{ office, receiver, path, id, secret },
+    ...{ on, office, receiver, path, id, secret },
     webhook: async () => (await person.send('GET', `${office.path}/webhooks`)).json.webhooks[0],
     deliveries: async () => (await person.send('GET', `${path}/deliveries`)).json.deliveries,
   };
@@ -87,9 +88,9 @@ const post = ({ office }: Watching, race = 'r1') =>
 const delayBy = ({ office }: Watching, delayMinutes: number) =>
   office.write('/delay', { venueDay: '2026-06-14', delayMinutes });
 
-/** Moves the clock once nothing is on its way, which would be too old where it arrives, and wakes the worker. */
+/** Moves the clock, and wakes the worker. What is on its way first arrives: its receiver would refuse it as too old. */
 async function passTime(watching: Watching, millis: number): Promise<void> {
-  const taken = service.database.reads
+  const taken = watching.on.database.reads
     .selectFrom('webhook_deliveries')
     .where('is_taken', '=', 1)
     .select('id');

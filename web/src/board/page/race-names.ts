@@ -57,7 +57,7 @@ const namedText = computed(() =>
 );
 const races = computed((): Named[] => JSON.parse(namedText.value));
 
-/** One for all names: they have most of their words in common. */
+/** Shared by all names, because it caches the width of each word. */
 const measure = computed(() => measuring(room.value?.letter ?? 0));
 
 /** By the id of the race. Whole until the room is known. */

@@ -112,7 +112,7 @@ interface LaneRowProps extends RowsProps {
   scored: boolean;
 }
 
-/** Beside lanes none of which waits for another race. */
+/** For lanes whose crews come from no other race. */
 export const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
 
 export function LaneRow(props: LaneRowProps) {
