@@ -388,11 +388,14 @@ function namesTakenBy(file: string): string[] {
   const imports = text.matchAll(
     /^(?:import|export)\b([^;']*?) from '(\.[^']+)'|\bimport\(['`](\.[^'`]+)['`]\)/gm,
   );
-  return Array.from(imports).flatMap(([, clause = '*', from, later = '']) => {
+  const imported = Array.from(imports).flatMap(([, clause = '*', from, later = '']) => {
     const [, list] = /\{([^}]*)\}/.exec(clause) ?? [];
     const names = list?.split(',').map((name) => /^\s*(?:type )?(\w*)/.exec(name)?.[1]) ?? words;
     return filesNamed(file, from ?? later).flatMap((to) => names.map((name) => `${to} ${name}`));
   });
+  // A thread imports the function that it is to run, which may stand in the file that starts it.
+  const inThread = text.matchAll(/\brunInThread<typeof (\w+)>\(THIS\b/g);
+  return [...imported, ...Array.from(inThread, ([, name]) => `${file} ${name}`)];
 }
 
 /** The files that a path means, of which a part may be computed, but not all that follows a folder. */

@@ -1,13 +1,10 @@
 /**
- * Long work, so that nobody else waits for it: in slices, or in a thread of its own.
+ * Long work in slices, so that nobody else waits for it.
  *
  * Slices are done one at a time, and between two of them everybody else gets as much time, or until nobody wants any.
  * A slice in every turn of the event loop would not do: Node.js takes one new connection per turn, so a crowd that
  * comes at once would wait for seconds.
  */
-import { once } from 'node:events';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 
 /** How long the event loop may be kept in one go. */
 export const SLICE_MILLIS = 3;
@@ -65,25 +62,4 @@ function endTurn(): void {
   // The slice is worked on before the next turn begins.
   if (waiting.length > 0) setImmediate(endSlice);
   next?.();
-}
-
-/**
- * Does work in a thread, where it would take longer than others are to wait: it answers with one message, and ends.
- *
- * @param from the file that asks, as `import.meta.url`
- * @param name of the thread's file beside it, without its ending: in the package both are JavaScript
- * @param job what the thread is given; it is copied
- * @throws what the thread has thrown
- */
-export async function runInThread<Made>(from: string, name: string, job: unknown): Promise<Made> {
-  const file = new URL(`${name}${extname(from)}`, from);
-  // The arguments of the process may say what it runs itself.
-  const thread = new Worker(file, { workerData: job, execArgv: [] });
-  thread.unref();
-  try {
-    const [made] = await once(thread, 'message');
-    return made;
-  } finally {
-    await thread.terminate();
-  }
 }

@@ -21,11 +21,27 @@ export interface Exported {
   notes: readonly string[];
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Epoch milliseconds. */
   now: number;
   /** Whether an empty sheet is to be a workbook. */
   isWorkbook?: boolean;
+}
+
+export interface ExportJob {
+  event: WholeEvent;
+  format: ExportFormat;
+  options: ExportOptions;
+}
+
+/** @returns one file: an archive (ZIP) where the format has several */
+export async function exportOneFile({ event, format, options }: ExportJob): Promise<ExportedFile> {
+  const { files } = await exportEvent(event, format, options);
+  const [file] = files;
+  if (file && files.length === 1) return file;
+  const { zipSync } = await import('fflate');
+  const contents = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
+  return { name: `${format}.zip`, contentType: 'application/zip', bytes: zipSync(contents) };
 }
 
 export async function exportEvent(

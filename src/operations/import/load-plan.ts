@@ -1,5 +1,5 @@
 /** The plan of an import on what is stored now. */
-import { runInThread } from '../../concurrency/long-work.ts';
+import { runInThread } from '../../concurrency/run-in-thread.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
@@ -115,6 +115,9 @@ export async function planOn(
   };
 }
 
+/** Exports {@link planFiles}. */
+const PLANNER = new URL('plan-files.ts', import.meta.url);
+
 /** Lanes of files and event together; a plan of so few takes less than a thread that begins. */
 const MAX_LANES_AT_ONCE = 400;
 
@@ -122,7 +125,7 @@ const MAX_LANES_AT_ONCE = 400;
 async function planInThread(job: PlanJob): Promise<PlannedFiles> {
   return lanesIn(job) <= MAX_LANES_AT_ONCE
     ? planFiles(job)
-    : runInThread(import.meta.url, 'plan-thread', job);
+    : runInThread<typeof planFiles>(PLANNER, 'planFiles', job);
 }
 
 function lanesIn({ files, rows }: PlanJob): number {

@@ -1,6 +1,6 @@
 /** Exports an event as a site of plain files: for the command line as files, for a download as an archive. */
 import pLimit from 'p-limit';
-import { runInThread } from '../../concurrency/long-work.ts';
+import { runInThread } from '../../concurrency/run-in-thread.ts';
 import { buildBoard, loadBoard } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { mintVapidKeys } from '../../notify/push/vapid.ts';
@@ -10,7 +10,7 @@ import { findLogo } from '../../storage/event/events.ts';
 import { LANGUAGE_CODES, type Language, languageOf } from '../../words/languages.ts';
 import { domainOf } from '../calendar.ts';
 import type { Picture } from '../default-logo.ts';
-import type { SiteJob } from './site-files.ts';
+import type { SiteJob, siteArchive } from './site-files.ts';
 
 interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {
   /** Also of a draft, as it would be published. */
@@ -46,7 +46,8 @@ const oneOfFew = pLimit(2);
 
 /** @returns an archive (ZIP); nothing where it would hold more files than one can @throws what the thread has thrown */
 export function zippedSite(job: SiteJob): Promise<Uint8Array | undefined> {
-  return oneOfFew(() => runInThread(import.meta.url, 'site-thread', job));
+  const module = new URL('site-files.ts', import.meta.url);
+  return oneOfFew(() => runInThread<typeof siteArchive>(module, 'siteArchive', job));
 }
 
 /**

@@ -3,6 +3,7 @@
  * the same bytes. Several languages have a folder each; above them stand a page that leads to each, and what programs
  * read. The logo is a file that runs nothing wherever it is opened.
  */
+import { zipSync } from 'fflate';
 import { mapInSlices } from '../../concurrency/long-work.ts';
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { Language } from '../../words/languages.ts';
@@ -114,6 +115,20 @@ export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
     files.push(...own.map(({ path, bytes }) => ({ path: `${language}/${path}`, bytes })));
   }
   return files;
+}
+
+/** Inside an archive no time is told, so that the same site gives the same bytes; archives begin in 1980. */
+const NO_TIME = new Date(1980, 0, 1);
+
+/** How an archive counts its files. */
+const MAX_FILES = 65_535;
+
+/** The files in an archive (ZIP); nothing where they are more than one can hold. */
+export async function siteArchive(job: SiteJob): Promise<Uint8Array | undefined> {
+  const files = await siteFiles(job);
+  if (files.length > MAX_FILES) return undefined;
+  const contents = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+  return zipSync(contents, { mtime: NO_TIME });
 }
 
 /**

@@ -2,13 +2,12 @@
  * Writes the embedded database's file anew, while it is in use. What SQLite deletes or replaces stays in free parts of
  * its pages, in pages that are free, and in the log beside the file, until something else happens to be written there.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runInThread } from '../../concurrency/run-in-thread.ts';
+import { isBusy } from './connection.ts';
 
-/** What the thread is to do. */
-export interface RewriteJob {
-  path: string;
-}
+const THIS = new URL(import.meta.url);
 
 /**
  * Rewrites the file in a thread, because a large one takes seconds; meanwhile writes wait, and reads do not.
@@ -18,19 +17,49 @@ export interface RewriteJob {
  *   could not be, as on a disk without space for a second copy: what was erased is erased all the same
  */
 export function rewriteFile(path: string): Promise<boolean> {
-  // In the package the file is JavaScript, as this one is.
-  const script = new URL(`rewrite-thread${extname(import.meta.url)}`, import.meta.url);
-  const workerData: RewriteJob = { path };
-  // What the process was started with may be meant for its first file alone.
-  const worker = new Worker(script, { workerData, execArgv: [] });
-  return new Promise((resolve) => {
-    let isDone = false;
-    worker.on('message', (message: boolean) => {
-      isDone = message;
+  return runInThread<typeof rewriteAndEmptyLog>(THIS, 'rewriteAndEmptyLog', path).catch(
+    () => false,
+  );
+}
+
+/** Writers and readers give way within milliseconds, a back-up of a large file after seconds. */
+const TRIED_MILLIS = 60_000;
+const RETRY_MILLIS = 50;
+
+/** @returns whether others left it the time @throws what else keeps it from that, such as a full disk */
+export async function rewriteAndEmptyLog(path: string): Promise<boolean> {
+  const deadline = performance.now() + TRIED_MILLIS;
+  const database = new DatabaseSync(path);
+  try {
+    // A wait within SQLite would be as long, and could not be told from work.
+    database.exec('pragma busy_timeout = 0; pragma synchronous = full');
+    const isRewritten = await tried(deadline, () => {
+      database.exec('vacuum');
+      return true;
     });
-    worker.on('error', () => {
-      isDone = false;
-    });
-    worker.on('exit', () => resolve(isDone));
-  });
+    return isRewritten && (await tried(deadline, () => emptyLog(database)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Moves the log into the file. @returns false while somebody reads from the log */
+function emptyLog(database: DatabaseSync): boolean {
+  return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+}
+
+/**
+ * @param deadline of the monotonic clock, in milliseconds
+ * @param attempt throws, or returns false, while others keep the file busy
+ */
+async function tried(deadline: number, attempt: () => boolean): Promise<boolean> {
+  for (;;) {
+    try {
+      if (attempt()) return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    if (performance.now() > deadline) return false;
+    await delay(RETRY_MILLIS);
+  }
 }

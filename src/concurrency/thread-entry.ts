@@ -1,0 +1,7 @@
+/** What a thread runs: one function that a module exports, once. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadJob } from './run-in-thread.ts';
+
+const { module, name, job }: ThreadJob = workerData;
+const { [name]: work } = await import(module);
+parentPort?.postMessage(await work(job));
