@@ -412,7 +412,7 @@ describe('the revision of the board', () => {
       accepted(await write());
       const now = await standing();
       assert.equal(now.revision, last.revision + 1, what);
-      assert.ok(now.updatedAt > last.updatedAt, what);
+      assert.ok(Date.parse(now.updatedAt) > Date.parse(last.updatedAt), what);
       assert.notEqual(now.etag, last.etag, what);
       await listener.until(({ revisions }) => revisions.at(-1) === now.revision);
       last = now;
@@ -468,7 +468,7 @@ describe('the revision of the board', () => {
       accepted(await rename('Ruderverein'));
       const { json: after } = await event.board();
       assert.deepEqual([after.organiser, after.revision], ['Ruderverein', before.revision + 1]);
-      assert.ok(after.updatedAt > before.updatedAt);
+      assert.ok(Date.parse(after.updatedAt) > Date.parse(before.updatedAt));
       assert.match((await event.page('/plain?lang=en')).text, /Organiser: Ruderverein/);
       assert.deepEqual((await event.send('GET', '/schedule')).json, v1, '/v1 shows no club');
       accepted(await event.patch({ city: 'Ulm' }));
