@@ -85,7 +85,7 @@ export interface Plan<Rows extends SomeRows, Result> extends HowWritten {
   news?: readonly News[];
   /** The entry of the history that it undoes. */
   undoOf?: number;
-  /** What the history says before the changes: how they were found. */
+  /** What the history says before the changes: how they were found, or what they are about. */
   foundBy?: readonly Change[];
   /** What the history keeps in place of the changes; then it has an entry, also where nothing changes. */
   recorded?: readonly Change[];

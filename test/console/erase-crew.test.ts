@@ -304,6 +304,31 @@ test('a crew that was removed, and one that was merged, with the crew that it wa
   );
 });
 
+test('a crew that was merged and was drawn nowhere, and the merge is undone although the kept one is gone', async () => {
+  const office = await erasing();
+  const add = async (...names: string[]): Promise<number[]> => {
+    const crews = names.map((name) => ({ id: null, name }));
+    const made = await office.write('/crews', { crews });
+    return made.json.crews.map(({ id }: { id: number }) => id);
+  };
+  const merge = async (keep?: number, remove?: number) => {
+    const { status, json } = await office.write('/crews/merge', { keep, remove }, 'POST');
+    assert.equal(status, 200);
+    return json.entryId;
+  };
+  const [kept = 0, twin] = await add('Zaunkönig', 'Goldhähnchen');
+  await merge(kept, twin);
+  const { names } = await office.erase(kept, 'Zaunkönig');
+  assert.deepEqual(names, ['Zaunkönig', 'Goldhähnchen']);
+  assert.ok(!hasName(await storedText(service), 'Goldhähnchen'));
+  const [first, second] = await add('Wasseramsel', 'Bachstelze');
+  await merge(first, second);
+  const [{ id: entryId }] = await office.history();
+  await office.write('/crews', { crews: [], removed: [first] });
+  const undone = await office.write(`/history/${entryId}/undo`, {}, 'POST');
+  assert.equal(undone.status, 200, undone.text);
+});
+
 test('a short name, and one that is part of another crew’s, stay where they are not the whole text', async () => {
   const office = await erasing('Potsdam');
   await office.write('/crews', {

@@ -137,6 +137,20 @@ export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows |
   };
 }
 
+/**
+ * What the history says of the kept crew where the merge changes nothing of it, or of a lane: without it nobody could tell
+ * later which crew the removed one was merged into, whose names are erased together (adopt, "Erasing a crew's name").
+ */
+export function keptWithoutTrace({ teams, lanes }: EventRows, { keep, remove }: Pair): Change[] {
+  const kept = teams.find(({ id }) => id === keep);
+  const removed = teams.find(({ id }) => id === remove);
+  const isDrawn = [...lanes.values()].some((ofRace) =>
+    ofRace.some((lane) => lane.team?.id === remove),
+  );
+  if (!kept || isDrawn || removed?.externalId != null) return [];
+  return [{ ...aTeam(keep, kept), before: {}, after: {} }];
+}
+
 function raceOfBoth({ races, lanes }: EventRows, keep: number, remove: number) {
   const race = races.find(({ id }) => {
     const crews = (lanes.get(id) ?? []).map(({ team }) => team?.id);

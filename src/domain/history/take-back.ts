@@ -43,7 +43,7 @@ export function undo(
   recorded: readonly Change[],
   later: readonly LaterEntry[] = [],
 ): EventRows | Refusal {
-  const changes = recorded.filter(({ subject }) => subject !== 'draw');
+  const changes = recorded.filter(changesSomething);
   if (changes.some(isFinal)) {
     return conflict(
       'What creates or publishes a schedule, is a notice or is about the event is not undone.',
@@ -62,6 +62,12 @@ export function undo(
   if (changed.length === 0) return inTheWay(obstacles);
   const named = obstacles.length > 0 ? obstacles : changedAgain(changed);
   return overtaken(obstaclesInWords(named), changed);
+}
+
+/** Others say how an entry was found, or which crew a merge has kept. */
+function changesSomething({ subject, before, after }: Change): boolean {
+  const isEmpty = before !== null && after !== null && Object.keys(after).length === 0;
+  return subject !== 'draw' && !isEmpty;
 }
 
 /** Properties that nobody enters: the name beside an id, and what the frame keeps behind the history. */
