@@ -355,6 +355,24 @@ test('what others have drawn or ruled since stands in the way', async () => {
   assert.equal((await apply((await read()).revision)).status, 200);
 });
 
+test('a draw that was seen is not posted once its crews rank otherwise', async () => {
+  const { apply, event, heat1, read, row, set } = await openFinal();
+  await row('h1', 1000, 2000, 3000);
+  await set([{ position: 1, ...place(heat1, 1) }], (await read()).revision);
+  const changes = [{ outOfCompetition: true }, { allowanceMillis: 500 }, { category: 'Masters' }];
+  for (const change of changes) {
+    const { revision } = await read();
+    const entries = [{ position: 1, ...change }];
+    const path = `/timing/v1/events/${event.eventId}/races/h1`;
+    const written = await service.send('PATCH', path, { key: event.key, body: { entries } });
+    assert.equal(written.status, 200, written.text);
+    const blind = await apply(revision);
+    refused(blind, 409, 'conflict');
+    assert.deepEqual(Object.keys(blind.json.changed[0].after), Object.keys(change));
+  }
+  assert.equal((await apply((await read()).revision)).status, 200);
+});
+
 test('who does not manage the event neither sees nor changes it', async () => {
   const office = await openFinal();
   const path = `/races/${office.finalId}/progression`;

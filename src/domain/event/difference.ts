@@ -4,7 +4,14 @@
  */
 import type { Team } from '../crews/team.ts';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
-import { crewOfLane, isSameResult, type Lane, NO_RESULT } from '../draw/lane.ts';
+import {
+  crewOfLane,
+  isSameResult,
+  type Lane,
+  NO_RESULT,
+  NOT_RATED,
+  RATING_PROPERTIES,
+} from '../draw/lane.ts';
 import type { Notice } from '../following/notice-rules.ts';
 import {
   aDay,
@@ -300,8 +307,8 @@ function isOtherResult(
   const [was, is] = [before ?? NO_RESULT, after ?? NO_RESULT];
   if (was.status === NO_RESULT.status && is.status === NO_RESULT.status) return false;
   if (!isSameResult(was, is)) return true;
-  const isRankedSo = before?.outOfCompetition !== after?.outOfCompetition;
-  if (isRankedSo || before?.allowanceMillis !== after?.allowanceMillis) return true;
+  const [ratedWas, ratedIs] = [before ?? NOT_RATED, after ?? NOT_RATED];
+  if (RATING_PROPERTIES.some((property) => ratedWas[property] !== ratedIs[property])) return true;
   const crews = [before?.team?.id, after?.team?.id];
   return crews[0] !== crews[1] && !crews.every((id) => oneCrew.includes(id));
 }

@@ -3,7 +3,7 @@
  * (console, "Progression").
  */
 import type { DrawProposal, OfficeRace } from '../../contract/console/office.ts';
-import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { type Lane, NO_RESULT, RATING_PROPERTIES } from '../draw/lane.ts';
 import { planLanes } from '../draw/plan-draw.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import type { LaterEntry, Touched } from '../history/conflicts.ts';
@@ -59,7 +59,7 @@ export function touchedByRules(
   lanes: readonly Lane[],
 ): Touched[] {
   const sources = new Set<number | undefined>(lanes.flatMap(({ from }) => from?.races ?? []));
-  const results = [...Object.keys(NO_RESULT), 'teamId'];
+  const results = [...Object.keys(NO_RESULT), ...RATING_PROPERTIES, 'teamId'];
   // Also those of lanes that are gone by now.
   return later
     .flatMap(({ changes }) => changes)
