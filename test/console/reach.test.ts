@@ -29,6 +29,11 @@ const CASES = [
     reach: { isOpen: true, addresses: [] },
   },
   {
+    name: 'with a name that begins like an address of this machine',
+    ...{ host: '0.0.0.0', publicUrl: 'http://127.0.0.1.nip.io:8080', machine: MACHINE },
+    reach: { isOpen: true, addresses: [] },
+  },
+  {
     name: 'behind a proxy with a name: its addresses are nobody else’s business',
     ...{ host: '127.0.0.1', publicUrl: 'https://regatta.example', machine: MACHINE },
     reach: { isOpen: false, addresses: [] },
