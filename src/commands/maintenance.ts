@@ -61,13 +61,13 @@ export const move: Command = {
     if (values.from === values.to)
       throw new CommandFailed('--from and --to name the same database.');
     const at = (databaseUrl = '') => ({ settings: { ...settings, databaseUrl }, progress });
-    return withDatabase(at(values.from), (from) =>
-      withDatabase(at(values.to), async (to) => {
-        if (await isEmpty(from.reads)) {
-          throw new CommandFailed(
-            `There is nothing to move in ${withoutPassword(values.from ?? '')}.`,
-          );
-        }
+    return withDatabase(at(values.from), async (from) => {
+      if (await isEmpty(from.reads)) {
+        throw new CommandFailed(
+          `There is nothing to move in ${withoutPassword(values.from ?? '')}.`,
+        );
+      }
+      return withDatabase(at(values.to), async (to) => {
         if (!(await isEmpty(to.reads))) {
           throw new CommandFailed(
             `${withoutPassword(values.to ?? '')} is not empty; move needs an empty database.`,
@@ -80,7 +80,7 @@ export const move: Command = {
           json: { rows },
           text: `Moved ${rows} rows and compared every one. Set DATABASE_URL to the address of --to and start the service.`,
         };
-      }),
-    );
+      });
+    });
   },
 };

@@ -351,6 +351,8 @@ describe('what is there', () => {
     const feed = (await event.page('/results.atom')).text;
     assert.match(feed, new RegExp(`<id>tag:[^<]*:event-${event.eventId}-notice-${notice.id}</id>`));
     assert.ok(feed.includes(`<updated>${notice.postedAt}</updated>`));
+    accepted(await event.send('POST', '/schedule/publish'));
+    assert.match((await event.page('/plain')).text, /Entries close on &lt;Friday&gt;\./);
     accepted(await event.person.send('DELETE', `${event.path}/notices/${notice.id}`));
     assert.doesNotMatch((await event.page('/results.atom')).text, /<entry>/);
     assert.deepEqual((await event.board()).json.notices, []);

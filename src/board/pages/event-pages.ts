@@ -179,7 +179,7 @@ async function pageOf(
       ...(look?.links ?? []).map(
         ({ label, url }) => `<p><a href="${escaped(url)}">${shown(label)}</a></p>`,
       ),
-      ...(event.status === 'announced' ? notices.map(({ text }) => `<p>${shown(text)}</p>`) : []),
+      ...notices.map(({ text }) => `<p>${shown(text)}</p>`),
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
       ...rankingLinks(document.inOrder, `${board}/plain`, reader, byCategory),
       ...sections,
