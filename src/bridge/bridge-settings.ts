@@ -1,5 +1,5 @@
 /** How a bridge works. */
-import type { FileTimes } from './files/race-files.ts';
+import type { FileTimes } from './files/timer-folder.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { StartListSettings } from './start-lists/start-list-keeper.ts';
 

@@ -1,7 +1,7 @@
 /** Where every race stands, and which one is to be posted next: files, schedule and ledger in one look. Pure. */
 import type { Lif } from '../exchange/finishlynx/files.ts';
 import { type LifResults, lifResults } from '../exchange/finishlynx/lif-results.ts';
-import type { RaceFile } from './files/race-files.ts';
+import type { RaceFile } from './files/timer-folder.ts';
 import { type Delays, findRace, type Identity, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';

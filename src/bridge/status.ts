@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bridge } from './bridge.ts';
-import { BEING_WRITTEN } from './files/race-files.ts';
 import { codeOf, replacePrivateFile } from './files/state-files.ts';
+import { BEING_WRITTEN } from './files/timer-folder.ts';
 import { DRY_RUN, type RaceRow, type RaceState } from './judge.ts';
 import { raceKeyOf } from './schedule.ts';
 import type { Connection } from './service-link.ts';

@@ -1,7 +1,7 @@
 /** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
+import { RaceFiles, type SeenFile } from '../../src/bridge/files/timer-folder.ts';
 import { findRace, readMapping, startOf } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { kindOf, WritePace, waitMillis } from '../../src/bridge/pace.ts';
