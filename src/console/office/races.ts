@@ -12,10 +12,11 @@ import { newSeed } from '../../domain/draw/draw-heats.ts';
 import { drawRequest, judgeDraw, judgeLanes, judgeResults } from '../../domain/draw/judge-draw.ts';
 import { crewsOf, officeRaces } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
-import { judgePattern, racesNamed } from '../../domain/progression/patterns/judge-pattern.ts';
 import {
+  judgePattern,
   patternProblems,
   problemText,
+  racesNamed,
 } from '../../domain/progression/patterns/pattern-problems.ts';
 import { listPatterns } from '../../domain/progression/patterns/pattern-table.ts';
 import { patternTargets, titleOf } from '../../domain/progression/patterns/plan-pattern.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import { applyRules, touchedByRules } from '../../domain/progression/apply-rules.ts';
-import { fieldOf, racesNamed } from '../../domain/progression/patterns/judge-pattern.ts';
+import { fieldOf, racesNamed } from '../../domain/progression/patterns/pattern-problems.ts';
 import {
   type PatternTarget,
   patternTargets,

@@ -132,7 +132,7 @@ interface ReadTargets {
 }
 
 /**
- * Reads what is typed; the service judges likewise (`judge-pattern.ts`, `planOfficeRaces`).
+ * Reads what is typed; the service judges likewise (`pattern-problems.ts`, `planOfficeRaces`).
  *
  * @param targets each after those from which its crews come
  */
