@@ -285,7 +285,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/operations/import/rules/lanes.ts': ['positionsOf'],
   'src/operations/import/write-readings.ts': ['importReadings', 'withNewIds'],
   'src/operations/office/erase-crew.ts': ['erase'],
-  'src/operations/office/notices.ts': ['postNotice'],
+  'src/operations/office/day.ts': ['postNotice'],
   'src/operations/office/webhooks.ts': ['addWebhook', 'editWebhook', 'removeWebhook'],
   'src/portable-bridge.ts': ['bridgeWords'],
   'src/renderings/site/site-files.ts': ['siteLogo'],

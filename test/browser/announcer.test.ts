@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { postNotice } from '../../src/operations/office/notices.ts';
+import { postNotice } from '../../src/operations/office/day.ts';
 import { applyProgression, setProgression } from '../../src/operations/office/progression.ts';
 import { keepScreenshot, newPage, outputPath, type Visit } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';

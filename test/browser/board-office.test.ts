@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { postNotice, withdrawNotice } from '../../src/operations/office/notices.ts';
+import { postNotice, withdrawNotice } from '../../src/operations/office/day.ts';
 import { setRaceState } from '../../src/operations/office/races.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';

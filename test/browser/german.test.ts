@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { postNotice } from '../../src/operations/office/notices.ts';
+import { postNotice } from '../../src/operations/office/day.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import {

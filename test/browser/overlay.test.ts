@@ -6,7 +6,7 @@ import { after, type TestContext, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { postNotice } from '../../src/operations/office/notices.ts';
+import { postNotice } from '../../src/operations/office/day.ts';
 import { unpublishSchedule } from '../../src/operations/pushes/schedule.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endOfVenueDay, venueDay } from '../../src/domain/day/race-day.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { signedInPerson } from '../../src/operations/actor.ts';
-import { postNoticeOnce } from '../../src/operations/office/notices.ts';
+import { postNoticeOnce } from '../../src/operations/office/day.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { closeAccount } from '../support/accounts.ts';
 import { signIn } from '../support/console.ts';

@@ -11,8 +11,12 @@ import { byRunningOrder } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasBegun } from '../../domain/results/standings.ts';
 import { signedInPerson } from '../../operations/actor.ts';
-import { retime, setOfficeDelay } from '../../operations/office/day.ts';
-import { postNoticeOnce, withdrawNotice } from '../../operations/office/notices.ts';
+import {
+  postNoticeOnce,
+  retime,
+  setOfficeDelay,
+  withdrawNotice,
+} from '../../operations/office/day.ts';
 import { performOffice } from '../../operations/office/office-operation.ts';
 import { readIdempotencyKey } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';

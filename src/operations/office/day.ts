@@ -1,4 +1,7 @@
-/** Times of a venue day: its delay, and races that are re-timed (console, "Day"). */
+/**
+ * The day of the race office (console, "Day"): the delay of a venue day, races that are re-timed, and notices, posted
+ * and taken back.
+ */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import {
   type DayWish,
@@ -17,17 +20,28 @@ import {
   shownMoves,
 } from '../../domain/day/retime.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
+import { type Notice, type NoticeWish, newNotice } from '../../domain/following/notice-rules.ts';
 import { aDay } from '../../domain/history/changes.ts';
 import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import { byRunningOrder, type Race } from '../../domain/races/race.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { hasBegun } from '../../domain/results/standings.ts';
-import { newsOfRetime } from '../news.ts';
-import { officeOperation } from './office-operation.ts';
+import {
+  noteResult,
+  type Repeatable,
+  takeIdempotencyKey,
+} from '../../storage/accounts/idempotency.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { findNotice, listNotices } from '../../storage/event/notices.ts';
+import { findEntry } from '../../storage/history/history.ts';
+import { newsOfRetime, UNTOLD } from '../news.ts';
+import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
+import { type OfficeRevision, officeOperation } from './office-operation.ts';
 
 /** A race that crews see at another time, or whose planned start is another one; epoch milliseconds. */
-export interface Moved {
+interface Moved {
   id: number;
   raceNumber: number;
   before: number;
@@ -161,3 +175,90 @@ function touchedBy({ raceId }: DelayWish): Touched[] {
   if (raceId === undefined) return [];
   return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
 }
+
+interface Stored {
+  /** Those that stand on the board, or the one that is meant. */
+  rows: { notices: readonly Notice[] };
+}
+
+export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Notice> = {
+  name: 'post-notice',
+  needs: 'event',
+  load: async (tx, { eventId, now }) => {
+    const [notices, ids] = await Promise.all([
+      listNotices(tx, eventId, now),
+      reserveIds(tx, 'notices', 1),
+    ]);
+    return { rows: { notices }, id: ids[0] as number };
+  },
+  plan: ({ now, schedule, stored: { rows, id } }, wish) => {
+    const { notices } = rows;
+    const made = newNotice(wish, { now, schedule, standing: notices.length });
+    if (made instanceof Refusal) return made;
+    const notice = { id, ...made };
+    return {
+      after: { notices: [notice, ...notices] },
+      result: notice,
+      news: [{ kind: 'notice-posted', subject: String(id), stateBefore: UNTOLD, isAtOnce: true }],
+    };
+  },
+};
+
+interface Posting {
+  /** Who posts it. */
+  userId: number;
+  wish: NoticeWish;
+  /** Left out where a repeat of the request may post another one. */
+  repeatable: Repeatable | undefined;
+}
+
+type Posted = OfficeRevision & { notice: Notice };
+
+/** Posts a notice, once for an `Idempotency-Key`: a repeat is answered as the request before it. */
+export function postNoticeOnce(
+  context: Parameters<typeof performTogether>[0],
+  terms: OperationOptions,
+  { userId, wish, repeatable }: Posting,
+): Promise<Posted | Refusal> {
+  return performTogether(context, terms, async (performNext, tx) => {
+    // A repeat performs no operation that would ask it.
+    const objection = await terms.actor.objection(tx, terms.eventId);
+    if (objection) return objection;
+    const before = repeatable && (await takeIdempotencyKey(tx, userId, repeatable, Date.now()));
+    if (before instanceof Refusal) return before;
+    if (before !== undefined) return postedWith(tx, before);
+    const posted = await performNext(postNotice, wish);
+    if (posted instanceof Refusal) return posted;
+    const { result: notice } = posted;
+    const entry = await posted.entry();
+    if (!entry) throw new Error('A notice that is posted is an entry of the history.');
+    const { id: entryId, number: revision } = entry;
+    if (repeatable) await noteResult(tx, userId, repeatable.key, entryId);
+    return { revision, entryId, notice };
+  });
+}
+
+/** What was posted before, also where it has been taken back. @param entryId of the history */
+async function postedWith(tx: Write, entryId: number): Promise<Posted | Refusal> {
+  const entry = await findEntry(tx, entryId);
+  const [change] = entry?.changes ?? [];
+  if (!entry || !change?.after) {
+    return new Refusal('not_found', 'There is no such notice any more.');
+  }
+  const notice = { ...change.after, id: change.id } as Notice;
+  return { revision: entry.number, entryId, notice };
+}
+
+/** What has not been sent of it is not sent. The result is its id. */
+export const withdrawNotice: EventOperation<{ noticeId: number }, Stored, number> = {
+  name: 'withdraw-notice',
+  needs: 'event',
+  load: async (tx, { eventId }, { noticeId }) => {
+    const notice = await findNotice(tx, eventId, noticeId);
+    return { rows: { notices: notice ? [notice] : [] } };
+  },
+  plan: ({ stored: { rows } }, { noticeId }) => {
+    if (rows.notices.length === 0) return new Refusal('not_found', 'There is no such notice.');
+    return { after: { notices: [] }, result: noticeId };
+  },
+};
