@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Trouble, Unavailable } from '../../src/storage/engine/dialect.ts';
 import { WriteHealth } from '../../src/storage/engine/write-health.ts';
-import { troubleOf } from '../../src/storage/postgres/errors.ts';
+import { troubleOf } from '../../src/storage/postgres/connection.ts';
 
 const MIB = 1024 * 1024;
 

@@ -20,8 +20,7 @@ import {
   type SqlType,
 } from '../engine/dialect.ts';
 import { connectionOf, type PreparedQuery } from '../engine/prepared.ts';
-import { type PostgresConnection, PostgresDriver } from './connection.ts';
-import { isConflict, troubleOf } from './errors.ts';
+import { isConflict, type PostgresConnection, PostgresDriver, troubleOf } from './connection.ts';
 import { Notifications } from './notifications.ts';
 import { ServerPool, Servers } from './pool.ts';
 import { type AnswerAll, QueryBatcher } from './query-batcher.ts';

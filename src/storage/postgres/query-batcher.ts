@@ -4,7 +4,7 @@
  * query, so under load the server gets thousands of statements a second, not tens of thousands.
  */
 import type { PoolClient } from 'pg';
-import { troubleOf } from './errors.ts';
+import { troubleOf } from './connection.ts';
 import type { ServerPool } from './pool.ts';
 
 /** In a larger batch the first query would wait for the last. */
