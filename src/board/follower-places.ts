@@ -12,7 +12,7 @@ import {
   roomFor,
 } from '../domain/following/followers.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { remindNewcomer } from '../notify/news/newcomers.ts';
+import { remindNewcomer } from '../notify/news/reminders.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import {
   countFollowers,
