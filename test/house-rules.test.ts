@@ -274,6 +274,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/exchange/tables/sheet-rows.ts': ['isSentence'],
   'src/exchange/writers/drv-results.ts': ['attributes', 'duration'],
   'src/exchange/writers/event-table.ts': ['escaped'],
+  'src/exchange/xlsx/read-xlsx.ts': ['readSheet'],
   'src/exchange/xlsx/workbook.ts': ['builtInKind', 'kindOfFormat'],
   'src/http/answers/spliced-page.ts': ['joinedCrc32', 'shiftOf'],
   'src/http/event-streams.ts': ['StreamGroup'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
-import { type ReadSheet, readSheet } from '../../src/exchange/xlsx/sheet.ts';
+import { type ReadSheet, readSheet } from '../../src/exchange/xlsx/read-xlsx.ts';
 import { builtInKind, kindOfFormat, openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
 import { sheetOf } from './workbooks.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { UnreadableError } from '../../src/exchange/reading/reading.ts';
-import { readSheet } from '../../src/exchange/xlsx/sheet.ts';
+import { readSheet } from '../../src/exchange/xlsx/read-xlsx.ts';
 import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
 import { sheetOf, workbook } from './workbooks.ts';
 
