@@ -7,12 +7,12 @@ import { AddressLimits, addLimitHeaders, RateLimits } from '../http/limits/rate-
 import { Mailer } from '../mail/mailer.ts';
 import { type Picture, readDefaultLogo } from '../renderings/default-logo.ts';
 import type { Settings } from '../settings.ts';
+import { FailurePurge } from '../storage/accounts/password-sign-in.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { type FindWatched, prepareWatchedLookUp } from '../storage/event/office-watchers.ts';
 import { OfficeStreams } from './office/streams.ts';
 import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
-import { FailurePurge } from './sign-in/failure-purge.ts';
 import { LinkRequests } from './sign-in/link-requests.ts';
 import { Passwords } from './sign-in/passwords.ts';
 

@@ -19,6 +19,7 @@ import { knownSince } from '../../operations/accounts/sign-in.ts';
 import {
   type Credentials,
   clearFailures,
+  type FailurePurge,
   findCredentials,
   findFailures,
   isKnownBrowser,
@@ -26,7 +27,6 @@ import {
 } from '../../storage/accounts/password-sign-in.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { Console } from '../console.ts';
-import type { FailurePurge } from './failure-purge.ts';
 import type { Entitlement } from './passwords.ts';
 import type { Session } from './session.ts';
 import { hashOfCookie } from './start-session.ts';

@@ -1,8 +1,9 @@
 /**
- * What signing in with a password needs: what is stored of passwords, which no other query reads; failed sign-ins in a row,
- * by whose they are (an account, a network, or a browser); and browsers that have signed in to an account before.
+ * What signing in with a password needs: what is stored of passwords, which no other query reads; failed sign-ins in a
+ * row, by whose they are (an account, a network, or a browser), of which old ones are forgotten now and then; and
+ * browsers that have signed in to an account before.
  */
-import type { Failures } from '../../domain/accounts/throttle.ts';
+import { FAILURE_MILLIS, type Failures } from '../../domain/accounts/throttle.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 export interface Credentials {
@@ -79,7 +80,7 @@ export async function clearFailures(tx: Write, subjects: readonly string[]): Pro
 }
 
 /** Forgets the failures before a time, and the oldest of more than so many. */
-export async function purgeFailures(
+async function purgeFailures(
   tx: Write,
   { before, keep }: { before: number; keep: number },
 ): Promise<void> {
@@ -150,4 +151,20 @@ export async function noteBrowser(
 /** An account forgets all browsers. */
 export async function forgetBrowsers(tx: Write, userId: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
+}
+
+const PURGE_MILLIS = 60_000;
+/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
+const MAX_SUBJECTS = 50_000;
+
+export class FailurePurge {
+  /** In epoch milliseconds. */
+  private purgedAt = 0;
+
+  /** @param now epoch milliseconds */
+  async purgeIfDue(tx: Write, now: number): Promise<void> {
+    if (Math.abs(now - this.purgedAt) < PURGE_MILLIS) return;
+    this.purgedAt = now;
+    await purgeFailures(tx, { before: now - FAILURE_MILLIS, keep: MAX_SUBJECTS });
+  }
 }
