@@ -1,7 +1,9 @@
 /**
- * Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC; and times of day
- * as crews see them, `HH:MM` on a venue day (console, "Day").
+ * Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC, also as the field
+ * of a form holds them; and times of day as crews see them, `HH:MM` on a venue day (console, "Day").
  */
+
+import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { DEFAULT_ZONE } from './race-day.ts';
@@ -102,4 +104,16 @@ export function readTimeOfDay(text: string, day: string, timezone: string | null
  */
 export function minutesUntil(from: number, seen: number): number {
   return Math.ceil((seen - from) / MINUTE_MILLIS) + 0; // Adding zero turns -0 into 0.
+}
+
+/**
+ * @param text as `datetime-local` writes it, `2026-06-13T18:00`
+ * @returns epoch milliseconds; nothing where the clocks do not show that time, or show it twice
+ */
+export function readVenueInput(
+  text: string,
+  event: Pick<ConsoleEvent, 'timezone' | 'startDate' | 'endDate'>,
+): number | undefined {
+  const at = readVenueTime(text.replace('T', ' '), event);
+  return typeof at === 'string' ? undefined : at;
 }

@@ -4,11 +4,11 @@
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
+import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Problem } from '../../problems.ts';
 import type { WriteBody } from '../conflicts/write.ts';
-import { readVenueInput } from '../venue-input.ts';
 
 /** The day that is shown first: today where there are races or the regatta is on, else the next with open races. */
 export function dayToShow(document: Office, now: number): string | undefined {

@@ -3,6 +3,7 @@ import './history.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts';
 import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
@@ -22,7 +23,6 @@ import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/wr
 import type { PartProps } from '../frame/parts.ts';
 import { choiceText, shownNumber } from '../race-names.ts';
 import { MomentField } from '../time-fields.tsx';
-import { readVenueInput } from '../venue-input.ts';
 import { EntryRow } from './entry-row.tsx';
 import {
   authorsOf,

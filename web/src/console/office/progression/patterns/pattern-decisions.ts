@@ -4,6 +4,7 @@
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../../src/contract/time-units.ts';
+import { readVenueInput } from '../../../../../../src/domain/day/read-venue-time.ts';
 import {
   type KnownPattern,
   PATTERNS,
@@ -12,7 +13,6 @@ import type { PatternTarget } from '../../../../../../src/domain/progression/pat
 import { titleAndRound } from '../../../../../../src/domain/races/race-round.ts';
 import { timeOfDay, venueDay } from '../../../../shared/times.ts';
 import { shownNumber } from '../../race-names.ts';
-import { readVenueInput } from '../../venue-input.ts';
 import { type ClassRounds, roundNames } from '../rounds.ts';
 import { readRaces } from '../rule-fields.ts';
 
