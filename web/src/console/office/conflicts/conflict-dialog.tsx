@@ -16,8 +16,7 @@ import {
 } from './change-words.ts';
 import { conflictTexts, type SideText } from './conflict-texts.ts';
 import type { Conflict } from './conflicts.ts';
-import { undoRefusal } from './undo.ts';
-import { type Choice, choice } from './write.ts';
+import { type Choice, choice, undoRefusal } from './write.ts';
 
 /** The choice that a write waits for, if there is one; and what stands in the way of an undo. */
 export function ConflictDialogs() {

@@ -1,5 +1,5 @@
 /**
- * Every write of the race office. To write:
+ * Every write of the race office, and how it is taken back. To write:
  *
  *     const sent = draft.take();
  *     const outcome = await writeOffice('PUT /events/{eventId}/races', {
@@ -12,7 +12,7 @@
  *     else show(outcome.problem);           // beside the fields; what was typed stays
  *
  * Where others have changed the same, the person chooses in a dialogue; what was chosen is sent with the newer
- * revision. "Saved. Undo" is offered by this function.
+ * revision. "Saved. Undo" is offered by this function, for ten seconds.
  * Forms and confirmations take the outcome by `asReply`.
  */
 import { signal } from '@preact/signals';
@@ -20,11 +20,15 @@ import type { LaterChange } from '../../../../../src/contract/console/history.ts
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeKey, RowOf } from '../../../../../src/contract/console/routes.ts';
 import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../../src/contract/route-table.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words as shared } from '../../../shared/words/board.ts';
 import { call, type PartsOf, type Reply } from '../../api.ts';
 import { announce } from '../../documents/announcements.ts';
-import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
-import type { Problem } from '../../problems.ts';
+import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
+import { type ChangeContext, obstaclesText, refusalText } from './change-words.ts';
 import {
   type Chosen,
   type Conflict,
@@ -33,7 +37,6 @@ import {
   decisionsOf,
   type Mine,
 } from './conflicts.ts';
-import { offerUndo, saidProblem } from './undo.ts';
 
 /** What a write sends, without `seen`. */
 export type WriteBody<Key extends OfficeKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;
@@ -206,4 +209,59 @@ export function allOrNothing<Body extends object>(
 ): { body: (decided: Decisions) => Body | undefined; mine: Mine } {
   const mine = { valuesOf, ...(said !== undefined && { said }) };
   return { body: ({ givesUp }) => (givesUp ? undefined : body), mine };
+}
+
+/** What stands in the way of an undo, while the person is told. */
+export const undoRefusal = signal<{ text: string; changed: readonly LaterChange[] } | undefined>(
+  undefined,
+);
+
+/** Says that something was done, and offers to take it back. @param entryId its entry of the history */
+function offerUndo(eventId: number, entryId: number, said: string): void {
+  announce(said, {
+    label: frameWords.peek().undo,
+    run: () => void undoEntry(eventId, entryId),
+  });
+}
+
+/** Takes back an entry of the history, and says so; or what stands in the way. @returns whether it was taken back */
+export async function undoEntry(eventId: number, entryId: number): Promise<boolean> {
+  const answer = call('POST /events/{eventId}/history/{entryId}/undo', {
+    params: { eventId, entryId },
+  });
+  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+  const { problem } = await answer;
+  if (problem) {
+    undoRefusal.value = {
+      text: undoProblemText(problem),
+      changed: problem.changed ?? [],
+    };
+    return false;
+  }
+  // What was taken back is on the screen before it is said: what is done next is done over that.
+  await reloadOffice();
+  announce(frameWords.peek().undone);
+  return true;
+}
+
+/** A refusal of a write as the page says it: what the service names as standing in the way, in the reader's language. */
+function saidProblem(problem: Problem): Problem {
+  const context = contextNow();
+  const { obstacles = [] } = problem;
+  if (!context || obstacles.length === 0) return problem;
+  return { ...problem, detail: obstaclesText(obstacles, context) };
+}
+
+/** Why something is not taken back. */
+function undoProblemText(problem: Problem): string {
+  const context = contextNow();
+  return (context && refusalText(problem, context)) ?? problemText(problem, consoleWords.peek());
+}
+
+function contextNow(): ChangeContext | undefined {
+  const { document } = office.peek();
+  const { decimalMark } = shared.peek();
+  return (
+    document && { words: frameWords.peek(), document, decimalMark, dateLanguage: dateLanguage() }
+  );
 }

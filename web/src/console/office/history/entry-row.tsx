@@ -6,7 +6,7 @@ import { timeOfDay } from '../../../shared/times.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { historyWords } from '../../words/office-history.ts';
-import { undoEntry } from '../conflicts/undo.ts';
+import { undoEntry } from '../conflicts/write.ts';
 import { type Line, type LineContext, lineOf, lineOfErased } from './entry-lines.ts';
 import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 

@@ -15,7 +15,7 @@ import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
-import { undoEntry } from '../conflicts/undo.ts';
+import { undoEntry } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
