@@ -7,7 +7,7 @@ import { office } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import { frameWords } from '../../words/office-frame.ts';
 import { type Command, keyText } from '../frame/commands.ts';
-import type { StateWish } from './wish-commands.ts';
+import type { StateWish } from './palette.tsx';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));
 const LazyStateDialog = lazy(() => import('./state-dialog.tsx').then((it) => it.StateDialog));

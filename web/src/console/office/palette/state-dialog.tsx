@@ -3,7 +3,7 @@ import { paletteWords } from '../../words/office-palette.ts';
 import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { labelOf } from '../race-names.ts';
 import { writeState } from '../races/race-writes.ts';
-import type { StateWish } from './wish-commands.ts';
+import type { StateWish } from './palette.tsx';
 
 interface StateDialogProps {
   eventId: number;

@@ -13,6 +13,7 @@ import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { isNewRow } from '../../table/row-drafts.ts';
 import { TableDraft } from '../../table/table-draft.ts';
+import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {
   type Arrival,
@@ -22,7 +23,6 @@ import {
   type JudgedArrival,
   judgedArrivals,
 } from './arrivals.ts';
-import { mineOfEntries, RACING_ROUTE } from './racing-writes.ts';
 
 /** The rows of a draft for what is typed and no line yet: into the field for the next boat, and pasted times. */
 type Typed = 'field' | 'pasted';

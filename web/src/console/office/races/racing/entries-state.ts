@@ -8,6 +8,7 @@ import { writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
 import { errorsByRow, type RowErrors } from '../../table/row-push.ts';
 import { TableDraft } from '../../table/table-draft.ts';
+import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {
   type EntryContext,
@@ -19,7 +20,6 @@ import {
   type RacingEntry,
   readEntry,
 } from './entry-texts.ts';
-import { mineOfEntries, RACING_ROUTE } from './racing-writes.ts';
 
 /** What is typed for one entry. */
 interface TypedEntry {

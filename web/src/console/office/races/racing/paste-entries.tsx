@@ -7,6 +7,7 @@ import { writeOffice } from '../../conflicts/write.ts';
 import { PastePanel, type Sheet } from '../../paste/paste-panel.tsx';
 import type { PlannedRow } from '../../paste/pasted-table.ts';
 import { crewNames } from '../race-words.ts';
+import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
 import { storedNow } from '../results/results-draft.ts';
 import { entriesLeft } from './entry-texts.ts';
 import {
@@ -17,7 +18,6 @@ import {
   planEntries,
   takesAsPlanned,
 } from './plan-entries.ts';
-import { mineOfEntries, RACING_ROUTE } from './racing-writes.ts';
 
 interface PasteEntriesProps {
   eventId: number;

@@ -17,9 +17,9 @@ import { type Command, useCommands } from '../../frame/commands.ts';
 import { delaysOffered, offeredText } from '../../overview/attention-items.ts';
 import { OfferedDelay } from '../../overview/offered-delay.tsx';
 import { shownNumber } from '../../race-names.ts';
+import { writeRaceFacts, writeStart } from '../race-writes.ts';
 import { momentNow, useComparedClock } from './device-clock.ts';
 import { canClose, canStart, type FactsFault, type FactsForm, readFacts } from './race-facts.ts';
-import { writeRaceFacts, writeStart } from './racing-writes.ts';
 
 interface RaceCourseProps {
   eventId: number;
