@@ -8,10 +8,9 @@ import {
   type StartListOptions,
   writeStartList,
 } from '../../exchange/finishlynx/write-start-list.ts';
-import type { LedgerFile } from '../files/state-files.ts';
+import type { LedgerFile, Requests } from '../files/state-files.ts';
 import { endOf, type RaceRow } from '../judge.ts';
 import { type KeptNumbers, keptNumbers, type Ledger, withKept, withOpened } from '../ledger.ts';
-import type { Requests } from '../requests.ts';
 import { raceKeyOf, type Schedule } from '../schedule.ts';
 import type { ServiceLink } from '../service-link.ts';
 import {

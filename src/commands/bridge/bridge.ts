@@ -8,10 +8,9 @@ import {
   SCHEDULE_MILLIS,
   USUAL_POLL_SECONDS,
 } from '../../bridge/bridge-settings.ts';
-import { LedgerFile, stateFolderOf } from '../../bridge/files/state-files.ts';
+import { LedgerFile, Requests, stateFolderOf } from '../../bridge/files/state-files.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/timer-folder.ts';
 import { endOf, isAcceptable } from '../../bridge/judge.ts';
-import { Requests } from '../../bridge/requests.ts';
 import { ServiceLink } from '../../bridge/service-link.ts';
 import { readStatus, statusLines, statusOf } from '../../bridge/status.ts';
 import {
