@@ -31,8 +31,7 @@ import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
 import type { Console } from './console.ts';
 import { TooManyPasswords } from './sign-in/passwords.ts';
-import { sessionOf } from './sign-in/session.ts';
-import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
+import { ADMISSIONS, type Call, type Found, idOf, sessionOf } from './who.ts';
 
 /** A row of the table with its handler, below `/console/api`. */
 export interface ConsoleRoute {

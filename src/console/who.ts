@@ -1,4 +1,7 @@
-/** Who may ask a route: what its row in the table says, looked up. */
+/**
+ * Who asks a route: from the cookie of a request to the person who is signed in; and whether they may: what the
+ * route's row in the table says, looked up.
+ */
 import type { Who } from '../contract/route-table.ts';
 import {
   managementObjection,
@@ -7,14 +10,16 @@ import {
   operatorsOnly,
   type Standing,
 } from '../domain/accounts/membership-rules.ts';
+import { isAlive, isToTouch, tokenHash } from '../domain/accounts/sessions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
 import { adminsOnly, noSuchEvent } from '../operations/actor.ts';
 import { administersEvent, managesEvent } from '../storage/accounts/access.ts';
 import { findClub, mayMintKeys } from '../storage/accounts/accounts.ts';
+import { type StoredSession, touchSession } from '../storage/accounts/sessions.ts';
 import type { Console } from './console.ts';
-import type { Session } from './sign-in/session.ts';
+import { readCookie } from './sign-in/cookies.ts';
 
 /** A request of somebody who is signed in. */
 export interface Call {
@@ -99,4 +104,42 @@ export function idsOf(exchange: Exchange): Record<string, number> {
   return Object.fromEntries(
     Object.keys(exchange.params).map((name) => [name, idOf(exchange, name)]),
   );
+}
+
+/** Somebody who is signed in. */
+export type Session = Omit<StoredSession, 'isOperator'> & { isOperator: boolean };
+
+/** What tells whether a session holds. */
+type SeenSession = Pick<StoredSession, 'sessionId' | 'createdAt' | 'lastSeenAt'>;
+
+/** Who is signed in; or why nobody is: no cookie, or one whose session has ended. */
+export async function sessionOf(console: Console, exchange: Exchange): Promise<Session | Refusal> {
+  const stored = await findLiveSession(console, exchange, console.findSession);
+  return stored instanceof Refusal ? stored : { ...stored, isOperator: stored.isOperator === 1 };
+}
+
+/**
+ * The session of a request, as it is stored; or why there is none.
+ *
+ * @param find looks it up by the hash of its token, perhaps with more
+ */
+export async function findLiveSession<Found extends SeenSession>(
+  { cookies, database, log }: Console,
+  { request }: Exchange,
+  find: (tokenHash: string) => Found | undefined | Promise<Found | undefined>,
+): Promise<Found | Refusal> {
+  const token = readCookie(request, cookies.session);
+  if (token === undefined) return new Refusal('missing_credentials', 'Nobody is signed in.');
+  const now = Date.now();
+  const stored = await find(tokenHash(token));
+  if (!stored || !isAlive(stored, now)) {
+    return new Refusal('invalid_credentials', 'The session has ended: sign in again.');
+  }
+  if (isToTouch(stored, now)) {
+    // Nobody waits for this, and the next request tries again.
+    database
+      .write((tx) => touchSession(tx, stored, now), { isRelaxed: true })
+      .catch((error) => log.warn({ err: error }, 'could not note when a session was last seen'));
+  }
+  return stored;
 }

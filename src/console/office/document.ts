@@ -9,8 +9,7 @@ import { noSuchEvent } from '../../operations/actor.ts';
 import { findPlace, savePlace } from '../../storage/event/office-watchers.ts';
 import type { Console } from '../console.ts';
 import { type ConsoleRoute, route, selfAdmitting } from '../route.ts';
-import { findLiveSession } from '../sign-in/session.ts';
-import { idOf } from '../who.ts';
+import { findLiveSession, idOf } from '../who.ts';
 
 export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
   toOffice('GET /events/{eventId}/office', (_call, { publication }) => publication),

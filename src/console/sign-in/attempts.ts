@@ -27,8 +27,8 @@ import {
 } from '../../storage/accounts/password-sign-in.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { Console } from '../console.ts';
+import type { Session } from '../who.ts';
 import type { Entitlement } from './passwords.ts';
-import type { Session } from './session.ts';
 import { hashOfCookie } from './start-session.ts';
 
 /** Whose password is tried. */

@@ -41,8 +41,8 @@ import { findLink } from '../../storage/accounts/links.ts';
 import { countOperators, findPersonByEmail } from '../../storage/accounts/people.ts';
 import type { Console } from '../console.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { sessionOf } from '../who.ts';
 import type { Passwords } from './passwords.ts';
-import { sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
 export const LINK_ROUTES: readonly ConsoleRoute[] = [

@@ -21,11 +21,10 @@ import { findCredentials, setPasswordHash } from '../../storage/accounts/passwor
 import { noteProof } from '../../storage/accounts/sessions.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import type { Call } from '../who.ts';
+import { type Call, type Session, sessionOf } from '../who.ts';
 import { isStill, tryOwnPassword, tryPassword } from './attempts.ts';
 import { removeCookie } from './cookies.ts';
 import { noSuchPasskey, passkeyLimit, verifyAnswer } from './passkey-ceremonies.ts';
-import { type Session, sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
 export const SESSION_ROUTES: readonly ConsoleRoute[] = [
