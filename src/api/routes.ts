@@ -25,7 +25,7 @@ import type { TeamWrite } from '../contract/team.ts';
 import { TIMING_ROUTES } from '../contract/timing.ts';
 import { scheduleEtag } from '../documents/schedule-documents.ts';
 import { teamView } from '../domain/crews/team.ts';
-import { delayView } from '../domain/day/race-day.ts';
+import { delayView } from '../domain/day/delay.ts';
 import { summaryOf } from '../domain/event/schedule.ts';
 import { byRunningOrder, raceView } from '../domain/races/race.ts';
 import { raceTiming } from '../domain/races/racing.ts';

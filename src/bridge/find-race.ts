@@ -4,7 +4,7 @@
  * course, over"). Pure.
  */
 import { formatInstant } from '../contract/instant.ts';
-import { type DayDelay, delayOfRace, estimatedStart } from '../domain/day/race-day.ts';
+import { type DayDelay, delayOfRace, estimatedStart } from '../domain/day/delay.ts';
 import {
   isNearEnough,
   momentsAround,

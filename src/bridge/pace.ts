@@ -1,7 +1,12 @@
 /**
- * When the service is asked again after it has failed, and how often it is written to (formats.md §6.2, requirements 13
- * and 14). Pure.
+ * How often a bridge looks at its folder and reads the schedule, when the service is asked again after it has failed, and
+ * how often it is written to (formats.md §6.2, requirements 13 and 14). Pure.
  */
+
+/** How often the folder is looked at, unless a person says otherwise. */
+export const USUAL_POLL_SECONDS = '1';
+/** How often the schedule is read. */
+export const SCHEDULE_MILLIS = 5000;
 
 const FIRST_MILLIS = 1000;
 const LONGEST_MILLIS = 60_000;

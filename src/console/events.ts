@@ -1,7 +1,11 @@
 /** Events: listed, created, changed, removed. */
 import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console/events.ts';
-import { previewOf } from '../domain/day/race-day.ts';
-import { daysRefused, type EventFacts, objectionToText } from '../domain/event/event-rules.ts';
+import {
+  daysRefused,
+  type EventFacts,
+  objectionToText,
+  previewOf,
+} from '../domain/event/event-rules.ts';
 import { changedLook } from '../domain/event/look.ts';
 import {
   BY_TIME,

@@ -4,7 +4,7 @@ import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import type { Look } from '../contract/look.ts';
-import type { DayDelay } from '../domain/day/race-day.ts';
+import type { DayDelay } from '../domain/day/delay.ts';
 import { boardDays, boardRace } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
 import { type Notice, noticeView } from '../domain/following/notice-rules.ts';

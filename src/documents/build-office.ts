@@ -4,7 +4,8 @@ import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/cons
 import { formatInstant } from '../contract/instant.ts';
 import { DAY_MILLIS } from '../contract/time-units.ts';
 import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
-import { type DayDelay, endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
+import { type DayDelay, estimatedStart } from '../domain/day/delay.ts';
+import { endOfVenueDay, venueDay } from '../domain/day/venue-day.ts';
 import {
   attentionOf,
   missingTimes,

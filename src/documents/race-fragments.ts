@@ -5,7 +5,8 @@
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { RaceState } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
-import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../domain/day/delay.ts';
+import { venueDay } from '../domain/day/venue-day.ts';
 import type { Lane } from '../domain/draw/lane.ts';
 import { estimatedAt } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';

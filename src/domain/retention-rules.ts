@@ -3,7 +3,7 @@
  * long is kept what devices follow and were told, and what requests and links leave behind.
  */
 import { DAY_MILLIS } from '../contract/time-units.ts';
-import { venueDay } from './day/race-day.ts';
+import { venueDay } from './day/venue-day.ts';
 
 /** How long archived events are kept, counted from their last day; `undefined`: for good. */
 export interface Retention {

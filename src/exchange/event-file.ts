@@ -15,7 +15,7 @@ import type { Look } from '../contract/look.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { teamView } from '../domain/crews/team.ts';
-import { writtenDelay } from '../domain/day/race-day.ts';
+import { writtenDelay } from '../domain/day/delay.ts';
 import type { Lane } from '../domain/draw/lane.ts';
 import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
 import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';

@@ -1,7 +1,8 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
 import type { RaceState } from '../contract/board.ts';
-import { type DayDelay, delayOfRace, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import { type DayDelay, delayOfRace, ON_TIME } from '../domain/day/delay.ts';
 import type { ShownMove } from '../domain/day/retime.ts';
+import { venueDay } from '../domain/day/venue-day.ts';
 import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
 import type { Difference } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';

@@ -14,7 +14,7 @@ import ical, {
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../contract/time-units.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceName } from '../domain/races/race-name.ts';

@@ -4,7 +4,7 @@
  * without control characters.
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
 import { raceTimeWriter } from '../domain/results/finish-time.ts';
 import {
   hasResults,

@@ -3,7 +3,7 @@
  * Everything from outside is escaped here.
  */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/race-day.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceTimeWriter, type TimeWriter } from '../domain/results/finish-time.ts';

@@ -4,7 +4,7 @@
  */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
-import { venueDay } from '../domain/day/race-day.ts';
+import { venueDay } from '../domain/day/venue-day.ts';
 import { type DecimalMark, formatThousandths } from '../domain/results/finish-time.ts';
 import {
   byStanding,

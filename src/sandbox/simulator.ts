@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RegattaPush } from '../../regattas/push-plan.ts';
 import { type RegattaEvent, RunningOrderError } from '../../sdk/src/index.ts';
-import { venueDay } from '../domain/day/race-day.ts';
+import { venueDay } from '../domain/day/venue-day.ts';
 import { headRaces, headRegatta, headSteps } from './head-regatta.ts';
 import { planSteps, type Step, spreadRaces, stepsFrom } from './timetable.ts';
 

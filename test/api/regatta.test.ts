@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type Regatta, type RegattaRace } from '../../regattas/regatta.ts';
-import { venueDay } from '../../src/domain/day/race-day.ts';
+import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Lane {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { BoardEvent } from '../../src/contract/board.ts';
-import { venueDay } from '../../src/domain/day/race-day.ts';
+import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { searchText } from '../../src/domain/text/search-text.ts';
 import { PUBLIC_CACHE } from '../support/board.ts';
 import { signIn } from '../support/console.ts';

@@ -1,7 +1,7 @@
 /** The console of a federation: thousands of regattas, hundreds of clubs and people. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { venueDay } from '../../src/domain/day/race-day.ts';
+import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
 import { addManyEvents } from '../support/many-events.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';

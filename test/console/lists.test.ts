@@ -1,7 +1,7 @@
 /** The lists of the console where there are thousands (adopt, "Lists"): regattas, clubs, people. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { venueDay } from '../../src/domain/day/race-day.ts';
+import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { searchText } from '../../src/domain/text/search-text.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { signIn } from '../support/console.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endOfVenueDay, venueDay } from '../../src/domain/day/race-day.ts';
+import { endOfVenueDay, venueDay } from '../../src/domain/day/venue-day.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { signedInPerson } from '../../src/operations/actor.ts';
 import { postNoticeOnce } from '../../src/operations/office/day.ts';

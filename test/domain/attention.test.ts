@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Attention } from '../../src/contract/console/office.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import { ON_TIME } from '../../src/domain/day/delay.ts';
 import {
   attentionOf,
   missingTimes,

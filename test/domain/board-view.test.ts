@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../src/contract/fields.ts';
-import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import { ON_TIME } from '../../src/domain/day/delay.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import { boardDays, boardRace } from '../../src/domain/event/board-view.ts';
 import { isOver, withoutEarlyPlaces } from '../../src/domain/results/standings.ts';

@@ -1,7 +1,7 @@
 /** Rows as they are stored, with defaults for what a test does not care about. */
 import assert from 'node:assert/strict';
 import type { Team } from '../../src/domain/crews/team.ts';
-import type { DayDelay } from '../../src/domain/day/race-day.ts';
+import type { DayDelay } from '../../src/domain/day/delay.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../src/domain/draw/lane.ts';
 import { newRace, type Race } from '../../src/domain/races/race.ts';
 import { Refusal } from '../../src/domain/refusal.ts';

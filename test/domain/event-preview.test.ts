@@ -1,7 +1,7 @@
 /** What a change of the zone or the days of an event does to its races and delays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { previewOf } from '../../src/domain/day/race-day.ts';
+import { previewOf } from '../../src/domain/event/event-rules.ts';
 import { officeDays } from '../../src/domain/event/office-view.ts';
 import { late, race } from './builders.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RaceState } from '../../src/contract/board.ts';
-import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import { ON_TIME } from '../../src/domain/day/delay.ts';
 import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/draw/lane.ts';
 import {
   dependsOnDelay,

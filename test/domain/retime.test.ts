@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RaceState } from '../../src/contract/board.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import { ON_TIME } from '../../src/domain/day/delay.ts';
 import {
   delayAfter,
   isWorthTelling,

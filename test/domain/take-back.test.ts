@@ -1,7 +1,7 @@
 /** What is taken back of a change, and what stands in its way. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DayDelay } from '../../src/domain/day/race-day.ts';
+import type { DayDelay } from '../../src/domain/day/delay.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import { differenceBetween } from '../../src/domain/event/difference.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';

@@ -2,7 +2,7 @@
 import { mapInSlices } from '../../concurrency/long-work.ts';
 import type { BoardCrew, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { parseEventId, raceAt } from '../../domain/event/event-address.ts';
 import type { Answer, Publication } from '../../http/answers/answer.ts';
 import {

@@ -2,7 +2,7 @@
  * The start lists of a schedule, and the numbers that stand for races and crews in them (formats.md §6.2, requirements 19
  * and 20). A number is given once and never again: FinishLynx knows its images by it. Pure.
  */
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/lane-rule.ts';
 import { isOnlyOne } from '../../exchange/finishlynx/race-identity.ts';
 import { type StartListRace, startListName } from '../../exchange/finishlynx/write-start-list.ts';

@@ -3,14 +3,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';
 import { Bridge } from '../../bridge/bridge.ts';
-import {
-  type BridgeSettings,
-  SCHEDULE_MILLIS,
-  USUAL_POLL_SECONDS,
-} from '../../bridge/bridge-settings.ts';
+import type { BridgeSettings } from '../../bridge/bridge-settings.ts';
 import { LedgerFile, Requests, stateFolderOf } from '../../bridge/files/state-files.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/timer-folder.ts';
 import { endOf, isAcceptable } from '../../bridge/judge.ts';
+import { SCHEDULE_MILLIS, USUAL_POLL_SECONDS } from '../../bridge/pace.ts';
 import { ServiceLink } from '../../bridge/service-link.ts';
 import { readStatus, statusLines, statusOf } from '../../bridge/status.ts';
 import {

@@ -6,7 +6,7 @@ import { readObject } from '../../contract/reading/read-body.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { TimingWrite } from '../../contract/timing.ts';
 import { apiKeyHash, apiKeyPrefix } from '../../domain/accounts/api-key.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { commandLine, keyOwner } from '../../operations/actor.ts';
 import {
   type OperationOptions,

@@ -4,7 +4,7 @@ import { regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { type RegattaEvent, RunningOrder } from '../../../sdk/src/index.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { raceKind } from '../../domain/races/racing.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';

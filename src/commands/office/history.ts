@@ -1,7 +1,7 @@
 /** Prints who changed what and when. */
 import { formatInstant } from '../../contract/instant.ts';
-import { isTimezone } from '../../domain/day/race-day.ts';
 import { venueTime } from '../../domain/day/venue-clock.ts';
+import { isTimezone } from '../../domain/day/venue-day.ts';
 import { isErasure, withWrittenTimes } from '../../domain/history/changes.ts';
 import { findRemoved, type HistoryEntry, listHistory } from '../../storage/history/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';

@@ -1,7 +1,7 @@
 /** The schedule of an event: created, set, published, un-published, delayed. */
 import Type from 'typebox';
 import { DelayWrite, ScheduleCreate } from '../../contract/schedule.ts';
-import { type DelayedDay, delayView, estimatedStart } from '../../domain/day/race-day.ts';
+import { type DelayedDay, delayView, estimatedStart } from '../../domain/day/delay.ts';
 import { type ScheduleSettings, summaryOf } from '../../domain/event/schedule.ts';
 import {
   changeSettings,

@@ -1,8 +1,8 @@
 /** The day of the race office: the delay of a venue day, planned starts moved together, and notices. */
 import { formatInstant } from '../../contract/instant.ts';
-import { judgeDelay, type WantedDelay } from '../../domain/day/office-delay.ts';
-import { venueDay, writtenDelay } from '../../domain/day/race-day.ts';
+import { judgeDelay, type WantedDelay, writtenDelay } from '../../domain/day/delay.ts';
 import { judgeRetime } from '../../domain/day/retime.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { estimatedAt } from '../../domain/event/board-view.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';

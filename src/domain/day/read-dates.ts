@@ -1,6 +1,6 @@
 /** Dates and times of day as spreadsheets and people write them. */
 import { DAY_MILLIS } from '../../contract/time-units.ts';
-import { type DaySpan, eventDays } from './race-day.ts';
+import { type DaySpan, eventDays } from './venue-day.ts';
 
 /** What a date is read by: the days of the event give the year, and the weekday's date, where those are left out. */
 interface DateContext extends DaySpan {

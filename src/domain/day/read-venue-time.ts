@@ -6,8 +6,8 @@
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import { DEFAULT_ZONE } from './race-day.ts';
 import { momentsOf, type VenueClock, venueTime } from './venue-clock.ts';
+import { DEFAULT_ZONE } from './venue-day.ts';
 
 /** What a time of day is read by. */
 interface VenueDays {

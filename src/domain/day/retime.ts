@@ -7,8 +7,9 @@ import { EARLIEST, LATEST } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import type { Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import { type DayDelay, estimatedStart, isSameDelay, ON_TIME, venueDay } from './race-day.ts';
+import { type DayDelay, estimatedStart, isSameDelay, ON_TIME } from './delay.ts';
 import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
+import { venueDay } from './venue-day.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
 

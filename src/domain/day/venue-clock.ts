@@ -4,7 +4,7 @@
  */
 import { EARLIEST, LATEST, parseInstant } from '../../contract/instant.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
-import { DEFAULT_ZONE, formatOfZone, venueDay } from './race-day.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from './venue-day.ts';
 
 /**
  * A moment as the clock at the venue shows it, for people.

@@ -84,6 +84,28 @@ export const RATING_PROPERTIES = Object.keys(NOT_RATED) as (keyof Rating)[];
 
 export const NO_TIMES: TimesOfDay = { plannedStartMillis: null, startedAt: null, finishedAt: null };
 
+/**
+ * Whether a race has another result by a lane in which a boat has raced: another one of the boat, another rating, by which
+ * it is ranked, or another crew.
+ *
+ * @param before `null` where the lane is new, as `after` where it is gone
+ * @param oneCrew the ids of two crews that are one
+ */
+export function isOtherResult(
+  before: Lane | null,
+  after: Lane | null,
+  oneCrew: readonly unknown[],
+): boolean {
+  const [was, is] = [before ?? NOT_ROWED, after ?? NOT_ROWED];
+  if (was.status === NO_RESULT.status && is.status === NO_RESULT.status) return false;
+  if (!isSameResult(was, is)) return true;
+  if (RATING_PROPERTIES.some((property) => was[property] !== is[property])) return true;
+  const crews = [before?.team?.id, after?.team?.id];
+  return crews[0] !== crews[1] && !crews.every((id) => oneCrew.includes(id));
+}
+
+const NOT_ROWED = { ...NO_RESULT, ...NOT_RATED };
+
 /** What entries of the history that earlier versions wrote do not say of a lane. */
 export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN, ...NOT_RATED, ...NO_TIMES };
 

@@ -7,7 +7,7 @@ import type { Attention, OfficeLane, OfficeRace } from '../../contract/console/o
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import { type DayDelay, estimatedStart } from '../day/race-day.ts';
+import { type DayDelay, estimatedStart } from '../day/delay.ts';
 import { byRunningOrder } from '../races/race.ts';
 import { type FieldLane, isAwaited, RACED } from '../results/standings.ts';
 

@@ -6,13 +6,7 @@ import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import {
-  type DayDelay,
-  estimatedStart,
-  ON_TIME,
-  shownDelay,
-  writtenDelay,
-} from '../day/race-day.ts';
+import { type DayDelay, estimatedStart, ON_TIME, shownDelay, writtenDelay } from '../day/delay.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { positionLabel, type Race } from '../races/race.ts';
 import { raceKind, racingOfLanes } from '../races/racing.ts';

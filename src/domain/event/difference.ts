@@ -3,15 +3,8 @@
  * write, the history, the revisions, the news and the conflicts all follow from it.
  */
 import type { Team } from '../crews/team.ts';
-import { type DayDelay, ON_TIME } from '../day/race-day.ts';
-import {
-  crewOfLane,
-  isSameResult,
-  type Lane,
-  NO_RESULT,
-  NOT_RATED,
-  RATING_PROPERTIES,
-} from '../draw/lane.ts';
+import { type DayDelay, ON_TIME } from '../day/delay.ts';
+import { crewOfLane, isOtherResult, type Lane } from '../draw/lane.ts';
 import type { Notice } from '../following/notice-rules.ts';
 import {
   aDay,
@@ -297,20 +290,6 @@ function withProvisional<Rows extends SomeRows>(
     return { ...race, official: false };
   });
   return isChanged ? { ...is, races } : is;
-}
-
-function isOtherResult(
-  before: Lane | null,
-  after: Lane | null,
-  oneCrew: readonly unknown[],
-): boolean {
-  const [was, is] = [before ?? NO_RESULT, after ?? NO_RESULT];
-  if (was.status === NO_RESULT.status && is.status === NO_RESULT.status) return false;
-  if (!isSameResult(was, is)) return true;
-  const [ratedWas, ratedIs] = [before ?? NOT_RATED, after ?? NOT_RATED];
-  if (RATING_PROPERTIES.some((property) => ratedWas[property] !== ratedIs[property])) return true;
-  const crews = [before?.team?.id, after?.team?.id];
-  return crews[0] !== crews[1] && !crews.every((id) => oneCrew.includes(id));
 }
 
 type Parts = Omit<Difference, 'changes'>;

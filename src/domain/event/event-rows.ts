@@ -3,7 +3,7 @@
  * that what a write changes is found at a glance (`differenceBetween`).
  */
 import type { Team } from '../crews/team.ts';
-import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../day/delay.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Notice } from '../following/notice-rules.ts';
 import type { Race } from '../races/race.ts';

@@ -1,13 +1,8 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
 import { teamView } from '../crews/team.ts';
-import {
-  type DayDelay,
-  type DaySpan,
-  delayOfRace,
-  eventDays,
-  writtenDelay,
-} from '../day/race-day.ts';
+import { type DayDelay, delayOfRace, writtenDelay } from '../day/delay.ts';
+import { type DaySpan, eventDays } from '../day/venue-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import { proposalOf, resolveRules } from '../progression/resolve-rules.ts';
 import { type Race, raceView } from '../races/race.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PublicChange } from '../../contract/console/events.ts';
-import { type DayDelay, ON_TIME, shownDelay, writtenDelay } from '../day/race-day.ts';
+import { type DayDelay, ON_TIME, shownDelay, writtenDelay } from '../day/delay.ts';
 import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
 import { rowsOf, stateOf } from '../history/event-state.ts';

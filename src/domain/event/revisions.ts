@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardRace } from '../../contract/board.ts';
-import { type DayDelay, isSameDelay, ON_TIME, shownDelay } from '../day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME, shownDelay } from '../day/delay.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import type { Change, ChangeSubject } from '../history/changes.ts';
 import { ruledRace, type Through, throughOf } from '../progression/who-is-through.ts';

@@ -3,7 +3,7 @@
  * What a device was told is remembered, because a place moves with every boat that comes in and is told anew only at the end.
  */
 import type { BoardRace } from '../../contract/board.ts';
-import { NEWS_WINDOW_MILLIS } from '../day/race-day.ts';
+import { NEWS_WINDOW_MILLIS } from '../day/venue-day.ts';
 import { isSameResult, type Lane, type LaneResult, NO_RESULT, type Rating } from '../draw/lane.ts';
 import type { ScheduleState } from '../event/schedule.ts';
 import type { Race } from '../races/race.ts';

@@ -3,13 +3,8 @@ import { hash } from 'node:crypto';
 import type { RaceState } from '../../contract/board.ts';
 import type { NewsKind } from '../../contract/following.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
-import {
-  type DayDelay,
-  delayOfRace,
-  estimatedStart,
-  NEWS_WINDOW_MILLIS,
-  shownDelay,
-} from '../day/race-day.ts';
+import { type DayDelay, delayOfRace, estimatedStart, shownDelay } from '../day/delay.ts';
+import { NEWS_WINDOW_MILLIS } from '../day/venue-day.ts';
 import type { Lane, LaneResult } from '../draw/lane.ts';
 import type { Schedule, ScheduleState } from '../event/schedule.ts';
 import type { RaceFields } from '../races/race.ts';

@@ -2,7 +2,7 @@
 import type { BoardNotice } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_NOTICES } from '../../contract/limits.ts';
-import { endOfVenueDay, venueDay } from '../day/race-day.ts';
+import { endOfVenueDay, venueDay } from '../day/venue-day.ts';
 import { publicStatus, type Schedule } from '../event/schedule.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 

@@ -3,7 +3,7 @@
  * be compared with what is stored, and taken back. Every other write compares rows (`differenceBetween`).
  */
 import type { Team, TeamFields } from '../crews/team.ts';
-import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../day/delay.ts';
 import { crewOfLane, type Lane, NOT_RATED, NOT_SAID_OF_LANE } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';

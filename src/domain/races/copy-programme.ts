@@ -1,6 +1,7 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-import { venueDay } from '../day/race-day.ts';
+
 import { VenueClock } from '../day/venue-clock.ts';
+import { venueDay } from '../day/venue-day.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';
 import { NOT_SAID, type RaceFields } from './race.ts';
 

@@ -6,7 +6,7 @@ import type { BoardLane, RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { RaceTiming } from '../../contract/timing.ts';
-import { type DayDelay, delayOfRace, estimatedStart } from '../day/race-day.ts';
+import { type DayDelay, delayOfRace, estimatedStart } from '../day/delay.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay } from '../draw/lane.ts';
 import {
   categoryPlaces,

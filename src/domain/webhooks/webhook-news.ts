@@ -5,7 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { WebhookKind } from '../../contract/webhooks.ts';
-import { type DayDelay, isSameDelay, ON_TIME, shownDelay, venueDay } from '../day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME, shownDelay } from '../day/delay.ts';
+import { venueDay } from '../day/venue-day.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { boardRace } from '../event/board-view.ts';
 import type { Difference } from '../event/difference.ts';

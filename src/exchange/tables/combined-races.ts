@@ -5,7 +5,7 @@
 import { MAX_RACE_LABEL_LENGTH } from '../../contract/limits.ts';
 import { externalIdOf } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
-import type { Field } from './columns/headings.ts';
+import type { Field } from './columns/common-headings.ts';
 import type { TableFormat } from './columns/table-formats.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import { textCell } from './table.ts';

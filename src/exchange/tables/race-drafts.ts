@@ -2,7 +2,7 @@
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import type { RowNote, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
-import type { Field } from './columns/headings.ts';
+import type { Field } from './columns/common-headings.ts';
 import { timeOfDayMillis } from './results/result-time.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Cell } from './table.ts';

@@ -17,9 +17,9 @@ import { lineOf } from './cells/cell-text.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
 import { blockRace } from './columns/block-race.ts';
 import { type Columns, decideColumns, noteOnUnread } from './columns/columns.ts';
+import type { Field } from './columns/common-headings.ts';
 import type { ColumnValues } from './columns/decide-column.ts';
 import { findHeader, type Header, headingText, isComment, isRepeated } from './columns/header.ts';
-import type { Field } from './columns/headings.ts';
 import {
   type StartColumn,
   startColumnOf,

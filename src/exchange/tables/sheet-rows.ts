@@ -4,8 +4,8 @@ import { isDayLabel, lineOf } from './cells/cell-text.ts';
 import { type NumberCells, numberCells } from './cells/number-cells.ts';
 import { blockRace } from './columns/block-race.ts';
 import type { Columns } from './columns/columns.ts';
+import type { Field } from './columns/common-headings.ts';
 import { type Header, isComment, isOtherHeader, isRepeated } from './columns/header.ts';
-import type { Field } from './columns/headings.ts';
 import { type Cell, EMPTY_CELL, type Table, textCell } from './table.ts';
 
 /** Words that names have in lower case, too: "Société Nautique de la Marne", "Ruderverein von 1878 an der Saale". */

@@ -1,7 +1,7 @@
 /** When the races of a table start: dates, day labels, times of day, zones (formats.md §4.3, §4.5). */
 import { isDate } from '../../contract/instant.ts';
-import { eventDays } from '../../domain/day/race-day.ts';
 import { dayFirstOf, readDate, readTime } from '../../domain/day/read-dates.ts';
+import { eventDays } from '../../domain/day/venue-day.ts';
 import { type Inquiry, textsByText } from '../reading/inquiry.ts';
 import type { EventFacts, ReadStart, WrongRow } from '../reading/reading.ts';
 import { fullDateOf, lineOf } from './cells/cell-text.ts';

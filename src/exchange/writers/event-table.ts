@@ -3,8 +3,8 @@
  * without lanes has one row. Pure.
  */
 import type { Team } from '../../domain/crews/team.ts';
-import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import { VenueClock, venueTime } from '../../domain/day/venue-clock.ts';
+import { DEFAULT_ZONE } from '../../domain/day/venue-day.ts';
 import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import { positionLabel, type Race } from '../../domain/races/race.ts';

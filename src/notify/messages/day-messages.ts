@@ -5,7 +5,7 @@
 import type { Board, BoardLane, BoardNotice, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
-import type { DayDelay } from '../../domain/day/race-day.ts';
+import type { DayDelay } from '../../domain/day/delay.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, type MessageEvent, pageUrl, raceTitle, raceUrl } from './message.ts';

@@ -1,5 +1,5 @@
 /** Times as messages say them: at the venue, with the weekday where it is another day. */
-import { DEFAULT_ZONE, formatOfZone, venueDay } from '../../domain/day/race-day.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from '../../domain/day/venue-day.ts';
 import type { MessageWords } from '../../words/words.ts';
 
 /** Time of day, by zone; the same in every language. */

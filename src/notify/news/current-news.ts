@@ -5,7 +5,8 @@
 
 import type { BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
-import { type DayDelay, venueDay } from '../../domain/day/race-day.ts';
+import type { DayDelay } from '../../domain/day/delay.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { drawnState } from '../../domain/following/head-news.ts';

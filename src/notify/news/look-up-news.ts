@@ -5,7 +5,8 @@
 import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
-import { endOfVenueDay, estimatedStart, venueDay } from '../../domain/day/race-day.ts';
+import { estimatedStart } from '../../domain/day/delay.ts';
+import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
 import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';

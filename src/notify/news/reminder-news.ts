@@ -4,13 +4,8 @@
  */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import {
-  type DayDelay,
-  delayOfRace,
-  estimatedStart,
-  NEWS_WINDOW_MILLIS,
-  venueDay,
-} from '../../domain/day/race-day.ts';
+import { type DayDelay, delayOfRace, estimatedStart } from '../../domain/day/delay.ts';
+import { NEWS_WINDOW_MILLIS, venueDay } from '../../domain/day/venue-day.ts';
 import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import {

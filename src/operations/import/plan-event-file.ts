@@ -1,7 +1,7 @@
 /** What becomes of an empty event that takes over the file of a whole one. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/team.ts';
-import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/day/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/day/delay.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../../domain/event/schedule.ts';

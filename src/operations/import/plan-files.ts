@@ -4,8 +4,8 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Team } from '../../domain/crews/team.ts';
-import { isTimezone } from '../../domain/day/race-day.ts';
 import { wallOf } from '../../domain/day/venue-clock.ts';
+import { isTimezone } from '../../domain/day/venue-day.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/race.ts';

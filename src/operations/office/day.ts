@@ -7,10 +7,10 @@ import {
   type DayWish,
   type DelayWish,
   delayForStart,
+  ON_TIME,
   type WantedDelay,
   withEnd,
-} from '../../domain/day/office-delay.ts';
-import { ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+} from '../../domain/day/delay.ts';
 import {
   delayAfter,
   isWorthTelling,
@@ -19,6 +19,7 @@ import {
   type ShownMove,
   shownMoves,
 } from '../../domain/day/retime.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import { type Notice, type NoticeWish, newNotice } from '../../domain/following/notice-rules.ts';
 import { aDay } from '../../domain/history/changes.ts';

@@ -3,7 +3,8 @@
  * venue days (specification, "PUT delay"; decision A7).
  */
 import type { DelayWrite, ScheduleStatus } from '../../contract/schedule.ts';
-import { type DayDelay, type DelayedDay, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import { type DayDelay, type DelayedDay, ON_TIME } from '../../domain/day/delay.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import {
   DEFAULT_SETTINGS,

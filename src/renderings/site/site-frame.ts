@@ -1,6 +1,6 @@
 /** What all pages of an exported site have in common: their frame, their style sheet, and what they are made with. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import { formatOfZone } from '../../domain/day/race-day.ts';
+import { formatOfZone } from '../../domain/day/venue-day.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped, NO_INDEX, outsidePage, titleTag } from '../../http/answers/page-layout.ts';
 import { shortText } from '../../notify/messages/short-text.ts';

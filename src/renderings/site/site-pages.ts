@@ -1,6 +1,6 @@
 /** The pages of an exported site in one language: the running order, each race, each crew, and sheets to print. */
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
-import { venueDay } from '../../domain/day/race-day.ts';
+import { venueDay } from '../../domain/day/venue-day.ts';
 import { hasResults } from '../../domain/results/standings.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';

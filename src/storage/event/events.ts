@@ -2,7 +2,7 @@
 import type { BoardEvent } from '../../contract/board.ts';
 import type { LookLink } from '../../contract/look.ts';
 import type { ScheduleStatus } from '../../contract/schedule.ts';
-import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
+import { DEFAULT_ZONE } from '../../domain/day/venue-day.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
 import type { LogoType, LookFacts } from '../../domain/event/look.ts';
 import type { Queries, Write } from '../engine/database.ts';

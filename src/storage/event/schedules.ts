@@ -1,5 +1,5 @@
 /** Schedules, their settings, and the delays of their days. */
-import { type DayDelay, ON_TIME } from '../../domain/day/race-day.ts';
+import { type DayDelay, ON_TIME } from '../../domain/day/delay.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';

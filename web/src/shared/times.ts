@@ -4,7 +4,7 @@ import {
   DEFAULT_ZONE,
   venueDay as dayInZone,
   isTimezone,
-} from '../../../src/domain/day/race-day.ts';
+} from '../../../src/domain/day/venue-day.ts';
 import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import { placeName } from '../../../src/domain/text/country-and-language.ts';
 import type { Words } from './words/board.ts';

@@ -6,8 +6,8 @@ import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote, WrongRow } from '../../reading/reading.ts';
 import { blockRace } from '../columns/block-race.ts';
 import { wideColumns } from '../columns/columns.ts';
+import type { Field } from '../columns/common-headings.ts';
 import { type Header, type Heading, isComment } from '../columns/header.ts';
-import type { Field } from '../columns/headings.ts';
 import { type Cell, type Table, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';
 

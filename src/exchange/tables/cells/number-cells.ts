@@ -1,6 +1,6 @@
 /** The cells of the column of race numbers: what each says, and which are odd among the others (formats.md §9). Pure. */
 import type { Columns } from '../columns/columns.ts';
-import { OF_A_RACE } from '../columns/headings.ts';
+import { OF_A_RACE } from '../columns/common-headings.ts';
 import { areMostlyNumbers, isOddNumber, raceNumbers } from '../columns/number-column.ts';
 import { type Cell, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';

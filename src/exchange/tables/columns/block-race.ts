@@ -1,8 +1,8 @@
 /** The line with which a block of lanes begins: `Event,1,U14 BOYS K1,HEAT 1,500m` (formats.md §4.4 e). */
 import { lineOf } from '../cells/cell-text.ts';
 import type { Cell } from '../table.ts';
+import type { Field } from './common-headings.ts';
 import { headingText } from './header.ts';
-import type { Field } from './headings.ts';
 
 const BEGINS = new Set(['event', 'race', 'rennen', 'course', 'epreuve', 'wettkampf', 'veld']);
 const ROUND =

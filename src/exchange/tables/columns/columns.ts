@@ -4,9 +4,9 @@
  */
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { RowNote } from '../../reading/reading.ts';
+import { FIELDS, type Field } from './common-headings.ts';
 import { type ColumnValues, decide, groupingField } from './decide-column.ts';
 import { type Header, headingText } from './header.ts';
-import { FIELDS, type Field } from './headings.ts';
 
 export interface Columns {
   /** Index of the column of each field. */

@@ -4,8 +4,8 @@ import { readPlace } from '../cells/places.ts';
 import { statusWordOf } from '../cells/status-words.ts';
 import { hasHalfOfDay, hasHours, readResultTime, timeOfDayMillis } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
+import { type Field, OF_A_RACE } from './common-headings.ts';
 import { type Header, headingText } from './header.ts';
-import { type Field, OF_A_RACE } from './headings.ts';
 import { groupsRows, isNumberLike, raceNumbers, shareOfNumbers } from './number-column.ts';
 
 /** The filled cells of a column, and which race each row belongs to as far as that is known. */

@@ -4,7 +4,13 @@
  */
 import { numberedLane } from '../../../domain/draw/lane-labels.ts';
 import type { Cell, Table } from '../table.ts';
-import { DOUBTFUL_HEADINGS, FIELDS, type Field, HEADINGS, PERSONAL_HEADINGS } from './headings.ts';
+import {
+  DOUBTFUL_HEADINGS,
+  FIELDS,
+  type Field,
+  HEADINGS,
+  PERSONAL_HEADINGS,
+} from './common-headings.ts';
 
 /** What one heading can be. */
 export type Heading =

@@ -4,8 +4,8 @@ import { boatClassIn, lineOf } from '../cells/cell-text.ts';
 import type { Identity } from '../race-drafts.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import type { OwnHeadings } from './columns.ts';
+import type { Field } from './common-headings.ts';
 import { type Header, headingText } from './header.ts';
-import type { Field } from './headings.ts';
 
 export interface TableFormat {
   /** Of ids: all tables share `csv`, whatever file they come in. */

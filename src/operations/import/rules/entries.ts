@@ -4,7 +4,7 @@
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { HOUR_MILLIS } from '../../../contract/time-units.ts';
-import { delayOfRace, estimatedStart } from '../../../domain/day/race-day.ts';
+import { delayOfRace, estimatedStart } from '../../../domain/day/delay.ts';
 import { isNearEnough } from '../../../domain/day/venue-clock.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';

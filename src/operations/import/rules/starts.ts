@@ -4,9 +4,9 @@
  */
 import { isDate } from '../../../contract/instant.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../../../contract/time-units.ts';
-import { type DaySpan, eventDays, isTimezone, venueDay } from '../../../domain/day/race-day.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
 import { momentsAround, nearestTo, VenueClock } from '../../../domain/day/venue-clock.ts';
+import { type DaySpan, eventDays, isTimezone, venueDay } from '../../../domain/day/venue-day.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
 import type { ImportContext } from '../context.ts';

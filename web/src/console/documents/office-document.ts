@@ -1,7 +1,7 @@
 /** The office document in the form in which the pages show running orders. */
 import type { Board } from '../../../../src/contract/board.ts';
 import type { Office } from '../../../../src/contract/console/office.ts';
-import { DEFAULT_ZONE } from '../../../../src/domain/day/race-day.ts';
+import { DEFAULT_ZONE } from '../../../../src/domain/day/venue-day.ts';
 import { categoriesOf } from '../../../../src/domain/results/standings.ts';
 
 /** Its races and days, with the names of crews; nothing is hidden from the race office. */

@@ -3,8 +3,8 @@
  */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
-import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
 import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts';
+import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/venue-day.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Problem } from '../../problems.ts';

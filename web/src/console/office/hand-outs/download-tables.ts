@@ -1,7 +1,7 @@
 /** Programme, crews, start lists and results as tables for spreadsheets. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { venueDay } from '../../../../../src/domain/day/race-day.ts';
+import { venueDay } from '../../../../../src/domain/day/venue-day.ts';
 import { formatThousandths } from '../../../../../src/domain/results/finish-time.ts';
 import {
   byStanding,

@@ -4,7 +4,7 @@ import './programme.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
-import { eventDays } from '../../../../../src/domain/day/race-day.ts';
+import { eventDays } from '../../../../../src/domain/day/venue-day.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/lane-labels.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';

@@ -3,7 +3,7 @@
  * themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
-import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/race-day.ts';
+import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/venue-day.ts';
 import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { raceTimeWriter } from '../../../../../../src/domain/results/finish-time.ts';
 import {

@@ -1,13 +1,100 @@
-/** The delay of a venue day as the race office says it: by minutes, or as "race N now at HH:MM" (console, "Day"). */
+/**
+ * The delay of a venue day: which races it moves and until when, how answers show it, and how the race office says it: by
+ * minutes, or as "race N now at HH:MM" (console, "Day").
+ */
 import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import { EARLIEST, formatInstant, LATEST } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
+import type { Delay } from '../../contract/schedule.ts';
+import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Race } from '../races/race.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 import { hasBegun, hasRaced } from '../results/standings.ts';
-import { type DayDelay, endOfVenueDay, venueDay } from './race-day.ts';
 import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
+import { endOfVenueDay, venueDay } from './venue-day.ts';
+
+/** How a venue day runs. */
+export interface DayDelay {
+  /** Negative: early. */
+  delayMinutes: number;
+  /**
+   * Races planned at or after it keep their plan, also when the day is on time meanwhile; epoch milliseconds, `null`: a
+   * delay holds for the whole day.
+   */
+  until: number | null;
+}
+
+/** A day without a delay, and without an end for the next one. */
+export const ON_TIME: DayDelay = { delayMinutes: 0, until: null };
+
+export function isSameDelay(a: DayDelay, b: DayDelay): boolean {
+  return a.delayMinutes === b.delayMinutes && a.until === b.until;
+}
+
+/**
+ * How people see a day run. An end that outlives its delay is kept for the next one (console, "Delay that ends"); while
+ * the day is on time it ends nothing.
+ */
+export function shownDelay(delay: DayDelay): DayDelay {
+  return delay.delayMinutes === 0 ? ON_TIME : delay;
+}
+
+/**
+ * The delay of the venue day of a race.
+ *
+ * @param scheduledAt epoch milliseconds
+ * @param delays by venue day, of the event
+ */
+export function delayOfRace(
+  scheduledAt: number,
+  delays: ReadonlyMap<string, DayDelay>,
+  timezone: string | null,
+): DayDelay {
+  // Most events run on time, and the day of an instant in a zone takes time to find.
+  if (delays.size === 0) return ON_TIME;
+  return delays.get(venueDay(scheduledAt, timezone)) ?? ON_TIME;
+}
+
+/**
+ * When a race is expected to start: planned start plus its day's delay (specification, "delay"), if that has not
+ * ended before (console, "Delay that ends"), within the instants that an answer can write. Epoch milliseconds.
+ *
+ * @param delay of the race's venue day
+ */
+export function estimatedStart(scheduledAt: number, { delayMinutes, until }: DayDelay): number {
+  if (until !== null && scheduledAt >= until) return scheduledAt;
+  const estimate = scheduledAt + delayMinutes * MINUTE_MILLIS;
+  return Math.min(Math.max(estimate, EARLIEST), LATEST);
+}
+
+/** The delay of one whole venue day, and what it delays. */
+export interface DelayedDay {
+  eventId: number;
+  venueDay: string;
+  delayMinutes: number;
+  /** The races of the day that are not scored, in running order. */
+  unscored: readonly Race[];
+}
+
+/** How a day runs, as documents and files show it. @param delay left out: on time */
+export function writtenDelay({ delayMinutes, until }: DayDelay = ON_TIME): {
+  delayMinutes: number;
+  until: string | null;
+} {
+  return { delayMinutes, until: until === null ? null : formatInstant(until) };
+}
+
+/** The races of a day that are still to come, with their new estimates (decision A7). */
+export function delayView({ eventId, venueDay, delayMinutes, unscored }: DelayedDay): Delay {
+  const races = unscored.map(({ externalId, raceNumber, scheduledAt }) => ({
+    externalId,
+    raceNumber,
+    scheduledAt: formatInstant(scheduledAt),
+    estimatedAt: formatInstant(estimatedStart(scheduledAt, { delayMinutes, until: null })),
+  }));
+  return { eventId, venueDay, delayMinutes, races };
+}
 
 export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
 

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatInstant, parseInstant } from '../../src/contract/instant.ts';
-import {
-  endOfVenueDay,
-  estimatedStart,
-  isTimezone,
-  venueDay,
-} from '../../src/domain/day/race-day.ts';
+import { estimatedStart } from '../../src/domain/day/delay.ts';
+import { endOfVenueDay, isTimezone, venueDay } from '../../src/domain/day/venue-day.ts';
 import { late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

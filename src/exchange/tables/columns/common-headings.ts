@@ -1,5 +1,5 @@
 /**
- * What the headings of tables mean, in five languages (formats.md §4.2). One table of facts: a new word for a column is
+ * What the headings of tables mean, whichever program wrote them, in five languages (formats.md §4.2): a new word for a column is
  * one word here. Words stand as `headingText` writes them: lower case, no accents, no trailing sign.
  */
 

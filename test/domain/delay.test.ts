@@ -1,7 +1,7 @@
 /** The delay of a day as the race office says it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DelayWish, delayForStart, judgeDelay } from '../../src/domain/day/office-delay.ts';
+import { type DelayWish, delayForStart, judgeDelay } from '../../src/domain/day/delay.ts';
 import type { Race } from '../../src/domain/races/race.ts';
 import { accepted, assertConflict, assertInvalid, lane, race } from './builders.ts';
 
