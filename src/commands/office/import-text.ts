@@ -153,9 +153,11 @@ function exampleOf(questions: ImportDocument['questions']): string {
 }
 
 function conclusionOf(document: ImportDocument): string[] {
-  const { dryRun, written, entryId, items } = document;
-  if (written)
-    return [`Imported; running-order history undo --entry ${entryId} takes all of it back.`];
+  const { dryRun, written, entryId, items, format } = document;
+  if (written) {
+    const what = format === 'event' ? 'all but its days, zone, look and notices' : 'all of it';
+    return [`Imported; running-order history undo --entry ${entryId} takes ${what} back.`];
+  }
   if (objectionOf(document)) return [];
   if (items.every(({ outcome }) => outcome === 'same')) return ['There is nothing to do.'];
   return dryRun ? ['Nothing is written yet: this was a dry run.'] : [];

@@ -130,7 +130,7 @@ function readingOf(
   const results = new ResultReader(rows, inquiry, format.standsAsPrinted);
   const crews = new CrewBook(format.prefix);
   const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts, startColumn !== 'race')];
-  const has = carried(columns, sheet, { results, format });
+  const has = carried(columns, sheet, { drafts, results, format, startColumn });
   const isFounding = event.hasNoRaces === true && has.results;
   const starts = has.races || isFounding ? startsOf(drafts, event, inquiry, wrong) : NO_STARTS;
   const numbers = ownNumbers(drafts);
@@ -170,19 +170,30 @@ function isDrawn({ lanes }: ReadRace): boolean {
   return lanes.some(({ label, crew }) => label !== null && crew !== null);
 }
 
+interface Spoken extends Pick<RaceParts, 'results' | 'format' | 'startColumn'> {
+  drafts: readonly RaceDraft[];
+}
+
 /**
- * What the table speaks of. One with a start or a distance describes the programme; so does one without results, unless
- * it lists crews without lanes: those are entries.
+ * What the table speaks of. One with a start or a distance describes the programme, unless it says when the boats of races
+ * with results did start; so does one without results, unless it lists crews without lanes: those are entries.
  */
 function carried(
   columns: Columns,
   { layout, rows }: SheetRows,
-  { results, format }: Pick<RaceParts, 'results' | 'format'>,
+  { drafts, results, format, startColumn }: Spoken,
 ): { races: boolean; results: boolean } {
   const hasResults = rows.some((row) => results.hasResult(row));
+  const haveBoatsStarted = ({ rows: ofRace }: RaceDraft) => {
+    const starts = new Set(ofRace.flatMap(({ cells }) => (cells.start ? lineOf(cells.start) : [])));
+    const isOver = ofRace.some((row) => results.hasResult(row));
+    return startColumn === 'boats' && isOver && starts.size > 1;
+  };
+  const planned = drafts.filter((draft) => !haveBoatsStarted(draft)).flatMap((draft) => draft.rows);
   const isProgramme =
     format.isProgramme ||
-    rows.some(({ cells }) => cells.start || cells.plannedStart || cells.distance);
+    planned.some(({ cells }) => cells.start) ||
+    rows.some(({ cells }) => cells.plannedStart || cells.distance);
   const hasLanes =
     layout === 'races' || layout === 'blocks' || columns.of.has('lane') || columns.of.has('bib');
   const hasCrews = rows.some((row) => crewNameOf(row) !== '');

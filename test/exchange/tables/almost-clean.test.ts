@@ -132,6 +132,17 @@ test('finishes that are times of day: the start is taken off', () => {
   // Past midnight the day has changed; a finish before its start is still none.
   const midnight = ['Race,Lane,Crew,Start,Finish', '1,1,Quay,23:58:00,00:04:05.3'];
   assert.deepEqual(lanes(midnight), ['  1: Quay, finished 365300 (23:58:00–00:04:05.300)']);
+  const first = '1,2,Point,00:01:10,00:20:10';
+  assert.deepEqual(asked([...midnight, first]), {});
+  assert.equal(lanes([...midnight, first])[1], '  2: Point, finished 1140000 (00:01:10–00:20:10)');
+  // In the first hour alone it can be either.
+  const night = [midnight[0] ?? '', first];
+  assert.deepEqual(asked(night), { colonTime: 'timeOfDay' });
+  assert.deepEqual(lanes(night), ['  2: Point, finished 1140000 (00:01:10–00:20:10)']);
+  assert.deepEqual(lanes(night, { colonTime: 'hours' }), [
+    '  2: Point, finished 1210000 (00:01:10–)',
+  ]);
+  assert.deepEqual(asked(['Race,Lane,Crew,Start,Finish', '1,1,Quay,00:00:00,00:20:10']), {});
   assert.deepEqual(asked(['Race,Lane,Crew,Finish', '1,1,Quay,2:06:05.3 PM']), {
     badTimes: { '2:06:05.3 PM': '' },
   });

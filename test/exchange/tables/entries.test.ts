@@ -96,6 +96,15 @@ test('a start is actual where its race has finishes, or its heading says so', ()
   ]);
 });
 
+test('starts of boats beside their results are no programme, other starts are', () => {
+  const speaksOfRaces = (...rows: string[]) =>
+    readLines(['Race,Lane,Crew,Start,Finish', ...rows]).reading?.carries.races;
+  const first = '1,1,Quay,09:00:10,09:07:00';
+  assert.equal(speaksOfRaces(first, '1,2,Point,09:00:40,09:08:00'), false);
+  assert.equal(speaksOfRaces(first, '1,2,Point,09:00:10,09:08:00'), true, 'they start together');
+  assert.equal(speaksOfRaces(first, '1,2,Point,09:00:40,', '2,1,Kanal,09:20:00,'), true);
+});
+
 test('a finish by the clock is no result where a column has one, and makes one where none has', () => {
   const beside = [
     'Race,Lane,Crew,Start,Finish,Raw Time',

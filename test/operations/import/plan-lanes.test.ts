@@ -75,7 +75,7 @@ test('lanes: who has withdrawn stays so, whatever word a file has for it; others
   const scratched = { ...readLane('1', null), scratched: adler };
   const withdrawn = drawnRace({ withdrawn: true, withdrawnReason: 'Ill' });
   const list = { ...race1([scratched, readLane('2', 'Biber')]), crews: [adler] };
-  const marks = (read: typeof list, stored = withdrawn) =>
+  const marks = (read: Parameters<typeof plan>[0], stored = withdrawn) =>
     (plan(read, { stored }).after.lanes.get(5) ?? []).map(
       ({ team: crew, status, withdrawnReason }) =>
         [crew?.name ?? 'nobody', status, withdrawnReason].filter(Boolean).join(' '),
@@ -86,6 +86,12 @@ test('lanes: who has withdrawn stays so, whatever word a file has for it; others
     plan(list, { stored }).findings.notes.map(({ text }) => text);
   assert.deepEqual(notes(withdrawn), []);
   assert.deepEqual(notes(drawnRace()), ['"Adler" has withdrawn from race 1: its lane is empty']);
+  // A start list that leaves out who has withdrawn says the same, unless somebody else has the lane.
+  const without = race1([readLane('2', 'Biber')]);
+  assert.deepEqual(marks(without), ['Adler assigned Ill', 'Biber assigned']);
+  assert.deepEqual(marks(without, drawnRace()), ['Biber assigned']);
+  assert.deepEqual(marks(race1([readLane('1', 'Biber')])), ['Biber assigned']);
+  assert.deepEqual(marks(race1([readLane('2', 'Adler')])), ['Adler assigned Ill']);
   const dns = { ...readLane('1', adler, { status: 'dns' as const }), scratched: adler };
   const finished = readLane('2', 'Biber', { finishMillis: 400_000 });
   const results = { ...race1([dns, finished]), crews: [adler] };

@@ -26,6 +26,10 @@ interface FinishCell {
  */
 export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' | 'hardly' | 'no' {
   const clocks = cells.filter(isClock);
+  if (clocks.length === 0) {
+    const isOpen = cells.every((cell) => isOfFirstHour(cell) && millisBetween(cell) !== null);
+    return isOpen && cells.length > 0 ? 'perhaps' : 'no';
+  }
   const started = clocks.filter(({ startMillis }) => startMillis !== null);
   const behind = started.filter((cell) => millisBetween(cell) !== null);
   if (behind.length === 0 || behind.length * 2 < started.length) return 'no';
@@ -43,6 +47,16 @@ export function isClock(cell: FinishCell): boolean {
   return (
     millis >= HOUR_MILLIS || (isPastMidnight && (millisBetween(cell) ?? DAY_MILLIS) <= HOUR_MILLIS)
   );
+}
+
+/**
+ * Whether start and finish are in the first hour of a day, where a finish looks like a time of minutes: what the others of
+ * its column are decides, or a person.
+ */
+export function isOfFirstHour({ finish, startMillis }: FinishCell): boolean {
+  const millis = finishMillis(finish);
+  if (millis === null || startMillis === null) return false;
+  return millis < HOUR_MILLIS && startMillis > 0 && startMillis < HOUR_MILLIS;
 }
 
 /** From the start to the finish, also past midnight; `null` where no boat takes that long, or none is known. */

@@ -10,6 +10,7 @@ import {
   areTimesOfDay,
   hasHalfOfDay,
   isClock,
+  isOfFirstHour,
   lastsFrom,
   millisBetween,
   momentOf,
@@ -115,7 +116,7 @@ function takeStartsOff(
   cells: readonly TimeCell[],
   fact: (typeof COLUMNS)[number]['fact'],
 ): RowNote[] {
-  const clocks = cells.filter(isClock);
+  const clocks = cells.filter((cell) => isClock(cell) || isOfFirstHour(cell));
   for (const cell of clocks) {
     const { row, finish } = cell;
     const known = facts.get(row);

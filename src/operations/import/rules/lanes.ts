@@ -227,7 +227,12 @@ export function drawRace(
     reject(read.row, `${calledLane(draft, race, lane)} has a result, and is not in the file`);
   }
   if (isWrong) return undefined;
-  const lanes = keepOfCrews(draft.lanesOf(race.id), drawn);
+  // Start lists leave out who has withdrawn, and that lane free.
+  const leftOut = [...stored.values()].filter(
+    ({ withdrawn, position, team }) =>
+      withdrawn && !positions.has(position) && !teams.has(team?.id ?? 0),
+  );
+  const lanes = [...keepOfCrews(draft.lanesOf(race.id), drawn), ...leftOut];
   lanes.sort((a, b) => a.position - b.position);
   for (const { position } of [...lanes, ...stored.values()])
     draft.nameLane('lanes', race.id, position);
