@@ -18,7 +18,7 @@ import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceName } from '../domain/races/race-name.ts';
-import { hasRaced, isAwaited, isEntered, isOver } from '../domain/results/standings.ts';
+import { hasRaced, hasResults, isAwaited, isEntered, isOver } from '../domain/results/standings.ts';
 import { placeName } from '../domain/text/country-and-language.ts';
 import { plainText } from '../domain/text/plain-line.ts';
 import { pageUrl, raceUrl } from '../notify/messages/message.ts';
@@ -180,6 +180,9 @@ function entryOf(
         ...delayLine(race, words),
         ...(race.kind === 'head' ? soFarLine(race, language) : []),
         ...(lane ? resultLine(lane, race, language) : []),
+        ...(lane && race.official === false && hasResults([lane])
+          ? [pageWords(language).provisional]
+          : []),
         url,
       ].join('\n'),
     ),

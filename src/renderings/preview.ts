@@ -166,7 +166,8 @@ function ownHeadState(
   const said = isAwaited(lane)
     ? [startOf(start, event, language)]
     : standingOf(race, lane, language);
-  return [position, ...said, ...soFarLine(race, language)].join(' · ');
+  const notes = raceNotes(race, language);
+  return [...notes, position, ...said, ...soFarLine(race, language)].join(' · ');
 }
 
 /** Why a crew of a race without results does not row; empty of one that does. */

@@ -34,10 +34,13 @@ export const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
 /** Such as `Saturday, 13 June 2026`. @param day YYYY-MM-DD */
 export function dayName(day: string, language: Language): string {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  // East of Greenwich the last instant that can be written is on a day that no date can name.
+  if (Number.isNaN(noon)) return day;
   const format = new Intl.DateTimeFormat(messageWords(language).locale, {
     ...{ timeZone: 'UTC', dateStyle: 'full' },
   });
-  return format.format(Date.parse(`${day}T12:00:00Z`));
+  return format.format(noon);
 }
 
 /** Where and for whom a race is shown. */

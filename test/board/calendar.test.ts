@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
 import { newDatabase } from '../support/databases.ts';
+import { officeOf } from '../support/office.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
@@ -206,6 +207,19 @@ test('calendar: results as far as they are public', async () => {
   await event.send('PUT', '/races/r1/results', results);
   assert.equal(await resultOf(), 'place 2, 6:47.70, incl. 5 s penalty');
   assert.equal(await resultOf('Chamäleon'), 'did not finish');
+  const isProvisional = async () => {
+    const { events } = await calendar(event);
+    return events.some(({ DESCRIPTION = '' }) =>
+      /^The results are provisional\.$/m.test(DESCRIPTION),
+    );
+  };
+  const office = await officeOf(service, event);
+  assert.equal(await isProvisional(), false);
+  await office.write('/settings', { provisionalResults: true }, 'PUT');
+  assert.equal(await isProvisional(), true);
+  const raceId = (await office.ids()).races[1];
+  await office.write(`/races/${raceId}/official`, { official: true }, 'PUT');
+  assert.equal(await isProvisional(), false);
   const see = (resultVisibility: string) =>
     event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, resultVisibility }]);
   await see('placesOnly');

@@ -382,6 +382,15 @@ describe('without script', () => {
     assert.match(shown.text, /The results are not public/);
   });
 
+  test('the last instant of all is on the plain page, also where the day after it has begun', async () => {
+    const late = await published(service);
+    const scheduledAt = '9999-12-31T23:59:59Z';
+    await late.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, scheduledAt }]);
+    const { status, text } = await get(`/events/${late.eventId}/plain`);
+    assert.equal(status, 200);
+    assert.match(text, /<h2>10000-01-01<\/h2>/);
+  });
+
   test('all that is read without script says what is cancelled, provisional, a trial, and who comes into a lane', async () => {
     const own = await published(service);
     const at = `/events/${own.eventId}`;
