@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { NotedRaces } from '../../src/domain/webhooks/webhook-rules.ts';
+import type { NotedRaces } from '../../src/domain/webhooks/delivery-rules.ts';
 import { addWebhook, editWebhook, removeWebhook } from '../../src/operations/office/webhooks.ts';
 import { setDelay } from '../../src/operations/pushes/schedule.ts';
 import { addMember } from '../support/accounts.ts';

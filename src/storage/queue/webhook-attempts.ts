@@ -3,7 +3,7 @@
  * moving its due time to the end of its lease, as with notifications.
  */
 import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
-import { deliveryBody, isGivenUp } from '../../domain/webhooks/webhook-rules.ts';
+import { deliveryBody, isGivenUp } from '../../domain/webhooks/delivery-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { endWaiting } from './webhooks.ts';

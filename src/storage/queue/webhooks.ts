@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
 import type { WebhookDelivery as ShownDelivery, WebhookKind } from '../../contract/webhooks.ts';
 import type { WatchedWebhook } from '../../domain/event/attention.ts';
-import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import {
   JOIN_MILLIS,
   joinedRaces,
   NO_RACES,
   type NotedRaces,
-} from '../../domain/webhooks/webhook-rules.ts';
+} from '../../domain/webhooks/delivery-rules.ts';
+import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
