@@ -1,19 +1,15 @@
-/** Clubs, the roles of their members, and invitations to them. */
+/** Clubs and roles. */
 import { Role } from '../../contract/console/fields.ts';
-import { formatInstant } from '../../contract/instant.ts';
-import { linkAddress } from '../../domain/accounts/link-rules.ts';
 import { ROLES } from '../../domain/accounts/roles.ts';
 import { addClub, changeRole, removeMember } from '../../operations/accounts/clubs.ts';
-import { invite } from '../../operations/accounts/links.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { type Command, readId, type Values } from '../command.ts';
 import { requireClub, requireUser } from '../existing.ts';
 import { Name, readOption } from '../options.ts';
-import { readEmail } from './people.ts';
 import { performAccountHere } from './perform-account.ts';
 
 /** What stands for a role in the help. */
-const ROLE_VALUE = ROLES.join('|');
+export const ROLE_VALUE = ROLES.join('|');
 
 export const clubAdd: Command = {
   name: 'club add',
@@ -76,22 +72,3 @@ async function requireMember(tx: Write, { clubId, userId }: Named): Promise<void
   await requireClub(tx, clubId);
   await requireUser(tx, userId);
 }
-
-export const clubInvite: Command = {
-  name: 'club invite',
-  summary: 'print a link that invites somebody to a club, once, within 7 days',
-  options: { club: 'CLUB', role: ROLE_VALUE, email: 'ADDRESS' },
-  optional: ['email'],
-  run: async (values, context) => {
-    const clubId = readId('club', values.club);
-    const role = readOption('role', Role, values);
-    const email = readEmail(values) ?? null;
-    const made = await performAccountHere(context, invite, {
-      input: { clubId, role, email, byMail: false },
-      check: (tx) => requireClub(tx, clubId),
-    });
-    const link = linkAddress(context.settings.publicUrl, 'invitation', made.token);
-    const expiresAt = formatInstant(made.expiresAt);
-    return { json: { link, expiresAt }, text: `Invitation, once, until ${expiresAt}:\n${link}` };
-  },
-};
