@@ -700,8 +700,8 @@ test('times of day, typed and from a CSV', async () => {
   for (const [call, message] of [
     ['times --race 1', /Say times such as 12=14:03:22.4, or --from a file/],
     ['times --race 1 1=25:00:00', /Bow 1: "25:00:00" is no time of day/],
-    ['times --race 1 9=23:50:00', /names no lane of this race: "9"/],
-    ['times --race 1 1=23:00:00', /finish before it started/],
+    ['times --race 1 9=23:50:00', /Bow 9 names no lane of this race: "9"/],
+    ['times --race 1 1=23:00:00', /The finish of bow 1 .*finish before it started/],
     ['times --race 9 1=23:00:00', /No race has the number 9/],
     ['times --race 1 --from nowhere.csv', /nowhere.csv cannot be read/],
   ] as const) {

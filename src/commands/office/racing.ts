@@ -103,10 +103,30 @@ export const times: Command = {
       const entries = typed.map((each) => entryOf(each, { near, timezone }));
       const input = { race: { raceNumber }, racing: { entries } };
       const call = { operation: setRacing, eventId, input };
-      return outcomeOf(await performOn(database, context, call), eventId);
+      const done = await performOn(database, context, call).catch((error) => {
+        throw error instanceof CommandFailed
+          ? new CommandFailed(ofBows(error.message, typed))
+          : error;
+      });
+      return outcomeOf(done, eventId);
     });
   },
 };
+
+const OF_BOW: Readonly<Record<string, string>> = {
+  positionLabel: 'bow',
+  startedAt: 'the start of bow',
+  finishedAt: 'the finish of bow',
+};
+
+/** A refusal by the boats that were typed: nobody counts the entries of a file. */
+function ofBows(text: string, typed: readonly TypedBoat[]): string {
+  const said = text.replace(
+    /entries\[(\d+)\]\.(\w+)/g,
+    (field, index, property) => `${OF_BOW[property] ?? field} ${typed[index]?.bow}`,
+  );
+  return said.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
 
 /** What is typed of one boat; an empty text clears a time. */
 interface TypedBoat {

@@ -12,9 +12,6 @@ interface Table {
 const BYTE_ORDER_MARK = '\ufeff';
 /** What makes a spreadsheet run a cell: a formula, or a tab or line break before one (OWASP, "CSV injection"). */
 const RUNS = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
-/** With a sign and written out, such as an allowance of `-12.500`: it runs nothing. */
-const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
-
 /** @param separator `;` where commas stand in numbers, as spreadsheets there expect it */
 export function csvOf({ columns, rows }: Table, separator: ',' | ';'): string {
   return BYTE_ORDER_MARK + linesOf([columns, ...rows], separator);
@@ -34,7 +31,7 @@ function fieldOf(cell: TableCell, separator: string): string {
     return separator === ';' ? text.replace('.', ',') : text;
   }
   // An apostrophe makes a text of it.
-  const safe = RUNS.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const safe = RUNS.test(cell) ? `'${cell}` : cell;
   const isPlain = !safe.includes(separator) && !/["\r\n]/.test(safe) && safe === safe.trim();
   return isPlain ? safe : `"${safe.replaceAll('"', '""')}"`;
 }
