@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { type Published, published } from '../support/board.ts';
+import { officeOf } from '../support/office.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const MINUTE_MILLIS = 60_000;
@@ -141,6 +142,9 @@ test('a crew is told its place in its category, and its own start before', async
   const start = at(2).replace(/[-:]|\.\d+/g, '');
   assert.ok(toCome.entry.includes(`DTSTART:${start}`), toCome.entry);
   assert.match(toCome.said, /Bow 3 · /);
+  const office = await officeOf(service, event);
+  await office.write('/settings', { provisionalResults: true }, 'PUT');
+  assert.match((await crewAt(1)).said, /The results are provisional\. · Bow 1 · /);
 });
 
 test('at its end it has a winner; where nothing more comes there are places and none', async () => {

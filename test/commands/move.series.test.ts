@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clubNumber } from '../../src/domain/following/followers.ts';
@@ -176,6 +177,9 @@ test('nothing to move, or a target that is the source, is refused', async () => 
   const [empty, target] = [await newDatabase(), await newDatabase()];
   const nothing = await run(['move', '--from', empty.url, '--to', target.url]);
   assert.match(failedLine(nothing), /^There is nothing to move/);
+  const file = `${tmpdir()}/nothing-moved.db`;
+  await run(['move', '--from', empty.url, '--to', `sqlite:${file}`]);
+  assert.ok(!existsSync(file), 'no file is left where nothing was moved');
   const itself = await run(['move', '--from', source.url, '--to', source.url]);
   assert.match(failedLine(itself), /name the same database/);
   await assertHolds(source.url, original);

@@ -170,7 +170,7 @@ function isDrawn({ lanes }: ReadRace): boolean {
   return lanes.some(({ label, crew }) => label !== null && crew !== null);
 }
 
-interface Spoken extends Pick<RaceParts, 'results' | 'format' | 'startColumn'> {
+interface TableContext extends Pick<RaceParts, 'results' | 'format' | 'startColumn'> {
   drafts: readonly RaceDraft[];
 }
 
@@ -181,7 +181,7 @@ interface Spoken extends Pick<RaceParts, 'results' | 'format' | 'startColumn'> {
 function carried(
   columns: Columns,
   { layout, rows }: SheetRows,
-  { drafts, results, format, startColumn }: Spoken,
+  { drafts, results, format, startColumn }: TableContext,
 ): { races: boolean; results: boolean } {
   const hasResults = rows.some((row) => results.hasResult(row));
   const haveBoatsStarted = ({ rows: ofRace }: RaceDraft) => {

@@ -26,7 +26,12 @@ export function rewriteFile(path: string): Promise<boolean> {
 const TRIED_MILLIS = 60_000;
 const RETRY_MILLIS = 50;
 
-/** @returns whether others left it the time @throws what else keeps it from that, such as a full disk */
+/**
+ * What the thread does.
+ *
+ * @returns whether the file is rewritten and its log empty; false where others keep the file busy for a minute
+ * @throws any other error of SQLite, such as that of a full disk
+ */
 export async function rewriteAndEmptyLog(path: string): Promise<boolean> {
   const deadline = performance.now() + TRIED_MILLIS;
   const database = new DatabaseSync(path);

@@ -1,6 +1,6 @@
 /**
- * What the headings of tables mean, whichever program wrote them, in five languages (formats.md §4.2): a new word for a column is
- * one word here. Words stand as `headingText` writes them: lower case, no accents, no trailing sign.
+ * What the headings of tables mean, whichever program wrote them, in five languages (formats.md §4.2): a new word for
+ * a column is one word here. Words stand as `headingText` writes them: lower case, no accents, no trailing sign.
  */
 
 /** What a column of a table can hold. */

@@ -50,8 +50,8 @@ export function isClock(cell: FinishCell): boolean {
 }
 
 /**
- * Whether start and finish are in the first hour of a day, where a finish looks like a time of minutes: what the others of
- * its column are decides, or a person.
+ * Whether start and finish are in the first hour of a day, where a finish looks like a time of minutes. Which of the two it
+ * is follows from the other cells of its column; without them a person is asked.
  */
 export function isOfFirstHour({ finish, startMillis }: FinishCell): boolean {
   const millis = finishMillis(finish);
