@@ -13,24 +13,12 @@ import {
 } from '../contract/openapi/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../contract/problem.ts';
 import { Publication } from '../http/answers/answer.ts';
+import { ONE_HOUR } from '../http/answers/cache-control.ts';
+import { DOCS_POLICY } from '../http/answers/content-security-policy.ts';
 import { escaped, PAGE_POLICY, page, prose } from '../http/answers/page-layout.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
+import { pageFields } from '../http/answers/template.ts';
 import type { Route } from '../http/router.ts';
-
-/**
- * The library styles its parts with inline styles. Its script needs nothing beyond its file: one of
- * its parts tries whether it may evaluate text, and does without when it may not.
- */
-const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'unsafe-inline'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const DOCS_PAGE = `<!doctype html>
 <html lang="en">
@@ -95,9 +83,6 @@ interface Page {
   text(): string | Promise<string>;
 }
 
-/** None of this changes before the next version of the service does. */
-const CACHE_CONTROL = 'public, max-age=3600';
-
 /** @param publicUrl how users reach the service */
 export function referenceRoutes(publicUrl: string): Route[] {
   return [
@@ -110,7 +95,7 @@ export function referenceRoutes(publicUrl: string): Route[] {
 }
 
 function moved(path: string, location: string): Route {
-  const headers = { location, 'cache-control': CACHE_CONTROL };
+  const headers = { location, 'cache-control': ONE_HOUR };
   return { method: 'GET', path, handle: () => ({ status: 301, headers, body: '' }) };
 }
 
@@ -156,10 +141,8 @@ function pageRoute(page: Page): Route {
 }
 
 function publicationOf({ type, policy }: Page, text: string): Publication {
-  return new Publication(new Representation(tagOf(text), Buffer.from(text)), type, [
-    ...['cache-control', CACHE_CONTROL, 'content-security-policy', policy],
-    ...['referrer-policy', 'no-referrer'],
-  ]);
+  const representation = new Representation(tagOf(text), Buffer.from(text));
+  return new Publication(representation, type, pageFields(ONE_HOUR, policy));
 }
 
 /** What a problem means and what to do about it. */

@@ -34,7 +34,7 @@ import { judgeRacing } from '../domain/results/plan-racing.ts';
 import { judgeTakenBack } from '../domain/results/plan-results.ts';
 import { Read } from '../http/answers/answer.ts';
 import { bytesOf, Representation, textParts } from '../http/answers/representation.ts';
-import type { Outgoing } from '../http/answers/send.ts';
+import { type Outgoing, ownAnswer } from '../http/answers/send.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/requests/body.ts';
 import type { Route } from '../http/router.ts';
@@ -135,7 +135,7 @@ function write<Key extends ApiKey, Input, Stored extends LoadedRows, Result>(
 ): ApiRoute {
   const row: ApiRow = TABLE[key];
   const answered = (done: OperationOutcome<Stored['rows'], Result>) =>
-    ok(answer(done), status?.(done));
+    ownAnswer(answer(done), status?.(done));
   return attached(key, async (service, caller, exchange) => {
     const { eventId, keyHash, access, ...author } = managerOf(caller);
     const body = await readBody<BodyOf<RowOf<Key>>>(row, exchange, access.keyId, judge?.());
@@ -161,11 +161,6 @@ function attached(key: ApiKey, handle: ApiRoute['handle']): ApiRoute {
 function log({ keyPrefix }: Caller, { request, id, server }: Exchange): void {
   const [url] = (request.url ?? '').split('?', 1);
   server.log.info({ url, key: keyPrefix, id }, 'write');
-}
-
-function ok(body: unknown, status: 200 | 201 = 200): Outgoing {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  return { status, headers, body: JSON.stringify(body) };
 }
 
 /** Where no body is expected, whatever is sent is ignored (decision R4). @param party the id of the key */

@@ -6,6 +6,7 @@ import { InstallationTexts } from '../documents/installation-texts.ts';
 import { parseEventId } from '../domain/event/event-address.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, Publication, pictureAnswer } from '../http/answers/answer.ts';
+import { ONE_HOUR, REVALIDATE } from '../http/answers/cache-control.ts';
 import { representationOf } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
@@ -19,7 +20,7 @@ import { ColdPages } from './pages/page-cache.ts';
 import { Pages } from './pages/pages.ts';
 
 /** The key stays the same for the life of the installation. */
-const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
+const PUSH_KEY_CACHE = ['cache-control', ONE_HOUR];
 /** Of the list of regattas at a start. */
 const WARMING_READS = 3;
 
@@ -45,7 +46,7 @@ export class Board {
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     const logo = readDefaultLogo(settings.logoFile);
-    this.logo = logo && pictureAnswer(logo.bytes, logo.type, 'no-cache');
+    this.logo = logo && pictureAnswer(logo.bytes, logo.type, REVALIDATE);
     this.settings = settings;
     this.database = database;
     this.documents = new BoardDocuments(database, settings.listsTrials === true);

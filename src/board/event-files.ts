@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasResults } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { type Answer, type Publication, pictureAnswer } from '../http/answers/answer.ts';
+import { PUBLIC_CACHE } from '../http/answers/cache-control.ts';
 import { escaped } from '../http/answers/page-layout.ts';
 import { basePath } from '../http/answers/template.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -26,7 +27,7 @@ import { askedLanguage, type Reader, readerOf, varyFields } from './language.ts'
 import { ofCrew, ofEvent } from './pages/event-pages.ts';
 import { made } from './pages/page-cache.ts';
 import { SERVICE_NAME } from './pages/page-frame.ts';
-import { keyOfEvent, PUBLIC_CACHE } from './pages/pages.ts';
+import { keyOfEvent } from './pages/pages.ts';
 
 export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/manifest.webmanifest', getManifest],

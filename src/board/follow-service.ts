@@ -10,7 +10,7 @@ import { MAX_FOLLOWS_OF_DEVICE } from '../domain/following/followers.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import { canonicalLanguage } from '../domain/text/country-and-language.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
-import type { Outgoing } from '../http/answers/send.ts';
+import { type Outgoing, ownAnswer } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress, subnetOf } from '../http/limits/networks.ts';
 import { AddressLimits, addLimitHeaders } from '../http/limits/rate-limits.ts';
@@ -34,7 +34,6 @@ const FULL_RETRY_SECONDS = 3600;
 /** Timing computers write to the same database, and must not stand in line behind a crowd. */
 const MAX_WRITES_AT_ONCE = 4;
 const MAX_WAITING = 1000;
-const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export class FollowService {
   private readonly settings: Settings;
@@ -95,7 +94,7 @@ export class FollowService {
     const placed = await this.writes(() => this.places.write(device, follows, Date.now(), turn));
     if (placed === 'full') return this.full();
     if (placed === 'too much') return tooMuch(follows);
-    return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(follows) };
+    return ownAnswer(follows);
   }
 
   /** Forgets a device. */
@@ -111,7 +110,7 @@ export class FollowService {
     if (await findDevice(database.reads, endpoint)) {
       await this.writes(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), { turn }));
     }
-    return { status: 204, headers: { 'cache-control': 'no-store' } };
+    return ownAnswer(undefined);
   }
 
   private limit({ request, headers }: Exchange): Refusal | undefined {

@@ -5,11 +5,11 @@
  */
 import type { BoardDocument } from '../documents/build-board.ts';
 import { type Answer, Publication } from '../http/answers/answer.ts';
+import { PUBLIC_CACHE } from '../http/answers/cache-control.ts';
 import type { Representation } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
-import { PUBLIC_CACHE } from './pages/pages.ts';
 
 export const BOARD_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events/:eventId', getBoard, 'every origin'],

@@ -2,6 +2,7 @@
 import { mapInSlices } from '../concurrency/long-work.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
+import { ONE_HOUR, PUBLIC_CACHE } from '../http/answers/cache-control.ts';
 import { escaped } from '../http/answers/page-layout.ts';
 import { basePath } from '../http/answers/template.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -9,7 +10,6 @@ import { pageUrl } from '../notify/messages/message.ts';
 import type { Board, PublicRoute } from './board.ts';
 import { made } from './pages/page-cache.ts';
 import { languagesOf } from './pages/page-frame.ts';
-import { PUBLIC_CACHE } from './pages/pages.ts';
 
 export const SMALL_FILES: readonly PublicRoute[] = [
   ['GET', '/robots.txt', getRobots],
@@ -18,8 +18,6 @@ export const SMALL_FILES: readonly PublicRoute[] = [
   ['GET', '/logo', getLogo],
 ];
 
-const AN_HOUR = 'public, max-age=3600';
-
 /** GET /robots.txt: search engines may read pages, and leave out what is for programs and for people who sign in. */
 function getRobots({ settings }: Board): Answer {
   const { publicUrl } = settings;
@@ -27,7 +25,7 @@ function getRobots({ settings }: Board): Answer {
   const closed = ['console', 'v1', 'board/api'].map((path) => `Disallow: ${base}${path}`);
   return {
     status: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': AN_HOUR },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ONE_HOUR },
     body: ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n'),
   };
 }
@@ -88,6 +86,6 @@ export function wayWithoutSlashes(
     const right = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     if (right === path || !page.test(right)) return undefined;
     const location = [base + right.slice(1), ...query].join('?');
-    return { status: 308, headers: { location, 'cache-control': AN_HOUR }, body: '' };
+    return { status: 308, headers: { location, 'cache-control': ONE_HOUR }, body: '' };
   };
 }

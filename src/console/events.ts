@@ -18,6 +18,7 @@ import {
 import { pageOf, readListQuery } from '../domain/lists/list-query.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
 import { pictureAnswer } from '../http/answers/answer.ts';
+import { NO_STORE } from '../http/answers/cache-control.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { performTogether } from '../operations/operation.ts';
 import { createEvent } from '../operations/pushes/add-event.ts';
@@ -96,7 +97,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
   ),
   route('GET /events/{eventId}/logo', async ({ console: { database }, found: eventId }) => {
     const logo = await findLogo(database.reads, eventId);
-    return logo ? pictureAnswer(logo.bytes, logo.type, 'no-store') : notFound('logo');
+    return logo ? pictureAnswer(logo.bytes, logo.type, NO_STORE) : notFound('logo');
   }),
   route(
     'PUT /events/{eventId}/logo',

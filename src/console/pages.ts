@@ -4,6 +4,7 @@
  */
 import type { PageFacts } from '../contract/console/sign-in.ts';
 import { Publication } from '../http/answers/answer.ts';
+import { NO_STORE } from '../http/answers/cache-control.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
 import {
   assetNames,
@@ -88,7 +89,7 @@ function pageOf(publicUrl: string, facts: PageFacts, head: string): Publication 
   return new Publication(
     new Representation(tagOf(html), Buffer.from(html), 'low'),
     HTML,
-    [...(template ? pageFields('no-store') : NOT_BUILT.fields), ...ISOLATION],
+    [...(template ? pageFields(NO_STORE) : NOT_BUILT.fields), ...ISOLATION],
     template ? 200 : 503,
   );
 }

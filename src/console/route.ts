@@ -24,7 +24,7 @@ import { isFreshlyProved, proofNeeded } from '../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
-import type { Outgoing } from '../http/answers/send.ts';
+import { ownAnswer } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Payload, readBody, readPayload } from '../http/requests/body.ts';
 import type { Route } from '../http/router.ts';
@@ -189,9 +189,7 @@ async function takeBytes(
 /** What a handler has returned, as it is sent. */
 function answerOf({ status, answer, sends }: ConsoleRow, value: unknown): Answer {
   if (value instanceof Refusal || sends) return value as Answer;
-  if (!answer) return { status: 204, headers: { 'cache-control': 'no-store' } };
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  return { status: status ?? 200, headers, body: JSON.stringify(value) } satisfies Outgoing;
+  return ownAnswer(answer && value, status);
 }
 
 /** The queue in which the writes of the console wait. */

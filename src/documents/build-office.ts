@@ -24,6 +24,7 @@ import { byRunningOrder } from '../domain/races/race.ts';
 import { coursePhase, waitedForFrom } from '../domain/races/race-phase.ts';
 import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
 import { Publication } from '../http/answers/answer.ts';
+import { NO_STORE } from '../http/answers/cache-control.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import { listWatchedKeys } from '../storage/accounts/key-uses.ts';
 import type { Queries } from '../storage/engine/database.ts';
@@ -153,7 +154,7 @@ function readyOf({ representation, publication }: Ready): Ready {
 
 function published(etag: string, bytes: Buffer): Ready {
   const representation = new Representation(etag, bytes, 'low');
-  const fields = ['cache-control', 'no-store'];
+  const fields = ['cache-control', NO_STORE];
   return {
     representation,
     publication: new Publication(representation, 'application/json', fields),

@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import type { OfficeChange } from '../contract/console/office.ts';
+import { NO_STORE } from './answers/cache-control.ts';
 import { countStream } from './answers/send.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -62,7 +63,7 @@ const RETRY_MILLIS = { least: 1000, spread: 4000 };
 
 const HEADERS = {
   'content-type': 'text/event-stream',
-  'cache-control': 'no-store',
+  'cache-control': NO_STORE,
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   // Nothing comes after a stream, so a service that stops need not wait for its connection.

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { TurnMissed } from '../concurrency/turn-queue.ts';
+import { NO_STORE } from '../http/answers/cache-control.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Route } from '../http/router.ts';
@@ -47,7 +48,7 @@ function statusAnswer(status: string, warning?: string): Outgoing {
 function okAnswer(contentType: string, body: string): Outgoing {
   return {
     status: 200,
-    headers: { 'content-type': contentType, 'cache-control': 'no-store' },
+    headers: { 'content-type': contentType, 'cache-control': NO_STORE },
     body,
   };
 }

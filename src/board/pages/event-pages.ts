@@ -5,6 +5,7 @@ import type { BoardDocument } from '../../documents/build-board.ts';
 import { venueDay } from '../../domain/day/venue-day.ts';
 import { parseEventId, raceAt } from '../../domain/event/event-address.ts';
 import type { Answer, Publication } from '../../http/answers/answer.ts';
+import { PUBLIC_CACHE, REVALIDATE } from '../../http/answers/cache-control.ts';
 import {
   escaped,
   NO_INDEX,
@@ -23,7 +24,7 @@ import { type Reader, readerOf, varyFields } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
 import { made } from './page-cache.ts';
 import { aboutLinks, addressLinks } from './page-frame.ts';
-import { ASK_FIRST, type Kind, keyOfEvent, PUBLIC_CACHE } from './pages.ts';
+import { type Kind, keyOfEvent } from './pages.ts';
 
 export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId', viewOf('board')],
@@ -80,7 +81,7 @@ function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
     const query = (exchange.request.url ?? '').split('?').slice(1);
     const path = `${basePath(board.settings.publicUrl)}events/${document.event.id}/races/${race.raceNumber}`;
     // What is printed may change at any time, so nobody is to remember the way.
-    const headers = { location: [path, ...query].join('?'), 'cache-control': ASK_FIRST };
+    const headers = { location: [path, ...query].join('?'), 'cache-control': REVALIDATE };
     return { status: 302, headers, body: '' };
   });
 }

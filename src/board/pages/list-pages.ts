@@ -20,6 +20,7 @@ import { type ListQuery, pageOf, readListQuery, readYear } from '../../domain/li
 import { Refusal } from '../../domain/refusal.ts';
 import { MAX_SEARCH_LENGTH, searchWords } from '../../domain/text/search-text.ts';
 import type { Answer } from '../../http/answers/answer.ts';
+import { PUBLIC_CACHE } from '../../http/answers/cache-control.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { type Representation, representationOf } from '../../http/answers/representation.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -30,7 +31,6 @@ import type { Board, PublicRoute } from '../board.ts';
 import { type Reader, readerOf } from '../language.ts';
 import { missingList } from './missing.ts';
 import { made } from './page-cache.ts';
-import { PUBLIC_CACHE } from './pages.ts';
 
 export const LIST_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events', getEvents, 'every origin'],

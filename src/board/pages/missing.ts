@@ -6,6 +6,7 @@ import type { BoardDocument } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { type Answer, Publication } from '../../http/answers/answer.ts';
+import { NO_STORE } from '../../http/answers/cache-control.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
 import {
   escaped,
@@ -21,7 +22,6 @@ import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { aboutLinks } from './page-frame.ts';
-import { NOT_KEPT } from './pages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
@@ -93,6 +93,6 @@ function notFoundPage(
     footer: aboutLinks(home, reader.language),
   });
   const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-  const fields = [...pageFields(NOT_KEPT, PAGE_POLICY), ...varyFields(reader, 'Accept')];
+  const fields = [...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader, 'Accept')];
   return new Publication(representation, HTML, fields, 404);
 }

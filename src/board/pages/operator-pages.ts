@@ -18,6 +18,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { KEEP_FOLLOWS_MILLIS, type Retention } from '../../domain/retention-rules.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
+import { NO_STORE, PUBLIC_CACHE } from '../../http/answers/cache-control.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import { pushHosts } from '../../notify/push/push-services.ts';
@@ -39,7 +40,6 @@ import {
   addressLinks,
   SERVICE_NAME,
 } from './page-frame.ts';
-import { NOT_KEPT, PUBLIC_CACHE } from './pages.ts';
 
 /** Where programs look for the contact (RFC 9116). */
 const SECURITY_TXT = '/.well-known/security.txt';
@@ -82,7 +82,7 @@ function pageNamed(name: AboutPage): PublicHandler {
     // These pages are there whatever happens, so also when the database went before the texts were ever read.
     const texts = await Promise.resolve(installation.current()).catch(() => undefined);
     if (!texts) {
-      const fields = [HTML, ...pageFields(NOT_KEPT, PAGE_POLICY), ...varyFields(reader)];
+      const fields = [HTML, ...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader)];
       return made(html(), fields, 'low').value;
     }
     return pages.cache.get(`${name} ${reader.key}`, texts, () =>

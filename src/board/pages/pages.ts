@@ -9,15 +9,15 @@ import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { Publication } from '../../http/answers/answer.ts';
+import { IMMUTABLE, NO_STORE, PUBLIC_CACHE, REVALIDATE } from '../../http/answers/cache-control.ts';
+import { EMBED_POLICY, FORM_POLICY } from '../../http/answers/content-security-policy.ts';
 import { NO_INDEX } from '../../http/answers/page-layout.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
 import {
   bytesInScript,
-  EMBED_POLICY,
   endOfPage,
   type Filling,
-  FORM_POLICY,
   fillTemplate,
   HTML,
   NOT_BUILT,
@@ -50,17 +50,6 @@ import {
 /** The template of the public pages, and those of a frame and of an overlay, which load less. */
 const PUBLIC_TEMPLATE = 'index.html';
 const GUEST_TEMPLATES = { embed: 'embed.html', overlay: 'overlay.html' } as const;
-
-/** A name with the content's hash in it never stands for anything else. */
-const FOR_GOOD = 'public, max-age=31536000, immutable';
-export const ASK_FIRST = 'no-cache';
-/**
- * Of every public document and page. Whoever asks again within two seconds need not; a shared cache has it for five, and
- * for three more while it fetches the new one, so that what is un-published is gone everywhere within ten.
- */
-export const PUBLIC_CACHE = 'public, max-age=2, s-maxage=5, stale-while-revalidate=3';
-/** Of what is not there: it may be published at any moment. */
-export const NOT_KEPT = 'no-store';
 
 const GENERAL_MANIFEST = './manifest.webmanifest';
 
@@ -144,7 +133,7 @@ export class Pages {
     const icon = icons.find((name) => name.includes('512')) ?? icons[0];
     this.image = icon && `${publicUrl}/${icon}`;
     for (const [name, bytes] of files) {
-      const cache = name.startsWith('assets/') ? FOR_GOOD : ASK_FIRST;
+      const cache = name.startsWith('assets/') ? IMMUTABLE : REVALIDATE;
       const representation = new Representation(tagOf(bytes), bytes, 'most');
       this.assets.set(name, new Publication(representation, typeOf(name), pageFields(cache)));
     }
@@ -202,7 +191,7 @@ export class Pages {
         : [title, words, undefined];
       const html = fillTemplate(template, { publicUrl, language, head, body, json: '{}' });
       const vary = varyFields(reader, ...(isOverlay ? [] : ['Accept']));
-      const fields = [...pageFields(NOT_KEPT, policy), ...vary];
+      const fields = [...pageFields(NO_STORE, policy), ...vary];
       const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
       const value = new Publication(representation, HTML, fields, 404);
       return { value, bytes: representation.length };

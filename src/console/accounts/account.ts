@@ -8,6 +8,7 @@ import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts
 import { isAlive, isFreshlyProved } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { canonicalLanguage } from '../../domain/text/country-and-language.ts';
+import { NO_STORE } from '../../http/answers/cache-control.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {
   signedIn as asPerson,
@@ -47,7 +48,7 @@ export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
     const headers = {
       'content-type': 'application/json',
       'content-disposition': `attachment; filename="running-order-account-${userId}.json"`,
-      'cache-control': 'no-store',
+      'cache-control': NO_STORE,
     };
     return { status: 200, headers, body: JSON.stringify(exported, null, 2) };
   }),

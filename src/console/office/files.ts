@@ -10,6 +10,7 @@ import type { Violation } from '../../contract/problem.ts';
 import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';
 import type { NamedFile } from '../../exchange/reading/reading.ts';
 import type { Answer } from '../../http/answers/answer.ts';
+import { NO_STORE } from '../../http/answers/cache-control.ts';
 import { noSuchEvent, signedInPerson } from '../../operations/actor.ts';
 import { exportInThread } from '../../operations/export/export-in-thread.ts';
 import { loadEvent } from '../../operations/export/load-event.ts';
@@ -120,7 +121,7 @@ function download(name: string, contentType: string, bytes: Uint8Array): Answer 
   const headers = {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
+    'cache-control': NO_STORE,
   };
   return { status: 200, headers, body: Buffer.from(bytes) };
 }

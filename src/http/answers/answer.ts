@@ -3,6 +3,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../exchange.ts';
+import { PRIVATE } from './cache-control.ts';
+import { PICTURE_POLICY } from './content-security-policy.ts';
 import { type Encoding, isHeld, preferredEncoding } from './negotiation.ts';
 import { problemAnswer } from './problems.ts';
 import { Representation, representationOf, tagOf } from './representation.ts';
@@ -94,7 +96,7 @@ export class Read {
   constructor(
     etag: string,
     get: () => Representation | Promise<Representation>,
-    cacheControl = 'private, no-cache',
+    cacheControl = PRIVATE,
   ) {
     this.etag = etag;
     this.get = get;
@@ -131,12 +133,8 @@ export class Read {
   }
 }
 
-/** An SVG may have a script in it, which shall not run when somebody opens the picture by itself. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
-
 /** @param type its media type */
 export function pictureAnswer(bytes: Buffer, type: string, cacheControl: string): Publication {
   const representation = new Representation(tagOf(bytes), bytes, 'most');
-  return new Publication(representation, type, pageFields(cacheControl, POLICY));
+  return new Publication(representation, type, pageFields(cacheControl, PICTURE_POLICY));
 }

@@ -1,5 +1,5 @@
 /** The frame of the service's own pages: plain HTML that needs nothing from anywhere else. */
-import { hash } from 'node:crypto';
+import { outsidePolicy, plainPagePolicy } from './content-security-policy.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8882; --link: #0b5cad; background: #fff; color: #111; }
@@ -23,19 +23,8 @@ header { border-bottom-width: 1px; }
 footer { border-top-width: 1px; margin-top: 2rem; }
 `;
 
-/** Nothing but the one style sheet above, which stands in the page, may take effect. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src ${sourceOf(STYLE)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** A style sheet that stands in a page, as a policy names it. */
-function sourceOf(style: string): string {
-  return `'sha256-${hash('sha256', style, 'base64')}'`;
-}
+/** Of these pages. */
+export const PAGE_POLICY = plainPagePolicy(STYLE);
 
 /**
  * A page for those who write software.
@@ -87,12 +76,7 @@ interface OutsidePage {
 
 /** A page that stands outside of the service, where no header field says what it may do: the page itself does. */
 export function outsidePage({ head, style, hasPictures, ...parts }: OutsidePage): string {
-  const policy = [
-    "default-src 'none'",
-    `style-src ${sourceOf(STYLE + style)}`,
-    ...(hasPictures ? ["img-src 'self' file:"] : []),
-    ...["base-uri 'none'", "form-action 'none'"],
-  ].join('; ');
+  const policy = outsidePolicy(STYLE + style, hasPictures);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`;
   return layout({ ...parts, head: `${meta}\n${head}`, style: STYLE + style });
 }

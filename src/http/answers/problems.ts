@@ -1,6 +1,7 @@
 /** Refusals on the wire: RFC 9457 problem documents. */
 import { PROBLEMS, type Problem } from '../../contract/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { NO_STORE } from './cache-control.ts';
 import type { Outgoing } from './send.ts';
 
 /** The seconds after which a client may try again while the service cannot do its work. */
@@ -21,7 +22,7 @@ export function problemAnswer(
     status,
     headers: {
       'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
+      'cache-control': NO_STORE,
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     },
     body: JSON.stringify(problemOf(refusal, publicUrl, status)),

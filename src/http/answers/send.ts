@@ -6,6 +6,8 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Exchange } from '../exchange.ts';
+import { NO_STORE } from './cache-control.ts';
+import { FRAME_POLICY } from './content-security-policy.ts';
 
 export interface Outgoing {
   status: number;
@@ -15,6 +17,13 @@ export interface Outgoing {
   body?: string | Buffer;
   /** Set when the request is turned away, so that it is counted. */
   code?: ProblemCode;
+}
+
+/** An answer in JSON, or without a body, that is about one caller. @param value `undefined` for 204 */
+export function ownAnswer(value: unknown, status = 200): Outgoing {
+  if (value === undefined) return { status: 204, headers: { 'cache-control': NO_STORE } };
+  const headers = { 'content-type': 'application/json', 'cache-control': NO_STORE };
+  return { status, headers, body: JSON.stringify(value) };
 }
 
 /** Lets pages of other origins read an answer (CORS). */
@@ -102,8 +111,6 @@ function count({ response, server, route, method, startedAt }: Exchange, now: nu
 
 /** One year. Not for subdomains: they may be somebody else's. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
-/** For answers without a policy of their own; the policies of pages include it. */
-const FRAME_POLICY = "frame-ancestors 'none'";
 
 /** @param publicUrl how users reach the service */
 export function protectiveHeaders(publicUrl: string): Readonly<Record<string, string>> {

@@ -7,6 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { NO_STORE } from './cache-control.ts';
+import { POLICY } from './content-security-policy.ts';
 import { escaped, PAGE_POLICY, page } from './page-layout.ts';
 
 const LANGUAGE = '<html lang="en">';
@@ -15,19 +17,6 @@ const HEAD = '<!--head-->';
 const DATA = '<!--data-->';
 
 export const HTML = 'text/html; charset=utf-8';
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** The parts of a template between its placeholders. */
 export interface Template {
@@ -111,12 +100,6 @@ export function inScript(json: string): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Of a page that other sites may show in a frame. */
-export const EMBED_POLICY = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *');
-
-/** Of a page with a form that leads to another page, as a search does without script. */
-export const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
-
 /** Header fields of pages and of what they ask for, names and values in turn. */
 export function pageFields(cacheControl: string, policy = POLICY): string[] {
   return [
@@ -134,7 +117,7 @@ export const NOT_BUILT = {
 <p>The API answers. To build the pages, run <code>npm run build</code> where the service is installed, and
 start it again.</p>`,
   ),
-  fields: pageFields('no-store', PAGE_POLICY),
+  fields: pageFields(NO_STORE, PAGE_POLICY),
 };
 
 const FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
