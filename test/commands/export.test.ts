@@ -114,6 +114,7 @@ test('export: wrong calls say what is right', async () => {
   await commands.fails(2, call(), /--to is missing/);
   await commands.fails(2, call('--to', 'xlsx'), /--to xlsx needs --out with a file/);
   await commands.fails(2, call('--to', 'finishlynx'), /needs --out with the folder/);
+  await commands.fails(2, call('--to', 'csv', '--out', ''), /--out is empty/);
   await commands.fails(1, ['export', '--event', '4711', '--to', 'csv'], /There is no event 4711/);
   const nowhere = join(folder, 'no', 'where.csv');
   await commands.fails(1, call('--to', 'csv', '--out', nowhere), /make the folder .* first/);

@@ -297,6 +297,16 @@ for (const [rule, race, crews, expected, tag] of [
     'race-31',
   ],
   [
+    'a crew out of competition is named as such',
+    head([
+      { name: 'A', time: 900_000, fields: { outOfCompetition: true } },
+      { name: 'B', time: 910_000 },
+    ]),
+    [THE_RACE],
+    '1. B 15:10.00 · A 15:00.00 (out of competition)',
+    'race-31',
+  ],
+  [
     'nobody has finished',
     head([
       { name: 'A', status: 'dnf' },
@@ -390,6 +400,20 @@ test('a race whose boats start together: a handicap stands beside the time that 
   );
   const message = composeResults(race, EVENT, { ...options('en'), followedCrewIds: new Set([1]) });
   assert.equal(message?.body, 'A: 1st, 6:30.00 (raw 6:40.00). 2. B 6:35.00');
+});
+
+test('a race whose boats start together: who rows out of competition is named as such', () => {
+  const race = head(
+    [
+      { name: 'A', time: 390_000, fields: { outOfCompetition: true } },
+      { name: 'B', time: 395_000 },
+    ],
+    { kind: 'lanes' },
+  );
+  const bodyFor = (...crews: number[]) =>
+    composeResults(race, EVENT, { ...options('en'), followedCrewIds: new Set(crews) })?.body;
+  assert.equal(bodyFor(1), 'A: out of competition, 6:30.00. 1. B 6:35.00');
+  assert.equal(bodyFor(), '1. B 6:35.00 · A 6:30.00 (out of competition)');
 });
 
 const names = fc.oneof(fc.constant('Saline'), fc.string({ unit: 'grapheme', maxLength: 120 }));

@@ -31,6 +31,8 @@ export const exportCommand: Command = {
   optional: ['out', 'lang'],
   flags: ['draft'],
   run: async (values, context) => {
+    if (values.out === '')
+      throw new WrongCall('--out is empty: name a file or a folder.', exportCommand);
     if (values.to === SITE_FORMAT) {
       const { exportSite } = await import('./export-site.ts');
       return exportSite(values, context, exportCommand);

@@ -19,10 +19,12 @@ import {
   fit,
   type LaterRaces,
   type MessageEvent,
+  outOfCompetitionNote,
   raceTitle,
   raceUrl,
   throughText,
   timeNotes,
+  unplacedWord,
 } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 import { startText } from './start-time.ts';
@@ -163,7 +165,8 @@ function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string
 function standingText(race: BoardRace, lane: BoardLane, words: MessageWords, told: Told): string {
   const place = placeOf(race, lane);
   // Before the end of a race whose boats start together, no place is told.
-  if (!place || (told === 'soFar' && race.kind === 'lanes')) return unplacedWord(lane, words);
+  if (!place || (told === 'soFar' && race.kind === 'lanes'))
+    return lane.status === 'assigned' ? words.shared.withoutResult : unplacedWord(lane, words);
   const name = place.category && shortText(place.category, MAX_LABEL_CHARACTERS);
   const inCategory = (text: string) => (name ? words.inCategory(text, name) : text);
   const { leading, placeNumber, soFar } = words.shared;
@@ -200,12 +203,6 @@ function placeOf({ lanes, categories, entered }: BoardRace, lane: BoardLane): Pl
   };
 }
 
-function unplacedWord({ status, outOfCompetition }: BoardLane, words: MessageWords): string {
-  if (status === 'assigned') return words.shared.withoutResult;
-  if (status !== 'finished') return words.unplaced[status].long;
-  return outOfCompetition ? words.shared.outOfCompetition : words.finished;
-}
-
 /** `1. Hudson 17:50.10 · 2. Saline 18:22.40`; with boats missing, first how many are in, and no places. */
 function firstCrews(race: BoardRace, words: MessageWords): string {
   const isFinal = isComplete(race);
@@ -219,7 +216,8 @@ function firstCrews(race: BoardRace, words: MessageWords): string {
         : '';
     const word = status === 'finished' || status === 'assigned' ? '' : words.unplaced[status].short;
     const result = timeText(race, lane, words) || word;
-    return `${number}${crewName(lane, race, words)} ${result}`.trimEnd();
+    const rated = outOfCompetitionNote(lane, words);
+    return `${`${number}${crewName(lane, race, words)} ${result}`.trimEnd()}${rated}`;
   });
   const count = isFinal ? '' : `${words.inSoFar(race.scored, race.entered)}${words.colon}`;
   return count + items.join(' · ');

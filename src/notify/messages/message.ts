@@ -105,16 +105,15 @@ export function raceTitle(race: BoardRace, words: MessageWords): string {
  * @param race as the public may see it
  */
 export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters: number): string {
-  const { leading, soFar, ordinal, outOfCompetition } = words.shared;
+  const { leading, soFar, ordinal } = words.shared;
   const isSoFar = race.kind === 'head' && !isOver(race);
   const rankOf = ({ finishPlace }: BoardLane) => {
     if (!isSoFar || finishPlace === null) return '';
     return `${finishPlace === 1 ? leading : soFar(ordinal(finishPlace))} `;
   };
-  const items = standingsOf(race, words).map((standing) => {
-    const note = standing.lane.outOfCompetition ? ` (${outOfCompetition})` : '';
-    return `${rankOf(standing.lane)}${listItem(standing, words)}${note}`;
-  });
+  const items = standingsOf(race, words).map(
+    (standing) => rankOf(standing.lane) + listItem(standing, words),
+  );
   const gone = race.lanes
     .filter(({ withdrawn }) => withdrawn)
     .map((lane) => `${crewName(lane, race, words)} ${words.withdrawn}`);
@@ -172,14 +171,21 @@ export function timeNotes(
   return { text: time, notes: notes.filter((note) => note !== '') };
 }
 
-/** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
+/** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`, `Saline 6:40.20 (out of competition)`. */
 function listItem({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
+  const rated = outOfCompetitionNote(lane, words);
   if (time) {
     const note = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
-    return `${number}${name} ${time.text}${note}`;
+    return `${number}${name} ${time.text}${note}${rated}`;
   }
-  return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
+  if (place !== null) return `${number}${name}`;
+  return `${name} ${standingWord(lane, words, 'short')}${rated}`;
+}
+
+/** What stands behind the result of a crew that rows out of competition, where it is named among others. */
+export function outOfCompetitionNote({ outOfCompetition }: BoardLane, words: MessageWords): string {
+  return outOfCompetition ? ` (${words.shared.outOfCompetition})` : '';
 }
 
 /** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61); to Final A, 16:10, lane 4.` */
@@ -188,12 +194,19 @@ function sentence(
   through: string,
   words: MessageWords,
 ): string {
-  const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
+  const says = place === null ? unplacedWord(lane, words) : words.place(place, isShared);
   const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
   const timed = time ? `, ${time.text}` : '';
   const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
   const on = through === '' ? '' : `; ${through}`;
   return `${name}${words.colon}${says}${timed}${noted}${on}.`;
+}
+
+/** How a crew without a place stands, where it alone is told of. */
+export function unplacedWord(lane: BoardLane, words: MessageWords): string {
+  const { status, outOfCompetition } = lane;
+  if (status === 'finished' && outOfCompetition) return words.shared.outOfCompetition;
+  return standingWord(lane, words, 'long');
 }
 
 function standingWord(
