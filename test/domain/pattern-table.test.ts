@@ -174,7 +174,7 @@ function rowedRace(
     ...PLAIN_OFFICE_LANE,
     ...(crewId === null ? { status: 'assigned' as const } : outcomeOf(id, index + 1)),
   }));
-  return { id, official: null, lanes: shownResults('timed', lanes) };
+  return { id, official: null, lanes: [...shownResults('timed', lanes)] };
 }
 
 /**

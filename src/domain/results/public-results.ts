@@ -100,14 +100,15 @@ export function showsOtherResults(
   if (after.race.resultVisibility !== resultVisibility) return undefined;
   const visibility = effectiveVisibility(before.race, settings);
   if (visibility === 'hidden') return undefined;
-  const shown = ({ lanes }: RaceRows) => {
-    const results = publicResults(visibility, resultMode, lanes);
-    return new Map(lanes.map(({ position }, index) => [position, results[index] ?? NO_RESULT]));
-  };
+  const shown = ({ lanes }: RaceRows) => publicResults(visibility, resultMode, lanes);
   const [was, is] = [shown(before), shown(after)];
-  return [...new Set([...was.keys(), ...is.keys()])].some(
-    (position) => !isSameResult(was.get(position) ?? NO_RESULT, is.get(position) ?? NO_RESULT),
-  );
+  const gone = new Map(before.lanes.map(({ position }, index) => [position, was[index]]));
+  const isOther = after.lanes.some(({ position }, index) => {
+    const old = gone.get(position) ?? NO_RESULT;
+    gone.delete(position);
+    return !isSameResult(old, is[index] ?? NO_RESULT);
+  });
+  return isOther || [...gone.values()].some((old) => !isSameResult(old ?? NO_RESULT, NO_RESULT));
 }
 
 /**

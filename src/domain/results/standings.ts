@@ -19,17 +19,26 @@ type Ranked = LaneResult & Partial<Pick<Rating, 'allowanceMillis' | 'outOfCompet
 export function shownResults<Entry extends Ranked>(
   resultMode: ResultMode,
   lanes: readonly Entry[],
-): Entry[] {
-  if (lanes.length === 0) return [];
+): readonly Entry[] {
   if (resultMode === 'placesOnly')
     return lanes.map((lane) => {
       const finishPlace = lane.outOfCompetition ? null : lane.finishPlace;
       return { ...lane, finishTimeMillis: null, finishPlace };
     });
+  const known = timedResults.get(lanes);
+  if (known) return known as readonly Entry[];
   const totals = lanes.map((lane) => (lane.outOfCompetition ? null : totalMillis(lane)));
   const placeOf = placesBy(totals);
-  return lanes.map((lane, index) => ({ ...lane, finishPlace: placeOf(totals[index] ?? null) }));
+  const shown = lanes.map((lane, index) => ({
+    ...lane,
+    finishPlace: placeOf(totals[index] ?? null),
+  }));
+  timedResults.set(lanes, shown);
+  return shown;
 }
+
+/** Lanes are never changed in place: a write, its news and its answer ask for the results of the same ones. */
+const timedResults = new WeakMap<readonly Ranked[], readonly Ranked[]>();
 
 /** Places by a number: one more than how many are strictly smaller. */
 function placesBy(values: readonly (number | null)[]): (value: number | null) => number | null {
@@ -54,13 +63,9 @@ export function categoryPlaces(
 ): (number | null)[] {
   if (lanes.every(({ category }) => category === null)) return lanes.map(() => null);
   const placeAt = (index: number) => shown[index]?.finishPlace ?? null;
+  const groups = Map.groupBy(lanes.keys(), (index) => lanes[index]?.category ?? null);
   const placesOf = new Map(
-    [...new Set(lanes.map(({ category }) => category))].map((name) => {
-      const places = lanes.map(({ category }, index) =>
-        category === name ? placeAt(index) : null,
-      );
-      return [name, placesBy(places)] as const;
-    }),
+    Array.from(groups, ([name, indexes]) => [name, placesBy(indexes.map(placeAt))]),
   );
   return lanes.map(({ category }, index) =>
     category === null ? null : (placesOf.get(category)?.(placeAt(index)) ?? null),
