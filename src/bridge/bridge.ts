@@ -2,14 +2,13 @@
  * The bridge at work: it looks at the folder again and again, reads the schedule, and posts one race after the other.
  * What anything means is decided in `judge.ts`; what has been done stands in the ledger.
  */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { describePost, describeResults } from './describe-post.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
+import { RaceMap, type RacesByIdentity } from './files/race-map.ts';
 import { codeOf, type LedgerFile, type Requests } from './files/state-files.ts';
 import { lookAt, RaceFiles } from './files/timer-folder.ts';
-import { readMapping } from './find-race.ts';
 import { DRY_RUN, factsOf, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
 import { StartPoster } from './post-starts.ts';
@@ -38,6 +37,7 @@ interface Parts {
 const FRESH_MILLIS = 500;
 const SHUTDOWN_MILLIS = 3000;
 const IDLE_MILLIS = 50;
+const NO_MAP: RacesByIdentity = new Map();
 
 export class Bridge {
   readonly settings: BridgeSettings;
@@ -59,7 +59,7 @@ export class Bridge {
   private readonly told = new Set<string>();
   private readonly lock: LockKeeper;
   private readonly starts: StartPoster;
-  private mapping: ReadonlyMap<string, string> = new Map();
+  private readonly map: RaceMap | null;
   private readonly stopping = new AbortController();
   private readonly aborting = new AbortController();
   private failure: string | null = null;
@@ -72,6 +72,7 @@ export class Bridge {
     const { link, ledger, watcher } = parts;
     const log = (line: string) => watcher.log(line);
     const store = (write: () => Promise<boolean>) => this.store(write);
+    this.map = settings.mapFile === null ? null : new RaceMap(settings.mapFile, log);
     this.starts = new StartPoster({ link, ledger, store, log });
     this.startLists =
       settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
@@ -113,7 +114,7 @@ export class Bridge {
       files: this.files.current(atMillis),
       schedule: link.schedule,
       ledger: ledger.current,
-      mapping: this.mapping,
+      mapping: this.map?.races ?? NO_MAP,
       ...{ closed: link.closed, withdrawn: link.withdrawn, delays: link.delays },
       accepted: requests.keys('accept', link.schedule),
       resend: requests.keys('resend', link.schedule),
@@ -145,7 +146,7 @@ export class Bridge {
 
   private async look(): Promise<void> {
     const { now, requests, watcher } = this.parts;
-    const { folder, mapFile } = this.settings;
+    const { folder } = this.settings;
     const seen = await lookAt(folder, this.files, now());
     const trouble = typeof seen === 'string' ? seen : null;
     if (trouble !== this.folderTrouble) {
@@ -159,10 +160,7 @@ export class Bridge {
       if (trouble?.isLost) this.stop(trouble.reason);
       else if (trouble && !this.isStopping()) watcher.log(`${trouble.reason}.`);
     }
-    if (mapFile !== null) {
-      const text = await readFile(mapFile, 'utf8').catch((error) => `; ${codeOf(error)}`);
-      this.mapping = readMapping(text);
-    }
+    await this.map?.read();
     await requests.read();
   }
 
@@ -215,6 +213,7 @@ export class Bridge {
         entry?.sentAt != null &&
         entry.attempts.length === 0 &&
         !entry.isRestored &&
+        (row.hash === null || row.hash === entry.hash) &&
         JSON.stringify(entry.confirmed) === JSON.stringify(post.plan.wish);
       if (!isKnown) await this.confirm(row, post.race, entry?.sentAt ?? new Date().toISOString());
       await requests.done(key);

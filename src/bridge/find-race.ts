@@ -12,7 +12,7 @@ import {
   VenueClock,
   venueTime,
 } from '../domain/day/venue-clock.ts';
-import { fieldsOf, type Lif, linesOf, startMillisOf } from '../exchange/finishlynx/files.ts';
+import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
 import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 
@@ -29,27 +29,30 @@ interface Mappings {
   written: ReadonlyMap<string, string>;
   /** Of the file that the user edits: an identity to an `externalId` or a race number. */
   edited: ReadonlyMap<string, string>;
+  /** Of what the bridge has posted: an identity to the key of its race, and the hash of its file. */
+  posted: ReadonlyMap<string, { race: string; hash: string | null }>;
 }
 
 export function identityKey({ event, round, heat }: Identity): string {
   const plain = (number: string) => (isOnlyOne(number) ? '1' : number);
-  return JSON.stringify([event, plain(round), plain(heat)]);
+  return JSON.stringify([event.replace(/^0+(?=\d+$)/, ''), plain(round), plain(heat)]);
 }
 
-/** @returns the race, or why there is none */
+/**
+ * @param hash of the file
+ * @returns the race, or why there is none
+ */
 export function findRace(
-  identity: Identity,
+  { hash, ...identity }: Identity & { hash: string },
   races: readonly ScheduleRace[],
-  { written, edited }: Mappings,
+  { written, edited, posted }: Mappings,
 ): ScheduleRace | string {
   const { event, round, heat } = identity;
   const isAlone = isOnlyOne(round) && isOnlyOne(heat);
   const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
+  const raceOf = (key: string) => races.find((one) => raceKeyOf(one) === key);
   const key = isAlone ? written.get(String(number)) : undefined;
-  if (key !== undefined) {
-    const race = races.find((one) => raceKeyOf(one) === key);
-    return race ?? `event ${event} stood for a race that is no longer in the schedule`;
-  }
+  if (key !== undefined) return raceOf(key) ?? `event ${event} ${GONE}`;
   const named = edited.get(identityKey(identity));
   if (named !== undefined) {
     const race =
@@ -59,29 +62,42 @@ export function findRace(
   }
   const own = races.find(({ externalId }) => externalId === lynxRaceId(event, round, heat));
   if (own) return own;
-  const race = isAlone && number > 0 && races.find(({ raceNumber }) => raceNumber === number);
-  const [listed] = race ? [...written].filter(([, one]) => one === raceKeyOf(race)) : [];
-  if (listed) return `race ${number} is event ${listed[0]} in the start lists, not event ${event}`;
-  if (race) return race;
+  const race =
+    isAlone && number > 0 ? races.find(({ raceNumber }) => raceNumber === number) : undefined;
+  const before = posted.get(identityKey(identity));
+  if (before && before.race !== (race && raceKeyOf(race))) {
+    // Its race has another number by now. A file with other results may be of the race that has the number instead.
+    const same = raceOf(before.race);
+    if (!race || before.hash === hash) return same ?? `event ${event} ${GONE}`;
+    const place = same ? `is number ${same.raceNumber} now` : 'is gone';
+    return `event ${event} was posted to a race that ${place}: ${NAME_IT}`;
+  }
+  if (race) return otherEvent(identity, race, { written, posted }) ?? race;
   const what = isAlone
     ? `event ${event || '(none)'}`
     : `event ${event}, round ${round}, heat ${heat}`;
   return `unknown race: nothing says which race ${what} is; name it in a file for --map`;
 }
 
-/**
- * Reads the file of `--map`: `event,round,heat,race` on each line; a heading and comments after `;` or `#` are read over.
- *
- * @returns the race of each identity; lines that have no four fields are left out
- */
-export function readMapping(text: string): Map<string, string> {
-  const entries = linesOf(text).flatMap(({ line }): [string, string][] => {
-    const [event = '', round = '', heat = '', race = ''] = fieldsOf(line);
-    const isHeading = /^event$/i.test(event) && /^race$/i.test(race);
-    if (/^[;#]/.test(event) || isHeading || race === '') return [];
-    return [[identityKey({ event, round, heat }), race]];
-  });
-  return new Map(entries);
+const GONE = 'stood for a race that is no longer in the schedule';
+const NAME_IT = 'name its race in a file for --map';
+
+/** Why a race is not that of an event which has its number: it is another event in start lists, or was posted as one. */
+function otherEvent(
+  identity: Identity,
+  race: ScheduleRace,
+  { written, posted }: Pick<Mappings, 'written' | 'posted'>,
+): string | undefined {
+  const key = raceKeyOf(race);
+  const { raceNumber } = race;
+  const [listed] = [...written].find(([, one]) => one === key) ?? [];
+  if (listed !== undefined)
+    return `race ${raceNumber} is event ${listed} in the start lists, not event ${identity.event}`;
+  if (posted.has(identityKey(identity))) return undefined;
+  const [other] = [...posted].find(([, one]) => one.race === key) ?? [];
+  if (other === undefined) return undefined;
+  const [event] = JSON.parse(other);
+  return `race ${raceNumber} was posted as event ${event}, not event ${identity.event}: ${NAME_IT}`;
 }
 
 /** By venue day; days on time are left out. */

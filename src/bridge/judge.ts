@@ -1,6 +1,7 @@
 /** Where every race stands, and which one is to be posted next: files, schedule and ledger in one look. Pure. */
 import type { Lif } from '../exchange/finishlynx/files.ts';
 import { type LifResults, lifResults } from '../exchange/finishlynx/lif-results.ts';
+import type { RacesByIdentity } from './files/race-map.ts';
 import type { RaceFile } from './files/timer-folder.ts';
 import { type Delays, findRace, type Identity, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
@@ -48,7 +49,7 @@ interface BridgeState {
   /** `null` until the service has been reached. */
   schedule: Schedule | null;
   ledger: Ledger;
-  mapping: ReadonlyMap<string, string>;
+  mapping: RacesByIdentity;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string>;
   withdrawn: Withdrawn;
@@ -87,8 +88,8 @@ export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'
 }
 
 /** What the ledger keeps of a row whichever way its race goes. */
-export function factsOf({ event, round, heat, file }: RaceRow, { raceNumber }: ScheduleRace) {
-  return { event, round, heat, file, raceNumber, laneRule: null };
+export function factsOf({ event, round, heat, file, hash }: RaceRow, { raceNumber }: ScheduleRace) {
+  return { event, round, heat, file, hash, raceNumber, laneRule: null };
 }
 
 /** The row of one file after something has happened to its race; which of two files counts is not asked again. */
@@ -125,9 +126,10 @@ function judgeFile(file: RaceFile, situation: BridgeState): RaceRow {
     const identity = { event: '', round: '', heat: '' };
     return rowOf(file, identity, { state: isChanging ? 'waiting' : 'unfinished', reason: trouble });
   }
-  const { lif } = settled;
+  const { lif, hash } = settled;
   const found =
-    situation.schedule && findRace(lif, situation.schedule.races, mappingsOf(situation));
+    situation.schedule &&
+    findRace({ ...lif, hash }, situation.schedule.races, mappingsOf(situation));
   if (!found)
     return rowOf(file, lif, { state: 'waiting', reason: 'the service has not been reached yet' });
   if (typeof found === 'string') return rowOf(file, lif, { state: 'parked', reason: found });
@@ -255,37 +257,43 @@ function rowOf(
 }
 
 function mappingsOf({ ledger, mapping }: BridgeState) {
-  const written = Object.entries(ledger.numbers).map(([number, { race }]): [string, string] => [
-    number,
-    race,
-  ]);
-  return { written: new Map(written), edited: mapping };
+  return { written: writtenOf(ledger.numbers), edited: mapping, posted: postedOf(ledger.races) };
 }
 
 function writtenRule({ numbers }: Ledger, key: string) {
   return Object.values(numbers).find(({ race }) => race === key)?.laneRule ?? null;
 }
 
-/** What a file says does not change, and is asked for again and again. */
-const readings = new WeakMap<Lif, LifResults>();
-
-function readOnce(lif: Lif): LifResults {
-  const known = readings.get(lif);
-  if (known) return known;
-  const results = lifResults(lif);
-  readings.set(lif, results);
-  return results;
+/** What a file says, and each part of a ledger, does not change, and is asked for with each file and each look. */
+function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
-const crewKeys = new WeakMap<Ledger['crews'], ReadonlyMap<string, string>>();
+const readOnce = remembered((lif: Lif): LifResults => lifResults(lif));
 
-function crewKeysOf(crews: Ledger['crews']): ReadonlyMap<string, string> {
-  const known = crewKeys.get(crews);
-  if (known) return known;
-  const keys = new Map(Object.entries(crews).map(([key, id]) => [String(id), key]));
-  crewKeys.set(crews, keys);
-  return keys;
-}
+const crewKeysOf = remembered(
+  (crews: Ledger['crews']): ReadonlyMap<string, string> =>
+    new Map(Object.entries(crews).map(([key, id]) => [String(id), key])),
+);
+
+const writtenOf = remembered(
+  (numbers: Ledger['numbers']): ReadonlyMap<string, string> =>
+    new Map(Object.entries(numbers).map(([number, { race }]) => [number, race])),
+);
+
+const postedOf = remembered((races: Ledger['races']) => {
+  const posted = Object.entries(races).filter(
+    ([, { sentAt, attempts }]) => sentAt !== null || attempts.length > 0,
+  );
+  return new Map(
+    posted.map(([race, { hash = null, ...entry }]) => [identityKey(entry), { race, hash }]),
+  );
+});
 
 function lanesOf(labels: readonly string[]): string {
   return `${labels.length === 1 ? 'lane' : 'lanes'} ${labels.join(', ')}`;

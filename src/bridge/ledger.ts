@@ -16,6 +16,8 @@ export interface RaceEntry extends RaceMemory {
   heat: string;
   /** The file that it came from last. */
   file: string;
+  /** Of that file as it was posted; left out by earlier versions. */
+  hash?: string | null;
   raceNumber: number;
   missing: readonly string[];
   /** RFC 3339; `null` until the service has confirmed something. */
@@ -81,7 +83,10 @@ function isRaceEntry(value: unknown): boolean {
 }
 
 /** What is written of a race whichever way it goes. */
-type RaceFacts = Pick<RaceEntry, 'event' | 'round' | 'heat' | 'file' | 'raceNumber' | 'laneRule'>;
+type RaceFacts = Pick<
+  RaceEntry,
+  'event' | 'round' | 'heat' | 'file' | 'hash' | 'raceNumber' | 'laneRule'
+>;
 
 /** The ledger before a post: the service may soon have these results, whether an answer comes or not. */
 export function withAttempt(
@@ -109,8 +114,11 @@ export function withConfirmed(
   key: string,
   facts: RaceFacts & Pick<RaceEntry, 'confirmed' | 'missing' | 'sentAt'>,
 ): Ledger {
-  const startedAt = ledger.races[key]?.startedAt ?? null;
-  return withRace(ledger, key, { ...facts, attempts: [], isRestored: false, startedAt });
+  const { startedAt = null, hash = null } = ledger.races[key] ?? {};
+  return withRace(ledger, key, {
+    ...facts,
+    ...{ hash: facts.hash ?? hash, attempts: [], isRestored: false, startedAt },
+  });
 }
 
 /** The ledger once the service has the start of a race. @param startedAt RFC 3339 */

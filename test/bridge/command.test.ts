@@ -89,6 +89,9 @@ test('a map names races that their numbers do not', async () => {
   const map = join(dirname(site.folder), 'map.csv');
   writeFileSync(map, 'event,round,heat,race\n027A,Champ Semi,1,race-4\n');
   save(site.folder, 'a.lif', fullRace('027A', 400).replace('027A,1,1', '027A,Champ Semi,1'));
+  const typo = await run(words('--once', '--map', `${map}.csv`), withKey());
+  assert.equal(typo.status, 3);
+  assert.match(typo.stdout, /The map .*map\.csv\.csv: it cannot be read \(ENOENT\)\./);
   const { status } = await run(words('--once', '--map', map), withKey());
   assert.deepEqual([status, await site.results(4)], [0, fullResults(400)]);
   rmSync(join(site.folder, 'a.lif'));

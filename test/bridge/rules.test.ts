@@ -1,8 +1,9 @@
 /** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readMapping } from '../../src/bridge/files/race-map.ts';
 import { RaceFiles, type SeenFile } from '../../src/bridge/files/timer-folder.ts';
-import { findRace, readMapping, startOf } from '../../src/bridge/find-race.ts';
+import { findRace, identityKey, startOf } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { kindOf, WritePace, waitMillis } from '../../src/bridge/pace.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
@@ -158,10 +159,47 @@ const finished = (position: number, finishTimeMillis: number): LaneResult => ({
   ...{ position, status: 'finished', finishTimeMillis, finishPlace: null },
 });
 
-const NONE = { written: new Map<string, string>(), edited: new Map<string, string>() };
-const EDITED = readMapping(
-  'event,round,heat,race\n; comment\n027A,Champ Semi,1,r1\n5,2,1,1\n9,,,gone\n',
+const NONE = {
+  written: new Map<string, string>(),
+  edited: new Map() as ReadonlyMap<string, string>,
+  posted: new Map<string, { race: string; hash: string | null }>(),
+};
+/** What was posted as an event, by the hash that `findRace` is asked with below, or with another one. */
+const posted = (event: string, race: string, hash: string | null = 'same') => ({
+  ...NONE,
+  posted: new Map([[identityKey({ event, round: '1', heat: '1' }), { race, hash }]]),
+});
+const { races: EDITED } = readMapping(
+  bytes('event,round,heat,race\n; comment\n027A,Champ Semi,1,r1\n5,2,1,1\n9,,,gone\n'),
 );
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+const MAPS: [what: string, map: Uint8Array, trouble: string | null][] = [
+  ['commas', bytes('event,round,heat,race\n13A,1,1,13\n'), null],
+  ['semicolons, and comments', bytes('event;round;heat;race\r\n; old\r\n13A;1;1;13\r\n'), null],
+  ['tabs, without a heading', bytes('13A\t1\t1\t13\r\n'), null],
+  ['UTF-16', utf16('event,round,heat,race\r\n13A,1,1,13\r\n'), null],
+  [
+    'a line with too little',
+    bytes('13A,1,1,13\n14,1,13\n15\n'),
+    'line 2 is not event,round,heat,race, and is left out',
+  ],
+  [
+    'two lines of one event',
+    bytes('13A,0,0,12\n# later\n13A,1,1,13\n'),
+    'line 3 names another race for event 13A, and counts',
+  ],
+];
+
+for (const [what, map, trouble] of MAPS) {
+  test(`a map: ${what}`, () => {
+    const read = readMapping(map);
+    assert.deepEqual(
+      [read.races.get(identityKey({ event: '13A', round: '1', heat: '1' })), read.trouble],
+      ['13', trouble],
+    );
+  });
+}
 
 const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found: RegExp][] = [
   [['1', '1', '1'], NONE, /^r1$/],
@@ -183,6 +221,24 @@ const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found:
     { ...NONE, written: new Map([['7', 'r2']]) },
     /^race 2 is event 7 in the start/,
   ],
+  // Numbers that changed after a file was posted: it stays with its race, and what may be either waits for the map.
+  [['1', '1', '1'], posted('1', 'r1'), /^r1$/],
+  [['001', '0', '0'], posted('1', 'r2'), /^r2$/],
+  [
+    ['1', '1', '1'],
+    posted('1', 'r2', 'other'),
+    /^event 1 was posted to a race that is number 2 now: /,
+  ],
+  [
+    ['1', '1', '1'],
+    posted('1', 'r2', null),
+    /^event 1 was posted to a race that is number 2 now: /,
+  ],
+  [['1', '1', '1'], posted('1', 'away', 'other'), /^event 1 was posted to a race that is gone: /],
+  [['1', '1', '1'], posted('1', 'away'), /no longer in the schedule$/],
+  [['9', '1', '1'], posted('9', 'r2', 'other'), /^r2$/],
+  [['1', '1', '1'], posted('9', 'r1'), /^race 1 was posted as event 9, not event 1: /],
+  [['5', '2', '1'], { ...posted('5', 'r2'), edited: EDITED }, /^r1$/],
   // Imported from start lists of FinishLynx, a race has their identity for an id.
   [['24a', '2', '1'], NONE, /^lynx:24a-2-1$/],
   [['24a', '2', '2'], NONE, /^unknown race/],
@@ -192,7 +248,7 @@ for (const [[event, round, heat], maps, expected] of IDENTITIES) {
   test(`event "${event}", round "${round}", heat "${heat}" is ${expected.source}`, () => {
     const races = [race([]), race([], { externalId: 'r2', raceNumber: 2 })];
     races.push(race([], { externalId: 'lynx:24a-2-1', raceNumber: 3 }));
-    const found = findRace({ event, round, heat }, races, maps);
+    const found = findRace({ event, round, heat, hash: 'same' }, races, maps);
     assert.match(typeof found === 'string' ? found : (found.externalId ?? ''), expected);
   });
 }

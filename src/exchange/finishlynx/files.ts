@@ -97,7 +97,7 @@ function isCut(text: string, rows: readonly LifRow[]): boolean {
 }
 
 /** The lines of a text with their numbers from 1; blank ones are left out. */
-export function linesOf(text: string): { row: number; line: string }[] {
+function linesOf(text: string): { row: number; line: string }[] {
   return text
     .split(/\r\n|\n|\r/)
     .map((line, index) => ({ row: index + 1, line }))
@@ -108,7 +108,7 @@ export function linesOf(text: string): { row: number; line: string }[] {
  * The fields of a line, trimmed. A field is quoted only where it begins with a quotation mark and the next one stands
  * directly before a comma or the end; every other quotation mark is part of a name.
  */
-export function fieldsOf(line: string): string[] {
+function fieldsOf(line: string): string[] {
   const fields: string[] = [];
   for (let at = 0; at <= line.length; ) {
     const quoted = /^\s*"((?:[^"]|"")*)"(?=,|$)/.exec(line.slice(at, at + MAX_QUOTED_LENGTH));
