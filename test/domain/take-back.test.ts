@@ -267,6 +267,10 @@ const cases: Record<string, Case> = {
     now: { ...both, lanes: drawn([1, biber, finished]) },
     expected: { ...both, lanes: drawn([1, adler, finished]) },
   },
+  'a draw with the category that came with it': {
+    before: { ...both, lanes: drawn([1, null]) },
+    after: { ...both, lanes: drawn([1, adler, { category: 'Masters C' }]) },
+  },
   'not a new lane that has been timed': {
     before: both,
     after: { ...both, lanes: drawn([1, adler]) },
@@ -523,11 +527,19 @@ describe('undo beside later entries', () => {
   });
   const drawnAndRowed = { ...both, lanes: drawn([1, adler, finished]) };
   const justDrawn = { ...both, lanes: drawn([1, adler]) };
+  const rated = { ...both, lanes: drawn([1, adler, { category: 'C' }]) };
+  const merged = { ...justDrawn, teams: [adler] };
+  const mergedAndRated = { ...rated, teams: [adler] };
   const open = { ...both, lanes: drawn([1, null]) };
   const rowedFirst = { ...both, lanes: drawn([1, null, finished]) };
 
   /** What is undone leads from the first state to the second; what is said is in the way, by entries. */
-  const table: [name: string, Rows, Rows, now: Rows, later: LaterEntry[], changed?: number[]][] = [
+  const table: [
+    name: string,
+    ...[before: Rows, after: Rows, now: Rows, later: LaterEntry[]],
+    changed?: number[] | undefined,
+    expected?: Rows,
+  ][] = [
     ['not what was changed and changed back', both, a, a, [at(7, [a, b]), at(8, [b, a])], [7, 8]],
     ['what was changed, which was undone', both, a, a, [at(7, [a, b]), at(8, [b, a], 7)]],
     [
@@ -551,6 +563,27 @@ describe('undo beside later entries', () => {
       [at(7, [justDrawn, drawnAndRowed]), at(8, [drawnAndRowed, justDrawn])],
     ],
     [
+      'not a draw whose crew has got a category',
+      open,
+      justDrawn,
+      rated,
+      [at(7, [justDrawn, rated])],
+      [7],
+    ],
+    [
+      'not a draw in place of another crew, where the new one has got a category',
+      ...([{ ...both, lanes: drawn([1, biber]) }, justDrawn, rated] as const),
+      [at(7, [justDrawn, rated])],
+      [7],
+    ],
+    [
+      'a merge, also where the crew has got a category since',
+      ...([{ ...both, lanes: drawn([1, biber]) }, merged, mergedAndRated] as const),
+      [at(7, [merged, mergedAndRated])],
+      undefined,
+      { ...both, lanes: drawn([1, biber, { category: 'C' }]) },
+    ],
+    [
       'a draw into a lane that had its result already',
       rowedFirst,
       drawnAndRowed,
@@ -558,10 +591,10 @@ describe('undo beside later entries', () => {
       [],
     ],
   ];
-  for (const [name, before, after, now, later, changed] of table) {
+  for (const [name, before, after, now, later, changed, expected = before] of table) {
     test(name, () => {
       const result = undo(state(now), entry(before, after), later);
-      if (!changed) return assertSame(accepted(result), before);
+      if (!changed) return assertSame(accepted(result), expected);
       assertConflict(result, 'In the way: race 1');
       assert.deepEqual(
         (result as Refusal).changed?.map(({ entryId }) => entryId),

@@ -4,7 +4,7 @@
  */
 import type { LaneSource } from '../../contract/board.ts';
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
-import { NO_RESULT } from '../draw/lane.ts';
+import { NO_RESULT, NOT_RATED, RATING_PROPERTIES } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { findCircle } from '../progression/progression-rules.ts';
 import { repeatedValues } from '../races/row-writes.ts';
@@ -54,7 +54,8 @@ export function undo(
   }
   if (changes.some(isWithoutId)) return withoutIds();
   const state = stateOf(rows);
-  const left = changes.flatMap((change) => resultLeftBy(state, change) ?? []);
+  const removed = new Set(changes.flatMap(removedCrew));
+  const left = changes.flatMap((change) => leftBy(state, change, removed) ?? []);
   const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
   const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
   if (changed.length === 0 && different.length === 0) return checked(takenBack(state, changes));
@@ -126,14 +127,36 @@ function touchedBy(change: Change): Touched {
   return { key, properties };
 }
 
-/** The result of a lane that taking back a draw would leave without its crew (decision L5). */
-function resultLeftBy(state: EventState, change: Change): Obstructed | undefined {
+function removedCrew({ subject, id, after }: Change): number[] {
+  return subject === 'team' && after === null && id !== undefined ? [id] : [];
+}
+
+/**
+ * What a lane has been given since a draw, and would stand there without its crew if the draw were taken back: a result
+ * (decision L5), and how the crew is ranked, which goes with it (racing, "Categories, allowance, out of competition").
+ *
+ * @param removed crews that go with the entry: a merge leaves the lane to the same people
+ */
+function leftBy(
+  state: EventState,
+  change: Change,
+  removed: ReadonlySet<unknown>,
+): Obstructed | undefined {
   const { subject, before, after } = change;
   const now = propertiesOf(state, change);
-  const isEmptied = subject === 'lane' && before?.teamId === null && after?.teamId != null;
-  if (!isEmptied || !now || now.status === NO_RESULT.status) return undefined;
-  const obstacles = [valueNow(asCalledNow(state, change), 'status', now)];
-  return { key: keyOf(change), properties: Object.keys(NO_RESULT), obstacles };
+  if (subject !== 'lane' || !now || !before || after?.teamId == null) return undefined;
+  const isScored = before.teamId === null && now.status !== NO_RESULT.status;
+  const rated = RATING_PROPERTIES.filter(
+    (property) => !(property in after) && !isSame(now[property], NOT_RATED[property]),
+  );
+  const given = [...(isScored ? ['status'] : []), ...(removed.has(before.teamId) ? [] : rated)];
+  if (given.length === 0) return undefined;
+  const thing = asCalledNow(state, change);
+  return {
+    key: keyOf(change),
+    properties: isScored ? [...Object.keys(NO_RESULT), ...given] : given,
+    obstacles: given.map((property) => valueNow(thing, property, now)),
+  };
 }
 
 function changedAgain(changed: readonly LaterChange[]): Obstacle[] {
