@@ -8,7 +8,7 @@ import { commandLine } from '../operations/actor.ts';
 import { type Erased, eraseCrew } from '../operations/office/erase-crew.ts';
 import { backupFiles } from '../storage/engine/backups.ts';
 import type { Database, Rewriting } from '../storage/engine/database.ts';
-import { listEventsWithCrew } from '../storage/history/erased-names.ts';
+import { listEventsWithName } from '../storage/history/erased-names.ts';
 import { accountActorHere } from './accounts/perform-account.ts';
 import {
   type Command,
@@ -45,18 +45,26 @@ export const erase: Command = {
 /** A crew that is erased, or would be, and where. */
 type Found = Erased & { eventId: number };
 
+interface CrewByName {
+  called: string;
+  /** Whether the name is erased from the texts of an event that has no such crew, too. */
+  orInTexts: boolean;
+}
+
 function eraseCrews(values: Values, context: Context): Promise<Outcome> {
   return withDatabase(context, async (database) => {
     const name = readOption('crew', TeamWrite.properties.name, { crew: values.crew });
     const isPreview = values.yes === undefined;
     const backups = backupFiles(context.settings.backups, database.connections);
     const found: Found[] = [];
+    const crew = { called: name, orInTexts: values.event === undefined };
     for (const eventId of await eventsOf(values, database, name)) {
-      const erased = await eraseIn(database, context, { eventId, name, isPreview });
+      const erased = await eraseIn(database, context, { eventId, crew, isPreview });
       if (!(erased instanceof Refusal)) found.push({ eventId, ...erased });
       else if (values.event !== undefined) throw refused(erased, eventId);
     }
-    if (found.length === 0) throw new CommandFailed(`No event has or had a crew named "${name}".`);
+    if (found.length === 0)
+      throw new CommandFailed(`No event has or had a crew named "${name}", or the name in a text.`);
     const files = isPreview ? undefined : await database.rewrite();
     const documents = found.map((each) => documentOf(each, backups, files));
     const [only] = documents;
@@ -72,9 +80,9 @@ function eraseCrews(values: Values, context: Context): Promise<Outcome> {
   });
 }
 
-/** Those in which a crew may be called so. */
+/** Those in which a crew may be called so, or the name may stand in a text. */
 async function eventsOf(values: Values, database: Database, name: string): Promise<number[]> {
-  if (values.event === undefined) return listEventsWithCrew(database.reads, name);
+  if (values.event === undefined) return listEventsWithName(database.reads, name);
   const eventId = readId('event', values.event);
   await requireEvent(database.reads, eventId);
   return [eventId];
@@ -83,10 +91,10 @@ async function eventsOf(values: Values, database: Database, name: string): Promi
 function eraseIn(
   database: Database,
   { settings }: Context,
-  { eventId, name, isPreview }: { eventId: number; name: string; isPreview: boolean },
+  { eventId, crew, isPreview }: { eventId: number; crew: CrewByName; isPreview: boolean },
 ): Promise<Erased | Refusal> {
   const terms = { actor: commandLine(personAtTerminal()), eventId, isPreview };
-  return eraseCrew({ database, settings }, terms, { crew: { called: name } });
+  return eraseCrew({ database, settings }, terms, { crew });
 }
 
 function documentOf(

@@ -82,6 +82,28 @@ test('erase: without an event in every one, also where the crew is called so no 
   assert.ok((await third.board()).text.includes('Andere'));
 });
 
+test('erase: without an event also from texts of events that have no such crew', async () => {
+  const name = 'Ödön Quastenflosser';
+  const event = await regattaOf(name);
+  const other = await regattaOf('Ganz andere');
+  const title = 'Rennen für ödön quastenflosser, Einer';
+  await other.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, title }]);
+  const preview = await commands.run(['erase', '--crew', name]);
+  assert.match(preview.stdout, /"Ödön Quastenflosser" would become "\(name erased\)"\./);
+  assert.match(preview.stdout, /race \d+, title: Rennen für ödön quastenflosser, Einer/);
+  const { events } = await commands.json('erase', '--crew', name, '--yes');
+  assert.deepEqual(
+    events.map((one: { eventId: number; crewId: number | null }) => [one.eventId, one.crewId]),
+    [
+      [event.eventId, events[0].crewId],
+      [other.eventId, null],
+    ],
+  );
+  assert.ok(!hasName(await storedText(service), name));
+  assert.ok((await other.board()).text.includes('Rennen für (name erased), Einer'));
+  await commands.fails(1, ['erase', '--crew', name, '--yes'], /No event has or had a crew named/);
+});
+
 test('erase: what is no call, and whom nobody knows', async () => {
   const event = await regattaOf('Steht da');
   const fails = commands.fails.bind(commands);

@@ -225,9 +225,11 @@ export const ERASURE_ROUTES: readonly ConsoleRoute[] = [
       const { database, settings } = console;
       const backups = backupFiles(settings.backups, database.connections);
       const terms = { actor: signedInAdmin(userId), eventId, turn: form.turn, isPreview };
-      const wish = { crew: { crewId: id('crewId') }, confirm: isPreview ? undefined : confirm };
-      const erased = await eraseCrew(console, terms, wish);
-      if (erased instanceof Refusal) return erased;
+      const crew = { crewId: id('crewId') };
+      const wish = { crew, confirm: isPreview ? undefined : confirm };
+      const done = await eraseCrew(console, terms, wish);
+      if (done instanceof Refusal) return done;
+      const erased = { ...done, ...crew };
       if (isPreview) return erasureView(erased, backups, false);
       const { revision, entryId } = erased;
       const files = await database.rewrite();

@@ -20,9 +20,16 @@ export interface NamePlace {
   after: string;
 }
 
+/** Of what names are erased: a crew; or the texts of an event that has no such crew, and never had one. */
+type NamesToErase = { crewId: number } | { called: string };
+
+/** Takes the place of a name where no crew has an id to be called by. */
+const ERASED = '(name erased)';
+
 /** What is erased of an event: a crew's names, those it had before and those of crews that were merged into it. */
 export class CrewErasure {
-  readonly crewId: number;
+  /** `null` where the event has no such crew. */
+  readonly crewId: number | null;
   /** The present or last one first. */
   readonly names: readonly string[];
   /** What the crew is called from now on. */
@@ -34,18 +41,19 @@ export class CrewErasure {
   /** Those that are looked for within a word, too, in the club of the crew. */
   private readonly longNames: readonly string[];
 
-  /** @param crewId of a crew that is there, or was */
-  constructor(crews: NamesOfCrews, crewId: number) {
+  /** @param whose `crewId` of a crew that is there, or was */
+  constructor(crews: NamesOfCrews, whose: NamesToErase) {
     this.crews = crews;
-    this.crewId = crewId;
-    const own = crews.mergedWith(crewId);
+    this.crewId = 'crewId' in whose ? whose.crewId : null;
+    const own = 'crewId' in whose ? crews.mergedWith(whose.crewId) : [];
     const others = crews.crewIds.filter((id) => !own.includes(id));
     const namesNow = others.flatMap((id) => crews.nameNow(id) ?? []);
     this.neutral = new Map(own.map((id) => [id, neutralNameOf(id, namesNow)]));
-    this.neutralName = this.neutral.get(crewId) as string;
+    this.neutralName = this.neutral.get(this.crewId ?? 0) ?? ERASED;
     const all = own.flatMap((id) =>
       crews.namesOf(id).filter((name) => name !== this.neutral.get(id)),
     );
+    if ('called' in whose) all.push(whose.called);
     this.names = [...new Set(all)];
     const otherNames = others
       .flatMap((id) => crews.namesOf(id))
@@ -106,7 +114,7 @@ export class CrewErasure {
 
   /** What a crew is called, or was, once the name is erased. @param id of the crew, where it is known */
   private crewName(id: number | undefined, name: string): string {
-    const own = this.neutral.get(id ?? this.crewId);
+    const own = this.neutral.get(id ?? this.crewId ?? 0);
     if (id !== undefined && own !== undefined) return own;
     const isErased = this.names.some((erased) => isSameName(erased, name));
     if (!isErased) return name;
@@ -242,7 +250,8 @@ function textsIn(value: unknown): string[] {
 /** A page and a terminal show a few dozen. */
 const MAX_PLACES = 1000;
 
-interface Found extends Pick<ErasurePreview, 'crewId' | 'name'> {
+interface Found<CrewId> extends Pick<ErasurePreview, 'name'> {
+  crewId: CrewId;
   names: readonly string[];
   places: readonly NamePlace[];
   keys: readonly { keyPrefix: string; label: string; pushedAt: number }[];
@@ -254,11 +263,11 @@ interface Found extends Pick<ErasurePreview, 'crewId' | 'name'> {
  * @param backups the names of the files
  * @param isDone whether the texts are those without the name
  */
-export function erasureView(
-  { crewId, name, names, places, keys }: Found,
+export function erasureView<CrewId extends number | null>(
+  { crewId, name, names, places, keys }: Found<CrewId>,
   backups: readonly string[],
   isDone: boolean,
-): ErasurePreview {
+): Omit<ErasurePreview, 'crewId'> & { crewId: CrewId } {
   const shown = places.map(({ where, before, after }) => {
     return { where, text: isDone ? after : before, stays: before === after };
   });

@@ -69,7 +69,8 @@ export function eraseFromRows(rows: RowsWithNames, erasure: CrewErasure): Erased
     }
   }
   const { crewId, neutralName: name } = erasure;
-  const ofCrew: Change = { ...aTeam(crewId, { name }), before: null, after: { name } };
+  const ofCrew: Change[] =
+    crewId === null ? [] : [{ ...aTeam(crewId, { name }), before: null, after: { name } }];
   const after = {
     facts: take(anEvent, facts, erasure.inTexts(facts, TEXTS.event, noteAt('event'))),
     schedule:
@@ -90,5 +91,5 @@ export function eraseFromRows(rows: RowsWithNames, erasure: CrewErasure): Erased
       ),
     ),
   };
-  return { after, places, recorded: [ofCrew, ...recorded] };
+  return { after, places, recorded: [...ofCrew, ...recorded] };
 }

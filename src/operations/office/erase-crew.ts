@@ -28,7 +28,8 @@ import type { OfficeRevision } from './office-operation.ts';
 
 /** What an erasure does, or would do. */
 export interface Erased extends OfficeRevision {
-  crewId: number;
+  /** `null` of an event that has no such crew. */
+  crewId: number | null;
   /** Those that are erased, the present or last one first. */
   names: readonly string[];
   /** The new one. */
@@ -38,8 +39,12 @@ export interface Erased extends OfficeRevision {
   keys: readonly PushingKey[];
 }
 
-/** Which crew: by its id, or by a name that it has or had. */
-type WhichCrew = { crewId: number } | { called: string };
+/**
+ * Which crew: by its id, or by a name that it has or had.
+ *
+ * `orInTexts`: where there is no such crew, the name is erased from the texts of the event all the same.
+ */
+type WhichCrew = { crewId: number } | { called: string; orInTexts?: boolean };
 
 interface Wish {
   crew: WhichCrew;
@@ -50,7 +55,8 @@ interface Wish {
 /**
  * Erases the name, or with `isPreview` says what that would do.
  *
- * @returns 404 where the event has no such crew and never had; 422 where another name was typed
+ * @returns 404 where the event has no such crew and never had, nor its name in a text where that was asked for; 422 where
+ *   another name was typed
  */
 export function eraseCrew(
   context: OperationContext,
@@ -63,16 +69,17 @@ export function eraseCrew(
     if (objection) return objection;
     const crews = await namesOfCrews(tx, eventId);
     const crewId = 'crewId' in crew ? crew.crewId : crews.crewCalled(crew.called);
-    if (crewId === undefined || !crews.crewIds.includes(crewId)) return noSuchCrew(crew);
-    const erasure = new CrewErasure(crews, crewId);
-    const [called = erasure.neutralName] = crews.namesOf(crewId);
+    const isCrew = crewId !== undefined && crews.crewIds.includes(crewId);
+    if (!isCrew && !('called' in crew && crew.orInTexts)) return noSuchCrew(crew);
+    const erasure = new CrewErasure(crews, isCrew ? { crewId } : (crew as { called: string }));
+    const [called = erasure.neutralName] = isCrew ? crews.namesOf(crewId) : [];
     if (confirm !== undefined && confirm !== called) {
       return invalid([{ field: 'confirm', detail: 'must be the name of the crew as it is now' }]);
     }
     const { names, neutralName: name } = erasure;
     const keys = await listPushingKeys(tx, eventId, Date.now() - DAY_MILLIS);
     const nothing = { revision: await newestNumber(tx, eventId), entryId: null };
-    const known = { crewId, names, name, keys };
+    const known = { crewId: erasure.crewId, names, name, keys };
     // It was erased before.
     if (names.length === 0) return { ...known, ...nothing, places: [] };
     const erased = await performNext(erase, { erasure });
@@ -80,6 +87,7 @@ export function eraseCrew(
     const entry = await erased.entry();
     const elsewhere = await eraseElsewhere(tx, { eventId, entryId: entry?.id ?? null }, erasure);
     const places = [...erased.result, ...elsewhere];
+    if (!isCrew && places.length === 0) return noSuchCrew(crew);
     if (isPreview || !entry) return { ...known, ...nothing, places };
     return { ...known, revision: entry.number, entryId: entry.id, places };
   });

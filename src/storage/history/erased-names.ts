@@ -42,16 +42,41 @@ export async function replaceChanges(
   await tx.updateTable('history').set({ changes: text }).where('id', '=', id).execute();
 }
 
-/** The events in which a crew is called so, or was. */
-export async function listEventsWithCrew(db: Queries, name: string): Promise<number[]> {
+/** The events in which a crew is called so, or was, or in whose texts the name may stand. */
+export async function listEventsWithName(db: Queries, name: string): Promise<number[]> {
   const teams = await db.selectFrom('teams').select(['event_id as eventId', 'name']).execute();
-  const now = teams.filter((team) => isSameName(team.name, name)).map(({ eventId }) => eventId);
+  const ids = new Set(
+    teams.filter((team) => isSameName(team.name, name)).map(({ eventId }) => eventId),
+  );
   const written = JSON.stringify(name).slice(1, -1);
-  const before = await db
-    .selectFrom('history')
-    .where(sql<boolean>`changes like ${`%${written.replaceAll(/[~%_]/g, '~$&')}%`} escape '~'`)
-    .select('event_id as eventId')
-    .distinct()
-    .execute();
-  return [...new Set([...now, ...before.map(({ eventId }) => eventId)])].sort((a, b) => a - b);
+  const pattern = `%${written.replaceAll(/[~%_]/g, '~$&')}%`;
+  for (const [table, columns] of Object.entries(COLUMNS_WITH_TEXTS)) {
+    const stands = sql.join(
+      // SQLite makes the letters of English small, and no others.
+      columns.flatMap((column) => [
+        sql`${sql.ref(column)} like ${pattern} escape '~'`,
+        sql`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape '~'`,
+      ]),
+      sql` or `,
+    );
+    const eventId = sql.ref(table === 'events' ? 'events.id' : 'event_id');
+    const { rows } = await sql<{ eventId: number }>`
+      select distinct ${eventId} as "eventId" from ${sql.raw(table)} where ${stands}`.execute(db);
+    for (const row of rows) ids.add(row.eventId);
+  }
+  return [...ids].sort((a, b) => a - b);
 }
+
+/** Where the texts of an event stand (`TEXTS` in `domain/crews/names-of-crews.ts`). */
+const COLUMNS_WITH_TEXTS = {
+  history: ['changes'],
+  events: ['name', 'sponsor', 'links'],
+  schedules: ['lane_scheme'],
+  races: 'title boat_class round division_label lane_scheme notes printed_number reason'.split(' '),
+  'lanes inner join races on races.id = lanes.race_id': [
+    ...['lanes.position_label', 'lanes.withdrawn_reason', 'lanes.category'],
+  ],
+  notices: ['text'],
+  webhooks: ['label'],
+  imports: ['answers', 'results'],
+};
