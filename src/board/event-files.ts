@@ -215,7 +215,7 @@ interface Feed {
   races: readonly BoardRace[];
   /** Newest first. */
   notices: readonly BoardNotice[];
-  /** Of the board, in epoch milliseconds: for a feed without entries. */
+  /** Of the board, in epoch milliseconds: an entry may be another one, or gone, without a result of its own. */
   updatedAt: number;
   publicUrl: string;
   /** What the ids of this installation have in them; no two installations share it. */
@@ -244,7 +244,7 @@ function resultsFeed(feed: Feed, language: Language): string {
     `<id>${id}</id>`,
     `<title>${escaped(results(plainLine(event.name)))}</title>`,
     ...(isTrial ? [`<subtitle>${escaped(trial)}</subtitle>`] : []),
-    `<updated>${shown[0]?.updated ?? formatInstant(updatedAt)}</updated>`,
+    `<updated>${formatInstant(updatedAt)}</updated>`,
     `<author><name>${SERVICE_NAME}</name></author>`,
     `<link rel="alternate" type="text/html" href="${escaped(url)}"/>`,
     `<link rel="self" type="application/atom+xml" href="${escaped(`${url}/results.atom?lang=${language}`)}"/>`,

@@ -1,5 +1,5 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
-import { NO_RESULT, NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
+import { NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
@@ -89,11 +89,11 @@ export async function writeDifference(
   return next;
 }
 
-/** The ids of the races in which a boat has come in: it was merely assigned before. */
+/** The ids of the races in which a boat has come in: before, it was assigned, or said not to have started. */
 function racesWithArrivals({ lanes }: Difference): Set<number> {
   return new Set(
     lanes.flatMap(({ raceId, before, after }) =>
-      after && before?.status === NO_RESULT.status && hasRaced([after]) ? raceId : [],
+      before && after && !hasRaced([before]) && hasRaced([after]) ? raceId : [],
     ),
   );
 }

@@ -45,7 +45,7 @@ export async function compareReads(
   await countEntries(place, isWritten);
   await readTiming(place, before, race);
   await readSchedule(place, before, race);
-  const came = askedAt === undefined ? 'no' : cameIn(before, race);
+  const came = askedAt !== undefined && cameIn(before, race);
   if (isPublished) await readBoard(place, race, came, askedAt);
 }
 
@@ -185,12 +185,7 @@ function pick(value: object, like: object) {
   return Object.fromEntries(Object.keys(like).map((key) => [key, Reflect.get(value, key)]));
 }
 
-async function readBoard(
-  place: Place,
-  race: model.RacingRace,
-  came: 'no' | 'perhaps' | 'yes',
-  askedAt = 0,
-) {
+async function readBoard(place: Place, race: model.RacingRace, came: boolean, askedAt = 0) {
   const { event, seat, board, name } = place;
   const reply = await seat.service.send('GET', `/board/api/events/${event.eventId}`);
   const { revision, updatedAt, ...document } = reply.json;
@@ -221,8 +216,6 @@ async function readBoard(
  * if a boat had last come in soon after the start, or long after it.
  */
 function comparePhases({ name }: Place, shown: CourseRace, race: model.RacingRace): void {
-  // Of a boat that was `dns` before the contract does not say when it came in.
-  if (shown.lastInAt === null && shown.lanes.some(isIn)) return;
   for (const lastInAt of [START + 400_000, START + 5.5 * 3_600_000]) {
     const document = { ...shown, lastInAt: shown.lastInAt && printInstant(lastInAt) };
     const moments = momentsOf(race, lastInAt);
@@ -238,7 +231,7 @@ function compareLastIn(
   place: Place,
   { lastInAt }: { lastInAt: string | null },
   race: model.RacingRace,
-  came: 'no' | 'perhaps' | 'yes',
+  came: boolean,
   askedAt: number,
 ): void {
   // Nobody is in any more.
@@ -246,14 +239,14 @@ function compareLastIn(
   const { name, lastInAt: known } = place;
   const { resultVisibility } = race;
   const isMasked = resultVisibility !== 'full';
-  if (came !== 'no') place.lastInAt = isMasked || came === 'perhaps' ? undefined : lastInAt;
+  if (came) place.lastInAt = isMasked ? undefined : lastInAt;
   if (resultVisibility === 'hidden') same(`lastInAt on ${name}`, lastInAt, null);
-  else if (came === 'yes') {
+  else if (came) {
     const at = Date.parse(lastInAt ?? '');
     const least = isMasked ? askedAt - 60_000 : askedAt;
     assert.ok(at >= least && at <= Date.now(), differ(`lastInAt on ${name}`, `${lastInAt}`, 'now'));
     if (isMasked) assert.equal(at % 60_000, 0, `lastInAt is cut to the minute on ${name}`);
-  } else if (known !== undefined && came === 'no') {
+  } else if (known !== undefined) {
     const minute = known && printInstant(Math.floor(Date.parse(known) / 60_000) * 60_000);
     same(`lastInAt on ${name}`, lastInAt, isMasked ? minute : known);
   } else if (!isMasked) place.lastInAt = lastInAt;

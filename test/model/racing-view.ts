@@ -160,12 +160,10 @@ export function isIn({ status }: Pick<RacingLane, 'status'>): boolean {
   return ['finished', 'dnf', 'dsq'].includes(status);
 }
 
-/** Whether a lane came in: what moves `lastInAt`, unless it was `dns`, of which the contract does not say. */
-export function cameIn(before: RacingRace, race: RacingRace): 'no' | 'perhaps' | 'yes' {
-  const came = race.lanes.filter(isIn).flatMap(({ position }) => {
+/** Whether a lane came in, which moves `lastInAt`. */
+export function cameIn(before: RacingRace, race: RacingRace): boolean {
+  return race.lanes.filter(isIn).some(({ position }) => {
     const was = before.lanes.find((each) => each.position === position);
-    return was && isIn(was) ? [] : [was?.status ?? 'assigned'];
+    return !was || !isIn(was);
   });
-  if (came.includes('assigned')) return 'yes';
-  return came.length > 0 ? 'perhaps' : 'no';
 }
