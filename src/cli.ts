@@ -1,6 +1,7 @@
 /** The command line: finds the command, reads its options, prints what it did. */
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
+import { plainText } from './domain/text/plain-line.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/engine/dialect.ts';
 
@@ -108,7 +109,8 @@ export async function main(words: string[]): Promise<number> {
     const outcome = await command
       .run(values, { settings, progress: progress.show }, rest)
       .finally(progress.clear);
-    if (outcome) print(values.json === undefined ? outcome.text : JSON.stringify(outcome.json));
+    if (outcome)
+      print(values.json === undefined ? plainText(outcome.text) : JSON.stringify(outcome.json));
     if (!outcome?.failure) return 0;
     complain(outcome.failure.line);
     return outcome.failure.status;
@@ -228,7 +230,7 @@ function print(text: string): void {
 }
 
 function complain(message: string): void {
-  process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
+  process.stderr.write(`${plainText(message).replaceAll('\n', ' ')}\n`);
 }
 
 /** Prints one line that says what to do, and a document where the command has one. @returns the exit status */

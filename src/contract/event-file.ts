@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { RaceKind, RaceState } from './board.ts';
 import {
+  categoryName,
   date,
   dateTime,
   EntryStatus,
@@ -29,7 +30,6 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTICE_LENGTH,
   MAX_PRINTED_NUMBER_LENGTH,
-  MAX_RACE_LABEL_LENGTH,
   MAX_REASON_LENGTH,
   MAX_SOURCE_RACES,
   MAX_START_INTERVAL_SECONDS,
@@ -78,9 +78,6 @@ const EventFileTeam = Type.Object({
 
 const reason = () => nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH }));
 
-const category = () =>
-  Type.String({ format: 'line', minLength: 1, maxLength: MAX_RACE_LABEL_LENGTH });
-
 const EventFileLane = Type.Object({
   position: integer(1),
   /** Only one that was given with the draw: those of a lane scheme stand there. */
@@ -95,7 +92,7 @@ const EventFileLane = Type.Object({
   penaltyMillis: Type.Optional(nullable(integer(0))),
   withdrawn: Type.Optional(Type.Boolean()),
   withdrawnReason: Type.Optional(reason()),
-  category: Type.Optional(nullable(category())),
+  category: Type.Optional(nullable(categoryName())),
   allowanceMillis: Type.Optional(
     nullable(integer(-MAX_ALLOWANCE_MILLIS, { maximum: MAX_ALLOWANCE_MILLIS })),
   ),
@@ -140,7 +137,7 @@ const EventFileRule = Type.Object({
   place: integer(1),
   fastest: nullable(integer(1)),
   /** Places are those within it; `null`: of the race. */
-  category: Type.Optional(nullable(category())),
+  category: Type.Optional(nullable(categoryName())),
 });
 
 export const EventFile = Type.Object(

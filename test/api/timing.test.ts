@@ -75,6 +75,17 @@ test('a head race: planned starts, the first boat starts the race, times follow'
   assert.equal(schedule.races[0].lanes[0].finishPlace, 1);
 });
 
+test('the start of the first boat with a race that has none: again it changes nothing', async () => {
+  const race = await provisionRace(2);
+  await race.patch({ startIntervalSeconds: 20 });
+  const write = { startedAt: null, entries: [{ position: 1, startedAt: '2026-10-17T09:01:00Z' }] };
+  const first = await race.patch(write);
+  assert.equal(first.startedAt, '2026-10-17T09:01:00Z');
+  assert.deepEqual(await race.patch(write), first);
+  assert.equal((await race.patch({ startedAt: null })).startedAt, null, 'null alone clears it');
+  assert.equal((await race.patch(write)).startedAt, null, 'a start that was known sets nothing');
+});
+
 test('what /v1 does not show moves neither its tag nor its moment', async () => {
   const race = await provisionRace(2);
   const read = async () => {

@@ -74,6 +74,15 @@ async function drawn(days?: string): Promise<Office> {
   return made;
 }
 
+test('names cannot steer the terminal: control characters are blanks', async () => {
+  const { eventId, on } = await office();
+  await on('schedule create');
+  await commands.json('team', 'add', '--event', String(eventId), '--name', 'A\u001b[31mred');
+  const listed = await commands.run(['team', 'list', '--event', String(eventId)]);
+  assert.match(listed.stdout, /A \[31mred/);
+  assert.ok(!listed.stdout.includes('\u001b'));
+});
+
 /** The board, once it shows what another process has done. */
 async function boardOf(eventId: number, isSo: (board: Board) => boolean): Promise<Board> {
   let board: Board | undefined;

@@ -6,6 +6,7 @@ import type { Violation } from '../../contract/problem.ts';
 import type { TimingEntryWrite, TimingWrite } from '../../contract/timing.ts';
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
 import { positionLabel, type Race } from '../races/race.ts';
+import { raceKind } from '../races/racing.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { elapsedMillis, isPossibleTime, withDerivedTimes } from './derived-times.ts';
 
@@ -66,7 +67,7 @@ export function planRacing(
   const refusal = judgeRacing({ entries });
   if (refusal) return refusal;
   const { race, lanes } = stored;
-  const planned = { ...race, ...writtenOfRace(ofRace) };
+  const planned = { ...race, ...writtenOfRace(ofRace), ...startKept(race, { entries, ...ofRace }) };
   const named = new NamedLanes(stored);
   const targets = entries.map((entry) => named.find(entry));
   const writes = new Map(targets.map(({ lane }, index) => [lane?.position, entries[index]]));
@@ -112,6 +113,17 @@ export function sentOfRacing(
     return { position, values: { ...writtenOfEntry(stored.race, entry), status } };
   });
   return { ofRace: writtenOfRace(ofRace), ofLanes };
+}
+
+/**
+ * A write without a start of the race, but with the start of the boat that has given it one: the same write has done that
+ * before, and again it changes nothing (racing, "Interface for timing software").
+ */
+function startKept(race: Race, { entries = [], startedAt: sent }: TimingWrite) {
+  const { startedAt } = race;
+  if (sent !== null || startedAt === null || raceKind(race) !== 'head') return {};
+  const starts = entries.flatMap((entry) => entry.startedAt ?? []);
+  return starts.length > 0 && Math.min(...starts) === startedAt ? { startedAt } : {};
 }
 
 function writtenOfRace({
