@@ -284,7 +284,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/notify/push/host-lookup.ts': ['NOT_PUBLIC'],
   'src/notify/push/push-service-limits.ts': ['isDown', 'noteOutcome'],
   'src/operations/import/import-files.ts': ['importEventFile'],
-  'src/operations/import/rules/lanes.ts': ['positionsOf'],
+  'src/operations/import/rules/place-lanes.ts': ['positionsOf'],
   'src/operations/import/write-readings.ts': ['importReadings', 'withNewIds'],
   'src/operations/office/erase-crew.ts': ['erase'],
   'src/operations/office/day.ts': ['postNotice'],

@@ -1,7 +1,7 @@
 /** Which position a printed lane is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { positionsOf } from '../../src/operations/import/rules/lanes.ts';
+import { positionsOf } from '../../src/operations/import/rules/place-lanes.ts';
 
 test('lanes are positions, lane 0 moves them on, and all else is counted', () => {
   const cases: [labels: (string | null)[], positions: number[], why: string][] = [

@@ -17,14 +17,9 @@ import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
 import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
-import {
-  drawRace,
-  type PlacedLane,
-  withdrawCrews,
-  withKnownWithdrawals,
-  withStoredLabels,
-} from './rules/lanes.ts';
+import { drawRace, withdrawCrews, withKnownWithdrawals, withStoredLabels } from './rules/lanes.ts';
 import { takeBack } from './rules/own-start-list.ts';
+import type { PlacedLane } from './rules/place-lanes.ts';
 import { asInEvent, reportJoined, type TakenRace, takeRaces } from './rules/races.ts';
 import { enterResults } from './rules/results.ts';
 import { Starts } from './rules/starts.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { readCrewTimer } from '../../../src/exchange/tables/read-text-table.ts';
-import { positionsOf } from '../../../src/operations/import/rules/lanes.ts';
+import { positionsOf } from '../../../src/operations/import/rules/place-lanes.ts';
 import { crewTimerJson, EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 
 for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const)

@@ -222,6 +222,34 @@ test('draw: a lane with a result neither goes nor gets another crew', () => {
   assert.deepEqual([wrong(same), results(same, 1)], [[], ['1 finished 400000']]);
 });
 
+test('draw: boats that have started keep their lanes, in whichever order the file has them; new ones go behind', () => {
+  const started = Date.parse('2026-06-13T07:00:01Z');
+  const bow = (position: number, crew: typeof ADLER) =>
+    lane(position, { team: crew, positionLabel: String(100 + position), startedAt: started });
+  const stored = { ...drawnRace(), lanes: { 5: [bow(1, ADLER), bow(2, BIBER)] } };
+  const lines = (...lanes: ReadLane[]) => plan(race1(lanes), { stored });
+  const [adler, biber] = [readLane('101', 'Adler'), readLane('102', 'Biber')];
+  const kept = ['1 101 Adler', '2 102 Biber'];
+  assert.deepEqual(drawn(lines(readLane('100', 'Corvus'), adler, biber), 1), [
+    ...kept,
+    '3 100 Corvus',
+  ]);
+  assert.deepEqual(drawn(lines(biber, adler), 1), kept);
+  assert.deepEqual(drawn(lines(readLane('201', 'Biber'), adler), 1), [
+    '1 101 Adler',
+    '2 201 Biber',
+  ]);
+  assert.deepEqual(drawn(lines(readLane(null, 'Biber'), readLane(null, 'Adler')), 1), kept);
+  assert.deepEqual(wrong(lines(biber)), ['lane 101 of race 1 has a start, and is not in the file']);
+  assert.deepEqual(wrong(lines(readLane('101', 'Corvus'), biber)), [
+    'lane 101 of race 1 has a start of Adler',
+  ]);
+  // A lane 0 moves the others up only while nothing is known of them.
+  const penalty = drawnRace({ penaltyMillis: 5000 });
+  const zero = race1([readLane('0', 'Corvus'), readLane('1', 'Adler'), readLane('2', 'Biber')]);
+  assert.deepEqual(drawn(plan(zero, { stored: penalty }), 1), ['1 Adler', '2 Biber', '3 0 Corvus']);
+});
+
 test('draw: a lane that the file leaves empty is an empty lane', () => {
   const file = race1([readLane('1', 'Adler'), readLane('2', null), readLane('3', 'Biber')]);
   const planned = plan(file, { stored: drawnRace() });

@@ -12,7 +12,7 @@ import { raceKind, raceStart } from '../../../domain/races/racing.ts';
 import { elapsedMillis, isPossibleTime } from '../../../domain/results/derived-times.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
-import type { PlacedLane } from './lanes.ts';
+import type { PlacedLane } from './place-lanes.ts';
 import type { Moments } from './starts.ts';
 
 /** A lane of a file with its instants, in epoch milliseconds. */

@@ -9,14 +9,8 @@ import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/write-start-list.t
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
 import type { Crews } from './crews.ts';
-import {
-  hasLaneNumber,
-  isNobodys,
-  labelOf,
-  lanesOfNumbers,
-  NOBODYS,
-  type PlacedLane,
-} from './lanes.ts';
+import { lanesOfNumbers } from './lanes.ts';
+import { hasLaneNumber, isNobodys, labelOf, NOBODYS, type PlacedLane } from './place-lanes.ts';
 
 interface DrawnRace {
   race: Race;

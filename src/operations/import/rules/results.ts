@@ -19,7 +19,7 @@ import {
 } from '../../../exchange/reading/settle-places.ts';
 import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
 import type { EnteredResults } from './entries.ts';
-import { labelOf, type PlacedLane } from './lanes.ts';
+import { labelOf, type PlacedLane } from './place-lanes.ts';
 
 /** A result of the file, in the lane that it is for. */
 interface PlacedResult {
