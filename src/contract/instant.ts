@@ -58,6 +58,11 @@ export function formatInstant(instant: number): string {
   return `${writtenDate}T${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}${ending}`;
 }
 
+/** The same; `null` where there is none. */
+export function formatInstantOrNull(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}
+
 /** Four centuries have the same days as the four before, to the millisecond. */
 const FOUR_CENTURIES_MILLIS = 146_097 * DAY_MILLIS;
 

@@ -1,7 +1,7 @@
 /** Builds the race office's document of an event: all of it with ids, unmasked. */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
-import { formatInstant } from '../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../contract/instant.ts';
 import { DAY_MILLIS } from '../contract/time-units.ts';
 import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
 import { type DayDelay, estimatedStart } from '../domain/day/delay.ts';
@@ -262,7 +262,7 @@ function watchedRace(
 ): WatchedRace {
   const { race, scheduledAt, startedAt, delay, venueDay: day, state, hasRaced } = fragment;
   const estimatedAt = startedAt ?? estimatedStart(scheduledAt, delay);
-  const lastInAt = fragment.lastInAt === null ? null : formatInstant(fragment.lastInAt);
+  const lastInAt = formatInstantOrNull(fragment.lastInAt);
   const onCourse = { ...race, kind: race.effectiveKind, lastInAt };
   const isUnderWay = startedAt !== null || (race.effectiveKind === 'head' && hasRaced);
   return {

@@ -9,7 +9,7 @@ import {
   type EventFileLane,
   type EventFileRace,
 } from '../contract/event-file.ts';
-import { formatInstant } from '../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../contract/instant.ts';
 import { MAX_NOTICES } from '../contract/limits.ts';
 import type { Look } from '../contract/look.ts';
 import type { Violation } from '../contract/problem.ts';
@@ -86,8 +86,8 @@ function raceText(
   const facts = JSON.stringify({
     ...race,
     scheduledAt: formatInstant(scheduledAt),
-    firstPublishedAt: written(firstPublishedAt),
-    startedAt: written(startedAt),
+    firstPublishedAt: formatInstantOrNull(firstPublishedAt),
+    startedAt: formatInstantOrNull(startedAt),
   });
   const list = listOf(
     lanes.map((lane) => JSON.stringify(laneOf(lane, scheduledAt))),
@@ -107,9 +107,9 @@ function laneOf({ team, from: _, ...lane }: Lane, scheduledAt: number) {
   const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
   const racing = { category, allowanceMillis, outOfCompetition: outOfCompetition || null };
   const times = {
-    plannedStartAt: written(plannedAt),
-    startedAt: written(startedAt),
-    finishedAt: written(finishedAt),
+    plannedStartAt: formatInstantOrNull(plannedAt),
+    startedAt: formatInstantOrNull(startedAt),
+    finishedAt: formatInstantOrNull(finishedAt),
   };
   const known = Object.entries({ ...racing, ...times }).filter(([, value]) => value !== null);
   return {
@@ -117,10 +117,6 @@ function laneOf({ team, from: _, ...lane }: Lane, scheduledAt: number) {
     ...{ finishPlace, penaltyMillis, withdrawn, withdrawnReason },
     ...Object.fromEntries(known),
   };
-}
-
-function written(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }
 
 function delaysOf({ delays }: WholeEvent) {

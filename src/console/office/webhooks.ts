@@ -1,5 +1,5 @@
 /** Webhooks of an event in the console. */
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isWebhookAddress, NOT_AN_ADDRESS } from '../../domain/webhooks/webhook-rules.ts';
 import { signedInPerson } from '../../operations/actor.ts';
@@ -106,7 +106,7 @@ function webhookView({ createdAt, failingSince, kinds, ...webhook }: StoredWebho
     ...{ id, url, kinds: [...kinds], label, enabled },
     createdAt: formatInstant(createdAt),
     lastStatus,
-    failingSince: failingSince === null ? null : formatInstant(failingSince),
+    failingSince: formatInstantOrNull(failingSince),
   };
 }
 
@@ -115,6 +115,6 @@ function deliveryView({ messageId, type, createdAt, dueAt, ...delivery }: Stored
   return {
     ...{ id: Number(messageId), type, at: formatInstant(createdAt) },
     ...{ attempts, status, millis, error },
-    nextAt: dueAt === null ? null : formatInstant(dueAt),
+    nextAt: formatInstantOrNull(dueAt),
   };
 }

@@ -1,5 +1,5 @@
 /** Passkeys of an account, and signing in with one. */
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -28,7 +28,7 @@ export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [
         id: row.id,
         label: row.label,
         createdAt: formatInstant(row.created_at),
-        lastUsedAt: row.last_used_at === null ? null : formatInstant(row.last_used_at),
+        lastUsedAt: formatInstantOrNull(row.last_used_at),
       })),
     };
   }),

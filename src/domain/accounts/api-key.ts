@@ -8,7 +8,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyDetail, KeyItem } from '../../contract/console/account.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { MAX_LIVE_KEYS } from '../../contract/limits.ts';
 import { conflict, Refusal } from '../refusal.ts';
 
@@ -94,8 +94,8 @@ export function keyView(key: StoredKey): KeyItem {
     keyPrefix,
     label,
     createdAt: formatInstant(created_at),
-    lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
-    revokedAt: revoked_at === null ? null : formatInstant(revoked_at),
+    lastUsedAt: formatInstantOrNull(last_used_at),
+    revokedAt: formatInstantOrNull(revoked_at),
   };
 }
 

@@ -3,7 +3,7 @@
  * minutes, or as "race N now at HH:MM" (console, "Day").
  */
 import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
-import { EARLIEST, formatInstant, LATEST } from '../../contract/instant.ts';
+import { EARLIEST, formatInstant, formatInstantOrNull, LATEST } from '../../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
 import type { Delay } from '../../contract/schedule.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
@@ -82,7 +82,7 @@ export function writtenDelay({ delayMinutes, until }: DayDelay = ON_TIME): {
   delayMinutes: number;
   until: string | null;
 } {
-  return { delayMinutes, until: until === null ? null : formatInstant(until) };
+  return { delayMinutes, until: formatInstantOrNull(until) };
 }
 
 /** The races of a day that are still to come, with their new estimates (decision A7). */

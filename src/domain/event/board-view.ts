@@ -4,7 +4,7 @@
  */
 import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { type DayDelay, estimatedStart, ON_TIME, shownDelay, writtenDelay } from '../day/delay.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
@@ -70,7 +70,7 @@ export function boardRace(
     estimatedAt: estimatedAt(race, hasRaced(shown), delay),
     kind: raceKind(race),
     startIntervalSeconds: race.startIntervalSeconds,
-    startedAt: race.startedAt === null ? null : formatInstant(race.startedAt),
+    startedAt: formatInstantOrNull(race.startedAt),
     closed: race.closed,
     lastInAt: hasRaced(shown) ? lastInAt(race, visibility) : null,
     categories: categoriesOf(shownLanes),
@@ -86,7 +86,7 @@ export function boardRace(
     // That results which are hidden are official would say that there are some.
     official: provisionalResults ? race.official && isShownScored : null,
     ...fieldOf(shownLanes),
-    resultsAt: changed === null ? null : formatInstant(changed),
+    resultsAt: formatInstantOrNull(changed),
     rules: [],
     lanes: shownLanes,
   };

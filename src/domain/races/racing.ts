@@ -4,7 +4,7 @@
  */
 import type { BoardLane, RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode } from '../../contract/fields.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstantOrNull } from '../../contract/instant.ts';
 import type { RaceTiming } from '../../contract/timing.ts';
 import { type DayDelay, delayOfRace, estimatedStart } from '../day/delay.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay } from '../draw/lane.ts';
@@ -82,7 +82,7 @@ export function racingOfRace({
     kind,
     effectiveKind: raceKind({ kind, startIntervalSeconds }),
     startIntervalSeconds,
-    startedAt: written(startedAt),
+    startedAt: formatInstantOrNull(startedAt),
     closed,
     clockOffsetMillis,
   };
@@ -140,15 +140,11 @@ function timesOf(
 ): ShownTimes {
   const plannedAt = plannedStartMillis === null ? null : scheduledAt + plannedStartMillis;
   return {
-    plannedStartAt: written(plannedAt),
-    startsAt: written(startsAt),
-    startedAt: written(startedAt),
-    finishedAt: written(finishedAt),
+    plannedStartAt: formatInstantOrNull(plannedAt),
+    startsAt: formatInstantOrNull(startsAt),
+    startedAt: formatInstantOrNull(startedAt),
+    finishedAt: formatInstantOrNull(finishedAt),
   };
-}
-
-function written(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }
 
 interface OfSchedule {

@@ -3,7 +3,7 @@
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
 import type { ImportItem } from '../../contract/import.ts';
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import type { Team } from '../../domain/crews/team.ts';
 import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
@@ -280,7 +280,7 @@ function factsOfRace(race: Race | undefined): Facts | null {
   const racing = {
     kind,
     startIntervalSeconds,
-    startedAt: written(startedAt),
+    startedAt: formatInstantOrNull(startedAt),
     closed: closed || null,
     clockOffsetMillis: clockOffsetMillis || null,
   };
@@ -303,12 +303,11 @@ function factsOfResult({
   finishedAt,
 }: Lane): Facts | null {
   if (status === NO_RESULT.status && startedAt === null && finishedAt === null) return null;
-  const times = { startedAt: written(startedAt), finishedAt: written(finishedAt) };
+  const times = {
+    startedAt: formatInstantOrNull(startedAt),
+    finishedAt: formatInstantOrNull(finishedAt),
+  };
   return { status, finishTimeMillis, finishPlace, penaltyMillis, ...times };
-}
-
-function written(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }
 
 /** @param before `null` where it is new, @param after `null` where it goes */
