@@ -1,7 +1,9 @@
 /** The command line: finds the command, reads its options, prints what it did. */
+
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
 import { plainText } from './domain/text/plain-line.ts';
+import { errorMessage } from './domain/refusal.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/engine/dialect.ts';
 
@@ -140,7 +142,7 @@ function readValues(command: Command, words: string[]): { values: Values; rest: 
     for (const [name, value] of Object.entries(parsed.values)) values[name] = String(value);
     rest = parsed.positionals;
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    const reason = errorMessage(error).split('. ')[0];
     throw new WrongCall(`${reason}.`, command);
   }
   for (const name of Object.keys(command.options)) {
@@ -245,7 +247,7 @@ function report(error: unknown, words: readonly string[]): number {
     error instanceof CommandFailed ||
     error instanceof DatabaseRefused ||
     error instanceof SettingRefused;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   complain(isExpected ? message : `Running Order failed: ${message}`);
   return 1;
 }

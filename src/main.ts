@@ -1,8 +1,10 @@
 /** `serve`: settings → database → app, until a signal says stop. */
+
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
 import { linkAddress } from './domain/accounts/link-rules.ts';
+import { errorMessage } from './domain/refusal.ts';
 import { ownHost } from './hosts.ts';
 import { makeSetUpLink } from './operations/accounts/installation.ts';
 import { addressOf, type Settings } from './settings.ts';
@@ -96,7 +98,7 @@ export function stopOnSignal(service: RunningService): void {
       if (signal === 'SIGTERM') await service.drain();
       await service.stop();
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`${errorMessage(error)}\n`);
       process.exitCode = 1;
     }
   };

@@ -1,10 +1,12 @@
 /** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateFolderName } from './bridge/files/state-files.ts';
 import { main } from './cli.ts';
 import { START_LIST_OPTIONS } from './commands/bridge/bridge-start-lists.ts';
 import { readId } from './commands/command.ts';
+import { errorMessage } from './domain/refusal.ts';
 
 const FILE = 'bridge.txt';
 /** Those that must be there, each with an example. */
@@ -25,7 +27,7 @@ async function start(words: string[]): Promise<number> {
     const settings = bridgeWords(await readSettingsFile());
     return await main(['bridge', 'finishlynx', ...settings, ...words]);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${errorMessage(error)}\n`);
     return 1;
   }
 }

@@ -1,6 +1,8 @@
 /** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
+
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { BoardDay } from '../contract/board.ts';
+import { errorMessage } from '../domain/refusal.ts';
 import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import type { Delays, Identity } from './find-race.ts';
 import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
@@ -160,7 +162,7 @@ export class ServiceLink {
       return { kind: 'later' };
     }
     this.recovered();
-    return { kind: 'refused', reason: messageOf(error) };
+    return { kind: 'refused', reason: errorMessage(error) };
   }
 
   private async adopt(race: ScheduleRace, { event, round, heat }: Identity, signal: AbortSignal) {
@@ -243,7 +245,9 @@ export class ServiceLink {
     this.failures++;
     const isRefused = kindOf(failure) === 'refused';
     this.trouble = {
-      reason: isRefused ? `the service refuses the key: ${messageOf(error)}` : messageOf(error),
+      reason: isRefused
+        ? `the service refuses the key: ${errorMessage(error)}`
+        : errorMessage(error),
       isRefused,
       sinceMillis: this.trouble?.sinceMillis ?? this.now(),
       nextMillis: this.now() + waitMillis(failure, this.failures, Math.random()),
@@ -288,8 +292,4 @@ function failureOf(error: unknown): Failure | null {
   // Somebody else answered, such as a network that asks for a sign-in: that says nothing of the race or the key.
   if (error instanceof UnexpectedAnswer) return { status: null, retryAfterMillis };
   return { status: error.status ?? null, retryAfterMillis };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -78,6 +78,11 @@ export function invalid(violations: readonly Violation[]): Refusal {
   return new Refusal('validation_failed', first && `${first.field} ${first.detail}`, told);
 }
 
+/** What an error says, whatever it is that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A refusal names so many of what is in the way. */
 const MAX_NAMED = 5;
 

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nextSlice } from '../concurrency/long-work.ts';
+import { errorMessage } from '../domain/refusal.ts';
 import {
   archiveFileName,
   type Due,
@@ -18,7 +19,6 @@ import {
 } from '../domain/retention-rules.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
-import { reasonOf } from '../storage/engine/dialect.ts';
 import { type ArchivedEvent, findEventFacts, listArchivedEvents } from '../storage/event/events.ts';
 import { deleteEvent, deleteSomeFollows } from '../storage/event/removal.ts';
 import { countEntries, newestNumber, removeOldestEntries } from '../storage/history/history.ts';
@@ -108,7 +108,7 @@ async function removeEvent(
     archived = await archiveEvent(database, id, file);
   } catch (error) {
     if (database.connections.troubleOf(error)) throw error;
-    return `${file} cannot be written: ${reasonOf(error)}.`;
+    return `${file} cannot be written: ${errorMessage(error)}.`;
   }
   // What the file says is what goes: every change of an event has a number.
   const whileSame = <Result>(work: (tx: Write) => Promise<Result>) =>

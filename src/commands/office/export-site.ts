@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { Refusal } from '../../domain/refusal.ts';
+import { errorMessage, Refusal } from '../../domain/refusal.ts';
 import { readDefaultLogo } from '../../renderings/default-logo.ts';
 import { LANGUAGE_LIST, readLanguages, siteJob } from '../../renderings/site/export-site.ts';
 import { isExportedSite, type SiteFile, siteFiles } from '../../renderings/site/site-files.ts';
@@ -54,7 +54,7 @@ export async function exportSite(
       await replaceSite(folder, files);
     } catch (error) {
       if (error instanceof CommandFailed) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       throw new CommandFailed(`${out} cannot be written: ${reason}.`);
     }
     const told = files.map(({ path, bytes }) => ({ path: join(out, path), bytes: bytes.length }));

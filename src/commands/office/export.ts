@@ -1,7 +1,9 @@
 /** Exports an event: as a table, as the file of a whole event, or for another program. */
+
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat, SITE_FORMAT } from '../../contract/export.ts';
+import { errorMessage } from '../../domain/refusal.ts';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
 import {
   type Exported,
@@ -92,7 +94,7 @@ async function written(
       await replaceFile(paths[index] as string, bytes);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new CommandFailed(`${out} cannot be written: ${reason}.`);
   }
   const told = files.map(({ bytes }, index) => ({ path: paths[index], bytes: bytes.length }));

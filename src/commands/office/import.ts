@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';
 import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { errorMessage, Refusal } from '../../domain/refusal.ts';
 import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
 import {
   type Answers,
@@ -120,9 +120,7 @@ async function readPath(path: string): Promise<Input | Unreadable> {
     return found.isDirectory() ? await readFolder(path) : await readOne(path, found.size);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const reason = isMissing
-      ? 'there is no such file'
-      : String(error instanceof Error ? error.message : error);
+    const reason = isMissing ? 'there is no such file' : errorMessage(error);
     return { unreadable: `${path} cannot be read: ${reason}.` };
   }
 }

@@ -8,7 +8,7 @@ import secureJson from 'secure-json-parse';
 import { type Party, type Turn, turnOf } from '../../concurrency/turn-queue.ts';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Reading } from '../../contract/reading/read-body.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
+import { errorMessage, invalid, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../exchange.ts';
 
 const MAX_DEPTH = 16;
@@ -98,7 +98,7 @@ function parseJson(bytes: Buffer): unknown {
       constructorAction: 'error',
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return new Refusal('malformed_json', `The body is not valid JSON: ${reason.slice(0, 200)}`);
   }
 }

@@ -1,4 +1,5 @@
 /** The folder of automatic back-ups: what is in it, a new one, and the removal of those that are too many. */
+
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
@@ -8,7 +9,8 @@ import {
   readBackupName,
   surplusBackups,
 } from '../../domain/backup-rules.ts';
-import { type Connections, DatabaseRefused, reasonOf } from './dialect.ts';
+import { errorMessage } from '../../domain/refusal.ts';
+import { type Connections, DatabaseRefused } from './dialect.ts';
 
 /** Where back-ups go, and how many of each kind stay there. */
 export interface BackupFolder {
@@ -51,7 +53,7 @@ export async function makeBackup(
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     throw new DatabaseRefused(
-      `The folder ${folder} of BACKUP_FOLDER cannot be made: ${reasonOf(error)}.`,
+      `The folder ${folder} of BACKUP_FOLDER cannot be made: ${errorMessage(error)}.`,
     );
   }
   const file = join(folder, backupName(connections.copyName ?? '', at, beforeUpgradeFrom));

@@ -1,12 +1,14 @@
 /** An open, migrated database: where reads and writes begin. */
+
 import { Kysely, type Transaction } from 'kysely';
 import type { Turn } from '../../concurrency/turn-queue.ts';
+import { errorMessage } from '../../domain/refusal.ts';
 import { ChangeFeed } from '../history/change-feed.ts';
 import { migrate, versionCheck } from '../migrations/migrations.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { type BackupFolder, makeBackup } from './backups.ts';
 import { connect } from './connect.ts';
-import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';
+import { type Connections, DatabaseRefused, type Sizes } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 import { WriteHealth } from './write-health.ts';
 
@@ -172,7 +174,7 @@ async function backUpFirst(
     await makeBackup(backups, connections, Date.now(), from);
   } catch (error) {
     throw new DatabaseRefused(
-      `The database has not been migrated, because no back-up could be made first: ${reasonOf(error)} Mend that, or leave BACKUP_FOLDER empty to go without.`,
+      `The database has not been migrated, because no back-up could be made first: ${errorMessage(error)} Mend that, or leave BACKUP_FOLDER empty to go without.`,
     );
   }
 }

@@ -171,10 +171,6 @@ export interface Sizes {
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}
 
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Why a database cannot do its work right now, as callers and operators have to tell it apart. */
 export type Trouble =
   /** It does not answer, or nothing can be done with it. */

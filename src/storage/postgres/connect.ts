@@ -12,13 +12,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { HOUR_MILLIS } from '../../contract/time-units.ts';
-import {
-  type Connections,
-  DatabaseRefused,
-  reasonOf,
-  type Sizes,
-  type SqlType,
-} from '../engine/dialect.ts';
+import { errorMessage } from '../../domain/refusal.ts';
+import { type Connections, DatabaseRefused, type Sizes, type SqlType } from '../engine/dialect.ts';
 import { connectionOf, type PreparedQuery } from '../engine/prepared.ts';
 import { isConflict, type PostgresConnection, PostgresDriver, troubleOf } from './connection.ts';
 import { Notifications } from './notifications.ts';
@@ -292,7 +287,7 @@ async function readFacts(pool: ServerPool): Promise<Facts> {
 
 /** A host with several addresses fails once for each of them. */
 function firstReasonOf(error: unknown): string {
-  return reasonOf(error instanceof AggregateError ? error.errors[0] : error);
+  return errorMessage(error instanceof AggregateError ? error.errors[0] : error);
 }
 
 /** The package has no types. It calls back with `undefined` when the file has no password. */

@@ -1,9 +1,11 @@
 /** Copies of the embedded database, made while it is in use. */
+
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { runInThread } from '../../concurrency/run-in-thread.ts';
-import { DatabaseRefused, reasonOf } from '../engine/dialect.ts';
+import { errorMessage } from '../../domain/refusal.ts';
+import { DatabaseRefused } from '../engine/dialect.ts';
 import { fileSize, providePrivateFile } from './database-file.ts';
 
 /** A database file, and the new file that its copy is written to. */
@@ -38,7 +40,7 @@ export async function copySqlite(
     renameSync(unfinished, file);
   } catch (error) {
     removeIfPossible(unfinished);
-    throw new DatabaseRefused(`Cannot copy the database to ${file}: ${reasonOf(error)}.`);
+    throw new DatabaseRefused(`Cannot copy the database to ${file}: ${errorMessage(error)}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The embedded database: `node:sqlite` under Kysely, one writer and several readers. */
+
 import {
   closeSync,
   existsSync,
@@ -21,7 +22,8 @@ import {
   sql,
   ValueNode,
 } from 'kysely';
-import { type Connections, DatabaseRefused, reasonOf } from '../engine/dialect.ts';
+import { errorMessage } from '../../domain/refusal.ts';
+import { type Connections, DatabaseRefused } from '../engine/dialect.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { copySqlite } from './backup.ts';
 import {
@@ -121,7 +123,7 @@ export function connectSqlite(path: string): Connections {
       },
     };
   } catch (error) {
-    throw new DatabaseRefused(`Cannot open the database file ${path}: ${reasonOf(error)}.`);
+    throw new DatabaseRefused(`Cannot open the database file ${path}: ${errorMessage(error)}.`);
   }
 }
 
@@ -225,7 +227,8 @@ function takeServeLock(path: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw new DatabaseRefused(`Cannot lock ${lockPath}: ${reasonOf(error)}.`);
+    if (!isBusy(error))
+      throw new DatabaseRefused(`Cannot lock ${lockPath}: ${errorMessage(error)}.`);
     throw new DatabaseRefused(
       `Another serve is running on the database file ${path}, which takes one: stop that one first, or use PostgreSQL for several processes (docs/operations.md).`,
     );
