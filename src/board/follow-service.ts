@@ -13,7 +13,7 @@ import { unavailableAnswer } from '../http/answers/problems.ts';
 import { type Outgoing, ownAnswer } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress, subnetOf } from '../http/limits/networks.ts';
-import { AddressLimits, addLimitHeaders } from '../http/limits/rate-limits.ts';
+import { AddressLimits } from '../http/limits/rate-limits.ts';
 import { readPayload } from '../http/requests/body.ts';
 import { isAuthSecret, isPublicKey, isPushEndpoint } from '../notify/push/push-services.ts';
 import type { Settings } from '../settings.ts';
@@ -113,13 +113,11 @@ export class FollowService {
     return ownAnswer(undefined);
   }
 
-  private limit({ request, headers }: Exchange): Refusal | undefined {
-    const slot = this.limits.take(clientAddress(request, this.settings.trustedProxies));
-    if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, this.limits.limit, slot);
-    return new Refusal(
-      'rate_limited',
-      `What is followed may be changed ${this.limits.limit} times in 60 seconds from one address.`,
+  private limit(exchange: Exchange): Refusal | undefined {
+    return this.limits.objection(
+      exchange,
+      this.settings.trustedProxies,
+      (limit) => `What is followed may be changed ${limit} times in 60 seconds from one address.`,
     );
   }
 

@@ -1,10 +1,9 @@
 /** Pages, feeds and tables that have been made of a document, and how many more are made for one network. */
-import { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { Publication } from '../../http/answers/answer.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { clientAddress } from '../../http/limits/networks.ts';
-import { AddressLimits, addLimitHeaders } from '../../http/limits/rate-limits.ts';
+import { AddressLimits } from '../../http/limits/rate-limits.ts';
 
 /** What is compressed takes up to half of its size again. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -131,13 +130,12 @@ export class ColdPages {
   }
 
   /** Counts a page that has to be made. @returns why it is not */
-  take({ request, headers }: Exchange): Refusal | undefined {
-    const slot = this.limits.take(clientAddress(request, this.trustedProxies));
-    if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, this.limits.limit, slot);
-    return new Refusal(
-      'rate_limited',
-      `${this.limits.limit} pages of races, crews and lists of regattas are made in 60 seconds for one address; boards have all races and crews.`,
+  take(exchange: Exchange): Refusal | undefined {
+    return this.limits.objection(
+      exchange,
+      this.trustedProxies,
+      (limit) =>
+        `${limit} pages of races, crews and lists of regattas are made in 60 seconds for one address; boards have all races and crews.`,
     );
   }
 }

@@ -3,10 +3,9 @@
  * link by mail. The answer comes before anything is looked up, so it tells nobody which addresses have an account,
  * neither by its words nor by its time.
  */
-import { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { clientAddress } from '../../http/limits/networks.ts';
-import { AddressLimits, addLimitHeaders } from '../../http/limits/rate-limits.ts';
+import { AddressLimits } from '../../http/limits/rate-limits.ts';
 
 /** Of one address, which a whole club house may share. */
 const PER_MINUTE = { 'asked for': 10, opened: 30 };
@@ -28,16 +27,13 @@ export class LinkRequests {
    */
   objection(
     what: keyof typeof PER_MINUTE,
-    { request, headers }: Exchange,
+    exchange: Exchange,
     trustedProxies: number,
   ): Refusal | undefined {
-    const { limit } = this.limits[what];
-    const slot = this.limits[what].take(clientAddress(request, trustedProxies));
-    if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, limit, slot);
-    return new Refusal(
-      'rate_limited',
-      `Links may be ${what} ${limit} times in 60 seconds from one address.`,
+    return this.limits[what].objection(
+      exchange,
+      trustedProxies,
+      (limit) => `Links may be ${what} ${limit} times in 60 seconds from one address.`,
     );
   }
 

@@ -12,8 +12,6 @@ import {
 import { newToken } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { clientAddress } from '../../http/limits/networks.ts';
-import { addLimitHeaders } from '../../http/limits/rate-limits.ts';
 import {
   findPasskey,
   insertChallenge,
@@ -204,11 +202,11 @@ function notAskedFor(): Refusal {
 /** Counts one time for the address of a request. @returns why there may be no more now */
 export function passkeyLimit(
   { passkeyUses, settings }: Console,
-  { request, headers }: Exchange,
+  exchange: Exchange,
 ): Refusal | undefined {
-  const slot = passkeyUses.take(clientAddress(request, settings.trustedProxies));
-  if (slot.isAllowed) return undefined;
-  addLimitHeaders(headers, passkeyUses.limit, slot);
-  const often = `${passkeyUses.limit} times in 60 seconds`;
-  return new Refusal('rate_limited', `Passkeys may be used ${often} from one address.`);
+  return passkeyUses.objection(
+    exchange,
+    settings.trustedProxies,
+    (limit) => `Passkeys may be used ${limit} times in 60 seconds from one address.`,
+  );
 }

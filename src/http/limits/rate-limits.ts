@@ -2,8 +2,9 @@
  * Rate limits over exact sliding windows of 60 seconds: those of each key, for which reads and writes have windows of their own
  * (specification, "Limits"; decisions A11, L18), and those of each address of clients without a key.
  */
-import type { OutgoingHttpHeaders } from 'node:http';
-import { WIDE_FACTOR, wideNetworkOf } from './networks.ts';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Refusal } from '../../domain/refusal.ts';
+import { clientAddress, WIDE_FACTOR, wideNetworkOf } from './networks.ts';
 
 const WINDOW_MILLIS = 60_000;
 const FIRST_CAPACITY = 16;
@@ -165,9 +166,15 @@ export function addLimitHeaders(headers: OutgoingHttpHeaders, limit: number, slo
 /** Above this, the addresses that came first are forgotten, and start again at zero. */
 const MAX_ADDRESSES = 10_000;
 
+/** A request, and the headers of its answer. */
+interface LimitedRequest {
+  request: IncomingMessage;
+  headers: OutgoingHttpHeaders;
+}
+
 /** The requests of each address. */
 export class AddressLimits {
-  readonly limit: number;
+  private readonly limit: number;
   private readonly windows = new Map<string, SlidingWindow>();
   private sweptAt = performance.now();
 
@@ -191,6 +198,23 @@ export class AddressLimits {
       if (!slot.isAllowed) return slot;
     }
     return this.window(address, this.limit).take(now);
+  }
+
+  /**
+   * Counts a request of a client without a key; the answer's headers say when it may come again.
+   *
+   * @param detail what the refusal says
+   * @returns why it is one too many
+   */
+  objection(
+    { request, headers }: LimitedRequest,
+    trustedProxies: number,
+    detail: (limit: number) => string,
+  ): Refusal | undefined {
+    const slot = this.take(clientAddress(request, trustedProxies));
+    if (slot.isAllowed) return undefined;
+    addLimitHeaders(headers, this.limit, slot);
+    return new Refusal('rate_limited', detail(this.limit));
   }
 
   private window(network: string, limit: number): SlidingWindow {
