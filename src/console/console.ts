@@ -13,7 +13,6 @@ import type { Database } from '../storage/engine/database.ts';
 import { type FindWatched, prepareWatchedLookUp } from '../storage/event/office-watchers.ts';
 import { OfficeStreams } from './office/streams.ts';
 import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
-import { LinkRequests } from './sign-in/link-requests.ts';
 import { Passwords } from './sign-in/passwords.ts';
 
 /** A person has several tabs and laptops, so twice what a key has: 20 reads and 4 writes a second. */
@@ -38,6 +37,54 @@ class PersonLimits {
     const limit = this.limits[kind];
     addLimitHeaders(headers, limit, slot);
     return new Refusal('rate_limited', `A person has ${limit} ${kind} in 60 seconds.`);
+  }
+}
+
+/** Of one address, which a whole club house may share. */
+const LINKS_PER_MINUTE = { 'asked for': 10, opened: 30 };
+/** Above this, requests are forgotten: those who get no mail ask again. */
+const MAX_LINK_REQUESTS = 100;
+
+/**
+ * How often links are asked for and opened from one address. People who have forgotten their password ask for a sign-in
+ * link by mail. The answer comes before anything is looked up, so it tells nobody which addresses have an account,
+ * neither by its words nor by its time.
+ */
+class LinkRequests {
+  private readonly limits = {
+    'asked for': new AddressLimits(LINKS_PER_MINUTE['asked for']),
+    opened: new AddressLimits(LINKS_PER_MINUTE.opened),
+  };
+  private readonly underWay = new Set<Promise<void>>();
+
+  /**
+   * Counts a request.
+   *
+   * @param what is done with a link
+   * @param exchange whose answer says when to come again
+   */
+  objection(
+    what: keyof typeof LINKS_PER_MINUTE,
+    exchange: Exchange,
+    trustedProxies: number,
+  ): Refusal | undefined {
+    return this.limits[what].objection(
+      exchange,
+      trustedProxies,
+      (limit) => `Links may be ${what} ${limit} times in 60 seconds from one address.`,
+    );
+  }
+
+  /** Does what was asked for, while nobody waits. */
+  begin(work: () => Promise<void>): void {
+    if (this.underWay.size >= MAX_LINK_REQUESTS) return;
+    const done = work().finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
+  }
+
+  /** Resolves once nothing is under way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.underWay);
   }
 }
 
