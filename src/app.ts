@@ -15,6 +15,7 @@ import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
 import { SMALL_FILES, wayWithoutSlashes } from './board/small-files.ts';
 import { ACCOUNT_ROUTES, KEY_ROUTES } from './console/accounts/account.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
+import { INSTALLATION_ROUTES } from './console/accounts/installation.ts';
 import { PEOPLE_ROUTES } from './console/accounts/people.ts';
 import { Console } from './console/console.ts';
 import { EVENT_ROUTES } from './console/events.ts';
@@ -26,7 +27,6 @@ import { PUBLICATION_ROUTES } from './console/office/publication.ts';
 import { ERASURE_ROUTES, PATTERN_ROUTES, RACE_ROUTES } from './console/office/races.ts';
 import { WEBHOOK_ROUTES } from './console/office/webhooks.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
-import { REACH_ROUTES } from './console/reach.ts';
 import { type ConsoleRoute, consoleRoutes } from './console/route.ts';
 import { PASSWORD_ROUTES } from './console/sign-in/change-password.ts';
 import { LINK_ROUTES, SET_UP_ROUTES } from './console/sign-in/links.ts';
@@ -82,7 +82,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...PASSWORD_ROUTES,
   ...PASSKEY_ROUTES,
   ...KEY_ROUTES,
-  ...REACH_ROUTES,
+  ...INSTALLATION_ROUTES,
   ...CLUB_ROUTES,
   ...PEOPLE_ROUTES,
   ...EVENT_ROUTES,

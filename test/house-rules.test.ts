@@ -256,7 +256,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/commands/demo/demo.ts': ['callIn'],
   'src/commands/serve.ts': ['openerOf', 'programName'],
   'src/concurrency/turn-queue.ts': ['MAX_WAIT_MILLIS'],
-  'src/console/reach.ts': ['reachOf'],
+  'src/console/accounts/installation.ts': ['reachOf'],
   'src/contract/console/office-writes.ts': ['OfficeCrewWrite'],
   'src/documents/build-office.ts': ['findTwins'],
   'src/domain/accounts/account-entry.ts': ['ACCOUNT_OPERATION_NAMES'],

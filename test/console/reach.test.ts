@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { after, test } from 'node:test';
-import { reachOf } from '../../src/console/reach.ts';
+import { reachOf } from '../../src/console/accounts/installation.ts';
 import { addPerson, Browser } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';
 

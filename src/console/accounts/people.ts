@@ -1,4 +1,4 @@
-/** For operators: all people, sign-in links for those who cannot come in otherwise, and what is said of the installation. */
+/** For operators: all people, and sign-in links for those who cannot come in otherwise. */
 import type { PersonItem } from '../../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
@@ -9,11 +9,9 @@ import {
   performAccountIn,
   signedIn,
 } from '../../operations/accounts/account-operation.ts';
-import { editInstallation } from '../../operations/accounts/installation.ts';
 import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount, erasePerson } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
-import { findInstallation } from '../../storage/accounts/installation.ts';
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
@@ -98,13 +96,5 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
       input: { userId: person.id },
       turn: consoleTurn(),
     });
-  }),
-  route('GET /installation', ({ console: { database } }) => findInstallation(database.reads)),
-  route('PATCH /installation', async ({ console: { database }, session, read }) => {
-    const sent = await read();
-    if (sent instanceof Refusal) return sent;
-    const { value: input, turn } = sent;
-    const actor = signedIn(session.userId);
-    return performAccount(database, editInstallation, { actor, input, turn });
   }),
 ];

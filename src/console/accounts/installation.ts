@@ -1,0 +1,41 @@
+/** The installation: what its operators say of it, and from where it can be reached, for whoever passes its address on. */
+import type { Reach } from '../../contract/console/installation.ts';
+import { isLoopback } from '../../domain/loopback.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Interfaces, networkHosts } from '../../hosts.ts';
+import { performAccount, signedIn } from '../../operations/accounts/account-operation.ts';
+import { editInstallation } from '../../operations/accounts/installation.ts';
+import { addressOf, type Settings } from '../../settings.ts';
+import { findInstallation } from '../../storage/accounts/installation.ts';
+import { type ConsoleRoute, route } from '../route.ts';
+
+const EVERYWHERE = '0.0.0.0';
+
+export const INSTALLATION_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /installation', ({ console: { database } }) => findInstallation(database.reads)),
+  route('PATCH /installation', async ({ console: { database }, session, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const { value: input, turn } = sent;
+    const actor = signedIn(session.userId);
+    return performAccount(database, editInstallation, { actor, input, turn });
+  }),
+  route('GET /reach', async ({ console: { settings } }) => reachOf(settings)),
+];
+
+/**
+ * Nobody learns the machine's addresses where another one is known by which everybody reaches it.
+ *
+ * @param interfaces those of this machine, unless told otherwise
+ */
+export function reachOf(
+  { host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>,
+  interfaces?: Interfaces,
+): Reach {
+  const { hostname, pathname } = new URL(publicUrl);
+  const isOpen = !isLoopback(host);
+  if (!isLoopback(hostname)) return { isOpen, addresses: [] };
+  const path = pathname.replace(/\/$/, '');
+  const hosts = networkHosts(isOpen ? host : EVERYWHERE, interfaces);
+  return { isOpen, addresses: hosts.map((each) => addressOf(each, port) + path) };
+}
