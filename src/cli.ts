@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'installation show': async () => (await installation()).installationShow,
   'club add': async () => (await clubs()).clubAdd,
   'club list': async () => (await lists()).clubList,
-  'club invite': async () => (await import('./commands/accounts/invitations.ts')).clubInvite,
+  'club invite': async () => (await people()).clubInvite,
   'member set': async () => (await clubs()).memberSet,
   'member remove': async () => (await clubs()).memberRemove,
   'event add': async () => (await events()).eventAdd,

@@ -1,11 +1,16 @@
 /** Reads options by the schemas of the API, so that both have the same limits. */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { name } from '../contract/console/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
 import { readObject } from '../contract/reading/read-body.ts';
+import { ROLES } from '../domain/accounts/roles.ts';
 import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
 
 /** The name of a person, a club or an event. */
-export const Name = Type.String({ format: 'name', minLength: 1, maxLength: 200 });
+export const Name = name();
+
+/** What stands for a role in the help. */
+export const ROLE_VALUE = ROLES.join('|');
 
 /**
  * Reads the options that a schema names.

@@ -1,15 +1,11 @@
 /** Clubs and roles. */
 import { Role } from '../../contract/console/fields.ts';
-import { ROLES } from '../../domain/accounts/roles.ts';
 import { addClub, changeRole, removeMember } from '../../operations/accounts/clubs.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { type Command, readId, type Values } from '../command.ts';
 import { requireClub, requireUser } from '../existing.ts';
-import { Name, readOption } from '../options.ts';
+import { Name, ROLE_VALUE, readOption } from '../options.ts';
 import { performAccountHere } from './perform-account.ts';
-
-/** What stands for a role in the help. */
-export const ROLE_VALUE = ROLES.join('|');
 
 export const clubAdd: Command = {
   name: 'club add',

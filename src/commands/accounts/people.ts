@@ -1,10 +1,11 @@
-/** People: added, changed, let in by a link, and their accounts closed. */
+/** People: added, invited, changed, let in by a link, and their accounts closed. */
+import { Role } from '../../contract/console/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress } from '../../domain/accounts/email-address.ts';
 import { linkAddress } from '../../domain/accounts/link-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
-import { makeSignInLink } from '../../operations/accounts/links.ts';
+import { invite, makeSignInLink } from '../../operations/accounts/links.ts';
 import {
   addPerson,
   closeAccount,
@@ -19,8 +20,8 @@ import {
   withDatabase,
   write,
 } from '../command.ts';
-import { requireUser } from '../existing.ts';
-import { Name, readOption, requireChange } from '../options.ts';
+import { requireClub, requireUser } from '../existing.ts';
+import { Name, ROLE_VALUE, readOption, requireChange } from '../options.ts';
 import { accountActorHere, performAccountHere } from './perform-account.ts';
 
 export const userAdd: Command = {
@@ -46,8 +47,8 @@ export const userAdd: Command = {
     const given = `${name} is user ${id}. Give them a role: running-order member set --club C --user ${id} --role schedule_manager`;
     const json = { userId: String(id) };
     if (!link) return { json, text: given };
-    const shown = printed(context.settings.publicUrl, link);
-    return { json: { ...json, ...shown }, text: `${given}\n${linkText(shown)}` };
+    const shown = printed(context.settings.publicUrl, 'sign-in', link);
+    return { json: { ...json, ...shown }, text: `${given}\n${linkText('Sign-in link', shown)}` };
   },
 };
 
@@ -82,8 +83,26 @@ export const userLink: Command = {
       input: { userId, byMail: false },
       check: (tx) => requireUser(tx, userId),
     });
-    const shown = printed(context.settings.publicUrl, link);
-    return { json: shown, text: linkText(shown) };
+    const shown = printed(context.settings.publicUrl, 'sign-in', link);
+    return { json: shown, text: linkText('Sign-in link', shown) };
+  },
+};
+
+export const clubInvite: Command = {
+  name: 'club invite',
+  summary: 'print a link that invites somebody to a club, once, within 7 days',
+  options: { club: 'CLUB', role: ROLE_VALUE, email: 'ADDRESS' },
+  optional: ['email'],
+  run: async (values, context) => {
+    const clubId = readId('club', values.club);
+    const role = readOption('role', Role, values);
+    const email = readEmail(values) ?? null;
+    const made = await performAccountHere(context, invite, {
+      input: { clubId, role, email, byMail: false },
+      check: (tx) => requireClub(tx, clubId),
+    });
+    const shown = printed(context.settings.publicUrl, 'invitation', made);
+    return { json: shown, text: linkText('Invitation', shown) };
   },
 };
 
@@ -121,17 +140,21 @@ interface Shown {
   expiresAt: string;
 }
 
-function printed(publicUrl: string, made: { token: string; expiresAt: number }): Shown {
-  const link = linkAddress(publicUrl, 'sign-in', made.token);
+function printed(
+  publicUrl: string,
+  kind: 'sign-in' | 'invitation',
+  made: { token: string; expiresAt: number },
+): Shown {
+  const link = linkAddress(publicUrl, kind, made.token);
   return { link, expiresAt: formatInstant(made.expiresAt) };
 }
 
-function linkText({ link, expiresAt }: Shown): string {
-  return `Sign-in link, once, until ${expiresAt}:\n${link}`;
+function linkText(name: string, { link, expiresAt }: Shown): string {
+  return `${name}, once, until ${expiresAt}:\n${link}`;
 }
 
 /** @throws CommandFailed when it is no address */
-export function readEmail({ email }: Values): string | undefined {
+function readEmail({ email }: Values): string | undefined {
   if (email === undefined) return undefined;
   const address = emailAddress(email);
   if (address !== undefined) return address;
