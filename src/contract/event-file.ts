@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { RaceKind, RaceState } from './board.ts';
+import { name } from './console/fields.ts';
 import {
   categoryName,
   date,
@@ -15,6 +16,7 @@ import {
   nullable,
   oneOf,
   positionLabel,
+  printedNumber,
   ResultMode,
   ResultVisibility,
   sentDateTime,
@@ -27,9 +29,7 @@ import {
   MAX_CREW_GAP_MINUTES,
   MAX_DELAY_MINUTES,
   MAX_LOGO_BYTES,
-  MAX_NAME_LENGTH,
   MAX_NOTICE_LENGTH,
-  MAX_PRINTED_NUMBER_LENGTH,
   MAX_REASON_LENGTH,
   MAX_SOURCE_RACES,
   MAX_START_INTERVAL_SECONDS,
@@ -50,7 +50,7 @@ const EventFileLook = Type.Object({
 });
 
 const EventFacts = Type.Object({
-  name: Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH }),
+  name: name(),
   startDate: date(),
   endDate: date(),
   timezone: nullable(text(MAX_ZONE_LENGTH, { minLength: 1 })),
@@ -108,9 +108,7 @@ const EventFileRace = Type.Object({
   ...RaceWrite.properties,
   externalId: ownId(),
   scheduledAt: sentDateTime(),
-  printedNumber: Type.Optional(
-    nullable(Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH })),
-  ),
+  printedNumber: Type.Optional(nullable(printedNumber())),
   state: Type.Optional(RaceState),
   reason: Type.Optional(reason()),
   official: Type.Optional(Type.Boolean()),

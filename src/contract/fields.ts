@@ -12,6 +12,7 @@ import {
   MAX_INTEGER,
   MAX_LANE_SCHEME_ITEMS,
   MAX_POSITION_LABEL_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
   MAX_RACE_LABEL_LENGTH,
 } from './limits.ts';
 import type { SentAs, SentOf } from './route-table.ts';
@@ -48,6 +49,11 @@ export function externalId(options: Described = {}) {
 /** A whole number from `minimum` to the largest the interface takes. */
 export function integer(minimum: number, options: Described & { maximum?: number } = {}) {
   return Type.Integer({ minimum, maximum: MAX_INTEGER, ...options });
+}
+
+/** What is printed as the number of a race, where that is not its number: `16A`. */
+export function printedNumber() {
+  return Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH });
 }
 
 /** An instant: RFC 3339 with an explicit UTC offset; answers always in UTC with `Z`. */

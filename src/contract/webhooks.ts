@@ -1,8 +1,8 @@
 /** Webhooks of an event: what its managers set up, and what became of the deliveries (around, "Webhooks"). */
 import Type, { type Static } from 'typebox';
-import { id } from './console/fields.ts';
+import { id, label } from './console/fields.ts';
 import { dateTime, nullable, oneOf, text } from './fields.ts';
-import { MAX_LABEL_LENGTH, MAX_WEBHOOK_URL_LENGTH } from './limits.ts';
+import { MAX_WEBHOOK_URL_LENGTH } from './limits.ts';
 
 /** What of the public board has changed. */
 export const WEBHOOK_KINDS = [
@@ -18,7 +18,6 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 const kinds = () =>
   Type.Array(oneOf([...WEBHOOK_KINDS]), { minItems: 1, maxItems: WEBHOOK_KINDS.length });
-const label = () => Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH });
 
 export const WebhookWrite = Type.Object({
   /** Judged by `domain/webhooks/webhook-rules.ts`. */

@@ -5,8 +5,8 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { dateTime, nullable, text } from '../fields.ts';
-import { MAX_LABEL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
-import { email, id, name, password } from './fields.ts';
+import { MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
+import { email, id, label, name, password } from './fields.ts';
 
 export const AccountWrite = Type.Object({
   name: Type.Optional(name()),
@@ -55,7 +55,7 @@ export const KeyList = Type.Object({ keys: Type.Array(KeyItem), mayMint: Type.Bo
 export type KeyList = Static<typeof KeyList>;
 
 export const KeyWrite = Type.Object({
-  label: Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
+  label: label(),
 });
 export type KeyWrite = Static<typeof KeyWrite>;
 

@@ -1,13 +1,22 @@
 /** What the forms of the console have in common. Its routes stand below `/console/api`, and ids are the service's own. */
 import Type, { type Static } from 'typebox';
 import { nullable, oneOf, text } from '../fields.ts';
-import { MAX_EMAIL_LENGTH, MAX_LISTED, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_LISTED,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+} from '../limits.ts';
 
 /** At most what every JSON reader keeps exactly. */
 export const id = () =>
   Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** Trimmed of white space. */
 export const name = () => Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH });
+/** What people call a key, a passkey or a webhook; trimmed of white space. */
+export const label = () =>
+  Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH });
 /** Judged by `domain/accounts/email-address.ts`. */
 export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
 /**

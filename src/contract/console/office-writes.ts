@@ -14,6 +14,7 @@ import {
   laneScheme,
   nullable,
   positionLabel,
+  printedNumber,
   ResultMode,
   ResultVisibility,
   sentDateTime,
@@ -24,7 +25,6 @@ import {
   MAX_ELEMENTS,
   MAX_LANES_OF_RACE,
   MAX_NOTICE_LENGTH,
-  MAX_PRINTED_NUMBER_LENGTH,
   MAX_REASON_LENGTH,
   MAX_RULED_RACES,
   MAX_RULES,
@@ -48,9 +48,7 @@ const { externalId: _, raceNumber, ...raceFacts } = RaceWrite.properties;
 export const OfficeRaceWrite = Type.Object({
   id: rowId(),
   raceNumber: Type.Optional(raceNumber),
-  printedNumber: Type.Optional(
-    nullable(Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH })),
-  ),
+  printedNumber: Type.Optional(nullable(printedNumber())),
   ...raceFacts,
 });
 export type OfficeRaceWrite = Static<typeof OfficeRaceWrite>;

@@ -9,8 +9,8 @@ import type {
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { dateTime, nullable, oneOf, text } from '../fields.ts';
-import { MAX_EMAIL_LENGTH, MAX_LABEL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
-import { email, id, name, password, Role, token } from './fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
+import { email, id, label, name, password, Role, token } from './fields.ts';
 
 /** Bytes in base64url. Attestations of some devices hold certificates, though none is asked for. */
 const bytes = (maxLength = 16_000) => Type.String({ format: 'opaque', maxLength });
@@ -52,7 +52,7 @@ export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 
 /** `POST /account/passkeys` */
 export const PasskeyWrite = Type.Object({
-  label: Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
+  label: label(),
   response: NewPasskey,
 });
 
