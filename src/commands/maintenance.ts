@@ -1,11 +1,11 @@
 /** The database itself: migrate it, back it up, move it. */
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { statSync } from 'node:fs';
 import { isEmpty } from '../storage/accounts/accounts.ts';
 import { connect, withoutPassword } from '../storage/engine/connect.ts';
 import { Database } from '../storage/engine/database.ts';
 import { copyInstallation } from '../storage/engine/move.ts';
 import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
+import { requireFolderOf } from './existing.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -29,10 +29,7 @@ export const backup: Command = {
   options: { to: 'FILE' },
   run: async (values, { settings, progress }) => {
     const file = values.to ?? '';
-    const folder = dirname(resolve(file));
-    if (!existsSync(folder)) {
-      throw new CommandFailed(`${file} cannot be written: make the folder ${folder} first.`);
-    }
+    requireFolderOf(file);
     // It is not migrated first: a copy that is made before an upgrade has to be one for the older program.
     const connections = await connect(settings.databaseUrl);
     try {

@@ -20,7 +20,7 @@ import {
   withDatabase,
   write,
 } from '../command.ts';
-import { requireClub, requireUser } from '../existing.ts';
+import { noSuchUser, requireClub, requireUser } from '../existing.ts';
 import { Name, ROLE_VALUE, readOption, requireChange } from '../options.ts';
 import { accountActorHere, performAccountHere } from './perform-account.ts';
 
@@ -128,9 +128,7 @@ export const userExport: Command = {
     withDatabase(context, async (database) => {
       const userId = readId('user', values.user);
       const json = await exportPerson(database, userId);
-      if (json instanceof Refusal) {
-        throw new CommandFailed(`There is no user ${userId}. See running-order user list.`);
-      }
+      if (json instanceof Refusal) throw noSuchUser(userId);
       return { json, text: JSON.stringify(json, null, 2) };
     }),
 };

@@ -6,7 +6,6 @@ import { errorMessage, Refusal } from '../../domain/refusal.ts';
 import { readDefaultLogo } from '../../renderings/default-logo.ts';
 import { LANGUAGE_LIST, readLanguages, siteJob } from '../../renderings/site/export-site.ts';
 import { isExportedSite, type SiteFile, siteFiles } from '../../renderings/site/site-files.ts';
-import { findEventFacts } from '../../storage/event/events.ts';
 import {
   type Command,
   CommandFailed,
@@ -17,6 +16,7 @@ import {
   WrongCall,
   withDatabase,
 } from '../command.ts';
+import { requireEvent, requireFolderOf } from '../existing.ts';
 
 /**
  * `export --to site`.
@@ -37,9 +37,7 @@ export async function exportSite(
   }
   const folder = folderOf(out);
   return withDatabase(context, async (database) => {
-    if (!(await findEventFacts(database.reads, eventId))) {
-      throw new CommandFailed(`There is no event ${eventId}. See running-order event list.`);
-    }
+    await requireEvent(database.reads, eventId);
     const { publicUrl, logoFile } = context.settings;
     const withDraft = draft !== undefined;
     const defaultLogo = readDefaultLogo(logoFile);
@@ -68,10 +66,8 @@ export async function exportSite(
 
 /** The folder itself, where a link leads to it. @throws CommandFailed where it cannot be replaced */
 function folderOf(out: string): string {
+  requireFolderOf(out);
   const folder = existsSync(out) ? realpathSync(out) : resolve(out);
-  if (!existsSync(dirname(folder))) {
-    throw new CommandFailed(`${out} cannot be written: make the folder ${dirname(folder)} first.`);
-  }
   assertReplaceable(folder);
   return folder;
 }

@@ -1,7 +1,7 @@
 /** Exports an event: as a table, as the file of a whole event, or for another program. */
 
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat, SITE_FORMAT } from '../../contract/export.ts';
 import { errorMessage } from '../../domain/refusal.ts';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
@@ -21,6 +21,7 @@ import {
   WrongCall,
   withDatabase,
 } from '../command.ts';
+import { noSuchEvent, requireFolderOf } from '../existing.ts';
 
 const FORMATS = [...EXPORT_FORMATS, SITE_FORMAT].join(', ');
 /** Programs take these from a file, or from a folder. */
@@ -46,9 +47,7 @@ export const exportCommand: Command = {
       const format = readFormat(values);
       const now = Date.now();
       const event = await loadEvent(database, eventId, now);
-      if (!event) {
-        throw new CommandFailed(`There is no event ${eventId}. See running-order event list.`);
-      }
+      if (!event) throw noSuchEvent(eventId);
       const exported = await exportEvent(event, format, {
         now,
         isWorkbook: extname(values.out ?? '').toLowerCase() === '.xlsx',
@@ -107,10 +106,7 @@ async function written(
 /** In a folder that is there, under its own name. */
 function fileIn(out: string, [file]: readonly ExportedFile[]): string {
   if (existsSync(out) && statSync(out).isDirectory()) return join(out, file?.name ?? '');
-  const folder = dirname(resolve(out));
-  if (!existsSync(folder)) {
-    throw new CommandFailed(`${out} cannot be written: make the folder ${folder} first.`);
-  }
+  requireFolderOf(out);
   return out;
 }
 
