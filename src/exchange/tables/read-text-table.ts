@@ -6,6 +6,7 @@ import type {
   EventFacts,
   Format,
   NamedFile,
+  Reader,
   ReadFile,
   Unreadable,
 } from '../reading/reading.ts';
@@ -20,41 +21,23 @@ const ENCODINGS = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16le', 'utf-16be']
 type Encoding = (typeof ENCODINGS)[number];
 
 /** Reads any text table that no other format was said of. */
-export function readCsv(
-  file: NamedFile,
-  answers: Answers,
-  event: EventFacts,
-): ReadFile | Unreadable {
-  return readTextTable(file, 'csv', { answers, event });
-}
+export const readCsv = readerOf('csv');
+
+/** Reads RegattaCentral's "boats" sheet as CSV. */
+export const readRegattaCentral = readerOf('regattacentral');
+
+/** Reads Time-Team's CSV. */
+export const readTimeTeam = readerOf('time-team');
 
 /** Reads the results JSON, the results CSV and the line-up CSV of CrewTimer. */
-export function readCrewTimer(
-  file: NamedFile,
-  answers: Answers,
-  event: EventFacts,
-): ReadFile | Unreadable {
+export const readCrewTimer: Reader = (file, answers, event) => {
   const start = decodeText(file.bytes.subarray(0, 64)).text.trimStart();
   if (start.startsWith('{')) return readCrewTimerJson(file, answers, event);
   return readTextTable(file, 'crewtimer', { answers, event });
-}
+};
 
-/** Reads RegattaCentral's "boats" sheet as CSV. */
-export function readRegattaCentral(
-  file: NamedFile,
-  answers: Answers,
-  event: EventFacts,
-): ReadFile | Unreadable {
-  return readTextTable(file, 'regattacentral', { answers, event });
-}
-
-/** Reads Time-Team's CSV. */
-export function readTimeTeam(
-  file: NamedFile,
-  answers: Answers,
-  event: EventFacts,
-): ReadFile | Unreadable {
-  return readTextTable(file, 'time-team', { answers, event });
+function readerOf(format: Format): Reader {
+  return (file, answers, event) => readTextTable(file, format, { answers, event });
 }
 
 /** Which program a text table is of, by its headings; `csv` where it is a table of another kind, or none. */
