@@ -20,7 +20,8 @@ import {
 import { replaceFile } from '../replace-file.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { type ArchivedEvent, findEventFacts, listArchivedEvents } from '../storage/event/events.ts';
-import { deleteEvent, deleteSomeFollows } from '../storage/event/removal.ts';
+import { deleteEvent } from '../storage/event/removal.ts';
+import { deleteFollowsOf } from '../storage/following/followers.ts';
 import { countEntries, newestNumber, removeOldestEntries } from '../storage/history/history.ts';
 import { exportInThread } from './export/export-in-thread.ts';
 import { loadEvent } from './export/load-event.ts';
@@ -122,7 +123,7 @@ async function removeEvent(
     );
   for (const removeSome of [
     (tx: Write) => removeOldestEntries(tx, id, MAX_ENTRIES),
-    (tx: Write) => deleteSomeFollows(tx, id, MAX_FOLLOWS),
+    (tx: Write) => deleteFollowsOf(tx, [id], MAX_FOLLOWS),
   ]) {
     while (await whileSame(removeSome)) await nextSlice();
   }

@@ -1,6 +1,5 @@
 /** Deletes rows together with all that refers to them. */
 import { RACE_NEWS } from '../../domain/following/news.ts';
-import { deleteAll } from '../engine/bulk.ts';
 import type { Write } from '../engine/database.ts';
 import { settleFollowers } from '../following/followers.ts';
 
@@ -74,22 +73,8 @@ async function deleteFollows(tx: Write, eventId: number): Promise<void> {
     .where('event_id', '=', eventId)
     .returning('device_id')
     .execute();
-  await settleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
-}
-
-/** The same of some of an event's followers, where all at once would delay other writes. @returns how many went */
-export async function deleteSomeFollows(
-  tx: Write,
-  eventId: number,
-  limit: number,
-): Promise<number> {
-  const follows = await tx
-    .selectFrom('follows')
-    .where('event_id', '=', eventId)
-    .limit(limit)
-    .select(['event_id', 'kind', 'target_id', 'device_id'])
-    .execute();
-  await deleteAll(tx, 'follows', follows);
-  await settleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
-  return follows.length;
+  await settleFollowers(
+    tx,
+    gone.map(({ device_id }) => device_id),
+  );
 }

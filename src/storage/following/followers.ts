@@ -207,7 +207,7 @@ export async function listKnown(
 
 /** Deletes devices with their follows and deliveries, and what they were told. */
 export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
-  for (const some of partsOf(ids)) {
+  for (const some of partsOf([...new Set(ids)])) {
     await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
     await tx.deleteFrom('told').where('device_id', 'in', some).execute();
     await tx.deleteFrom('follows').where('device_id', 'in', some).execute();
@@ -264,14 +264,26 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
     .execute();
   if (events.length === 0) return 0;
   const eventIds = events.map(({ id }) => id);
+  return deleteFollowsOf(tx, eventIds, MAX_FORGOTTEN);
+}
+
+/** Deletes some follows of events: all at once would delay other writes. @param limit at most so many @returns how many went */
+export async function deleteFollowsOf(
+  tx: Write,
+  eventIds: readonly number[],
+  limit: number,
+): Promise<number> {
   const follows = await tx
     .selectFrom('follows')
     .where('event_id', 'in', eventIds)
-    .limit(MAX_FORGOTTEN)
+    .limit(limit)
     .select(['event_id', 'kind', 'target_id', 'device_id'])
     .execute();
   await deleteAll(tx, 'follows', follows);
-  await settleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
+  await settleFollowers(
+    tx,
+    follows.map(({ device_id }) => device_id),
+  );
   return follows.length;
 }
 
