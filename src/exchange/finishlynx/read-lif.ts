@@ -1,7 +1,9 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
+
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type { QuestionId } from '../reading/questions.ts';
+import { askMeaning } from '../reading/questions.ts';
 import type {
   Answers,
   Question,
@@ -166,11 +168,10 @@ function statusQuestion(open: readonly LifLane[], about: string): Question[] {
   const words = new Set(
     rows.map(({ outcome }) => (outcome.kind === 'unknown' ? outcome.word : '')),
   );
-  const listed = [...words].map((word) => JSON.stringify(word)).join(', ');
   return [
     {
       id: 'status',
-      text: `What does ${listed} mean? Answer with an object from each word to one of the options.`,
+      text: askMeaning(words),
       // Whoever guessed an unknown word would let boats finish that never started.
       proposed: Object.fromEntries([...words].map((word) => [word, null])),
       options: ROW_ANSWERS,

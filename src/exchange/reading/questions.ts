@@ -32,3 +32,9 @@ export const QUESTION_IDS = [
 ] as const;
 
 export type QuestionId = (typeof QUESTION_IDS)[number];
+
+/** Asks what words stand for that no reader knows. */
+export function askMeaning(words: Iterable<string>): string {
+  const listed = Array.from(words, (word) => JSON.stringify(word)).join(', ');
+  return `What does ${listed} mean? Answer with an object from each word to one of the options.`;
+}

@@ -4,11 +4,13 @@
  * than anybody rows can be something else, and are asked about as in a sheet (formats.md §9). Of apps that know waves and
  * categories, who starts together rows one race, in which each category is ranked as well.
  */
+
 import { statusWordOf } from '../tables/cells/status-words.ts';
 import { askBadTimes, isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
 import { LONGEST_MILLIS, type ReadTime, readResultTime } from '../tables/results/result-time.ts';
 import { textCell } from '../tables/table.ts';
 import { type Inquiry, textsByText } from './inquiry.ts';
+import { askMeaning } from './questions.ts';
 import type { Answers, Question, ReadRace } from './reading.ts';
 
 type Status = 'dns' | 'dnf' | 'dsq';
@@ -84,12 +86,11 @@ export class ResultWords {
 
   questions(): Question[] {
     if (this.open.size === 0) return [];
-    const listed = [...this.open.keys()].map((word) => JSON.stringify(word)).join(', ');
     const rows = [...this.open.values()].flat().slice(0, 20);
     return [
       {
         id: 'status',
-        text: `What does ${listed} mean? Answer with an object from each word to one of the options.`,
+        text: askMeaning(this.open.keys()),
         proposed: null,
         options: MEANINGS,
         where: `rows ${rows.join(', ')}`,
