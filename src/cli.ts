@@ -10,7 +10,7 @@ import { DatabaseRefused } from './storage/engine/dialect.ts';
 const clubs = () => import('./commands/accounts/clubs.ts');
 const events = () => import('./commands/office/events.ts');
 const installation = () => import('./commands/accounts/installation.ts');
-const keyList = () => import('./commands/accounts/key-list.ts');
+const keys = () => import('./commands/accounts/keys.ts');
 const lists = () => import('./commands/office/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
 const people = () => import('./commands/accounts/people.ts');
@@ -46,9 +46,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'event archive': async () => (await events()).eventArchive,
   'event announce': async () => (await events()).eventAnnounce,
   'event remove': async () => (await events()).eventRemove,
-  'key mint': async () => (await import('./commands/accounts/keys.ts')).keyMint,
-  'key list': async () => (await keyList()).keyList,
-  'key revoke': async () => (await keyList()).keyRevoke,
+  'key mint': async () => (await keys()).keyMint,
+  'key list': async () => (await lists()).keyList,
+  'key revoke': async () => (await keys()).keyRevoke,
   'schedule create': async () => (await schedule()).scheduleCreate,
   'schedule settings': async () => (await schedule()).scheduleSettings,
   'schedule publish': async () => (await schedule()).schedulePublish,

@@ -1,15 +1,16 @@
-/** API keys, minted. */
+/** API keys: minted and revoked. */
 import { text } from '../../contract/fields.ts';
+import { formatInstant } from '../../contract/instant.ts';
 import { MAX_LABEL_LENGTH } from '../../contract/limits.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
-import { mintKey } from '../../operations/accounts/keys.ts';
+import { mintKey, revokeKey } from '../../operations/accounts/keys.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { type Command, CommandFailed, readId, write } from '../command.ts';
 import { requireUser } from '../existing.ts';
 import { readOption } from '../options.ts';
-import { accountActorHere } from './perform-account.ts';
+import { accountActorHere, performAccountHere } from './perform-account.ts';
 
 const Label = text(MAX_LABEL_LENGTH, { minLength: 1 });
 
@@ -34,6 +35,22 @@ export const keyMint: Command = {
     return {
       json: { key, keyPrefix, label },
       text: `${key}\nKeep it safe: it is shown this once and only its hash is stored.`,
+    };
+  },
+};
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'revoke a key, at once',
+  options: { prefix: 'PREFIX' },
+  run: async (values, context) => {
+    const keyPrefix = values.prefix ?? '';
+    const hint = 'See running-order key list --user U.';
+    const revokedAt = await performAccountHere(context, revokeKey, { input: { keyPrefix }, hint });
+    const at = formatInstant(revokedAt);
+    return {
+      json: { keyPrefix, revokedAt: at },
+      text: `${keyPrefix}… has been dead since ${at}.`,
     };
   },
 };

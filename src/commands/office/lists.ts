@@ -1,4 +1,5 @@
-/** Lists people, clubs, events, crews and races. */
+/** Lists people, clubs, keys, events, crews and races. */
+import { keyView } from '../../domain/accounts/api-key.ts';
 import { teamView } from '../../domain/crews/team.ts';
 import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
 import { BY_TIME, findByTime } from '../../domain/lists/event-order.ts';
@@ -7,13 +8,13 @@ import { raceView } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { scheduleNotFound } from '../../operations/operation.ts';
 import { listEvents } from '../../storage/accounts/access.ts';
-import { listClubs, listUsers } from '../../storage/accounts/accounts.ts';
+import { listClubs, listKeys, listUsers } from '../../storage/accounts/accounts.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { listTeams } from '../../storage/event/teams.ts';
 import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
-import { requireEvent } from '../existing.ts';
+import { requireEvent, requireUser } from '../existing.ts';
 import { refused } from '../perform.ts';
 import { headingOf, raceText } from './race-text.ts';
 
@@ -48,6 +49,26 @@ export const clubList: Command = {
       const clubs = rows.map(({ id, name }) => ({ clubId: String(id), name }));
       const lines = clubs.map(({ clubId, name }) => `${clubId}  ${name}`);
       return { json: { clubs }, text: lines.join('\n') || 'There is no club yet.' };
+    }),
+};
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: "list a person's keys",
+  options: { user: 'USER' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const userId = readId('user', values.user);
+      await requireUser(database.reads, userId);
+      const rows = await listKeys(database.reads, userId);
+      const keys = rows.map(keyView);
+      const lines = keys.map(
+        (key) =>
+          `${key.keyPrefix}…  ${key.label}  made ${key.createdAt}  ` +
+          `${key.lastUsedAt ? `last used ${key.lastUsedAt}` : 'never used'}` +
+          `${key.revokedAt ? `  revoked ${key.revokedAt}` : ''}`,
+      );
+      return { json: { keys }, text: lines.join('\n') || `User ${userId} has no keys.` };
     }),
 };
 
