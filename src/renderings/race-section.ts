@@ -3,7 +3,7 @@
  * Everything from outside is escaped here.
  */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
+import { DEFAULT_ZONE, formatOfZone, noonOf } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceTimeWriter, type TimeWriter } from '../domain/results/finish-time.ts';
@@ -34,7 +34,7 @@ export const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
 /** Such as `Saturday, 13 June 2026`. @param day YYYY-MM-DD */
 export function dayName(day: string, language: Language): string {
-  const noon = Date.parse(`${day}T12:00:00Z`);
+  const noon = noonOf(day);
   // East of Greenwich the last instant that can be written is on a day that no date can name.
   if (Number.isNaN(noon)) return day;
   const format = new Intl.DateTimeFormat(messageWords(language).locale, {

@@ -59,6 +59,11 @@ export function endOfVenueDay(day: string, timezone: string | null): number {
   return after * MINUTE_MILLIS;
 }
 
+/** Noon UTC of a day, YYYY-MM-DD, to be formatted in UTC, so that no zone moves the day. */
+export function noonOf(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`);
+}
+
 /** Whether the runtime knows the zone. A bare offset such as `+02:00` is no IANA zone. */
 export function isTimezone(timezone: string): boolean {
   if (!/^[A-Za-z]/.test(timezone)) return false;

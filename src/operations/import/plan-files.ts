@@ -5,7 +5,7 @@
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Team } from '../../domain/crews/team.ts';
 import { wallOf } from '../../domain/day/venue-clock.ts';
-import { isTimezone } from '../../domain/day/venue-day.ts';
+import { isTimezone, noonOf } from '../../domain/day/venue-day.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/race.ts';
@@ -119,7 +119,7 @@ export function withChanged(rows: EventRows, { races, teams, lanes }: ChangedRow
 function likelyZone(countryCode: string, day: string): string | null {
   const [first, ...others] = zonesOf(countryCode);
   if (first === undefined) return null;
-  const noon = Date.parse(`${day}T12:00:00Z`);
+  const noon = noonOf(day);
   const isSame = others.every((zone) => wallOf(noon, zone) === wallOf(noon, first));
   return isSame ? first : null;
 }

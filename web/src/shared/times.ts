@@ -4,6 +4,7 @@ import {
   DEFAULT_ZONE,
   venueDay as dayInZone,
   isTimezone,
+  noonOf,
 } from '../../../src/domain/day/venue-day.ts';
 import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import { placeName } from '../../../src/domain/text/country-and-language.ts';
@@ -26,20 +27,17 @@ export function dayName(
   width: 'long' | 'short' = 'long',
   year = false,
 ): string {
-  // Noon UTC, formatted in UTC, so that no zone moves the day.
   return format(language, DEFAULT_ZONE, {
     weekday: width,
     day: 'numeric',
     month: 'short',
     ...(year && { year: 'numeric' }),
-  }).format(Date.parse(`${day}T12:00:00Z`));
+  }).format(noonOf(day));
 }
 
 /** The weekday alone, `Sat`. */
 export function weekday(day: string, language: string): string {
-  return format(language, DEFAULT_ZONE, { weekday: 'short' }).format(
-    Date.parse(`${day}T12:00:00Z`),
-  );
+  return format(language, DEFAULT_ZONE, { weekday: 'short' }).format(noonOf(day));
 }
 
 /** First and last day, `Sat 13 Jun – Sun, 14 Jun 2026`; a single day in the given width. */
@@ -56,8 +54,7 @@ export function dayRange(
 /** First and last day without weekdays, `13–14 Jun 2026`: the shortest that names them. */
 export function dateSpan(first: string, last: string, language: string): string {
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-  return format(language, DEFAULT_ZONE, short).formatRange(noon(first), noon(last));
+  return format(language, DEFAULT_ZONE, short).formatRange(noonOf(first), noonOf(last));
 }
 
 /** When and where a regatta is: `13–14 Jun 2026 · Berlin, Germany`. */
