@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { labelKind } from '../../src/domain/draw/label-kind.ts';
 import type { Told } from '../../src/domain/results/standings.ts';
+import { isolated } from '../../src/domain/text/isolated.ts';
 import type { Language } from '../../src/words/languages.ts';
-import { isolated } from '../../web/src/shared/page/isolated.ts';
 import {
   dottedPlace,
   firstPlace,

@@ -1,22 +1,17 @@
 /** Shortens texts between characters as people see them. Names and titles come from outside, in any script. */
+import { isolated } from '../../domain/text/isolated.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 
 const ELLIPSIS = '…';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const RIGHT_TO_LEFT =
-  /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const FIRST_STRONG_ISOLATE = '\u{2068}';
-const POP_ISOLATE = '\u{2069}';
-
 /**
  * A name or title on one line, of at most so many characters as people count them. Right-to-left text is
  * isolated, so that numbers after it stay after it.
  */
 export function shortText(text: string, maxCharacters: number): string {
-  const short = cut(plainLine(text), maxCharacters, () => 1);
-  return RIGHT_TO_LEFT.test(short) ? FIRST_STRONG_ISOLATE + short + POP_ISOLATE : short;
+  return isolated(cut(plainLine(text), maxCharacters, () => 1));
 }
 
 /** Cuts a text to at most so many bytes within a JSON string. */

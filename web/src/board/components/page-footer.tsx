@@ -1,9 +1,9 @@
 /** The footers: the links to the other pages and the choice of language; of a board, also whom it belongs to. */
 import type { ComponentChildren } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
+import { isolated } from '../../../../src/domain/text/isolated.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { isolated } from '../../shared/page/isolated.ts';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';

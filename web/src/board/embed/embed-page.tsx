@@ -1,9 +1,9 @@
 /** A few lines of a regatta for a frame on another site: now, next, the last result, and the way to the board. */
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { isolated } from '../../../../src/domain/text/isolated.ts';
 import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { First } from '../../shared/components/lane-table.tsx';
-import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage, language } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';

@@ -14,7 +14,7 @@ import {
   isDeserted,
   isOver,
 } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../page/isolated.ts';
+import { isolated } from '../../../../src/domain/text/isolated.ts';
 import type { Words } from '../words/board.ts';
 
 /**

@@ -5,13 +5,13 @@
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
 import { fieldOf, hasResults } from '../../../../src/domain/results/standings.ts';
+import { isolated } from '../../../../src/domain/text/isolated.ts';
 import {
   entryTexts,
   placeAmong,
   rankTexts,
   type StandingWords,
 } from '../../../../src/words/standing-texts.ts';
-import { isolated } from '../page/isolated.ts';
 import { timeOfDay } from '../times.ts';
 import { type Words, words } from '../words/board.ts';
 import { racingWords } from '../words/racing.ts';

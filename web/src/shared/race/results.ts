@@ -23,8 +23,8 @@ import {
   toldOf,
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
+import { isolated } from '../../../../src/domain/text/isolated.ts';
 import { placeText } from '../../../../src/words/place-text.ts';
-import { isolated } from '../page/isolated.ts';
 import { penalty } from '../times.ts';
 import type { Words } from '../words/board.ts';
 import type { ShownRace } from './race-phase.ts';

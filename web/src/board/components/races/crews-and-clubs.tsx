@@ -5,8 +5,8 @@
 import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import { MAX_FOLLOWED } from '../../../../../src/contract/limits.ts';
+import { isolated } from '../../../../../src/domain/text/isolated.ts';
 import { Calendar, Star } from '../../../shared/components/icons.tsx';
-import { isolated } from '../../../shared/page/isolated.ts';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import { type Club, clubsOf } from '../../../shared/race/clubs.ts';

@@ -4,6 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
+import { isolated } from '../../../../../src/domain/text/isolated.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
 import {
   EntryText,
@@ -13,7 +14,6 @@ import {
   Status,
 } from '../../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
-import { isolated } from '../../../shared/page/isolated.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import {
   officialText,

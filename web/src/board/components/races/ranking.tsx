@@ -6,9 +6,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
+import { isolated } from '../../../../../src/domain/text/isolated.ts';
 import { courseText, entryTexts } from '../../../../../src/words/standing-texts.ts';
 import { CountedTime, LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
-import { isolated } from '../../../shared/page/isolated.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import type { ShownRace } from '../../../shared/race/race-phase.ts';
 import {

@@ -1,12 +1,12 @@
 /** Who is through, on the board: what is at stake in a race, where its crews go, and how it is said. */
 import type { BoardLane, BoardRace } from '../../../../../src/contract/board.ts';
+import { isolated } from '../../../../../src/domain/text/isolated.ts';
 import {
   drawnText,
   stakes,
   type ThroughSpeech,
   throughTexts,
 } from '../../../../../src/words/through-texts.ts';
-import { isolated } from '../../../shared/page/isolated.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import type { ShownRace } from '../../../shared/race/race-phase.ts';
 import { dayOf } from '../../../shared/race/running-order.ts';
