@@ -1,5 +1,5 @@
 /** One field of a form: its label, what to enter, and beside it what was wrong with it. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
 import type { Form } from '../form.ts';
@@ -14,7 +14,7 @@ export interface FieldProps<V extends Values> {
   isOptional?: boolean;
 }
 
-interface InputProps<V extends Values> extends FieldProps<V> {
+interface TextProps<V extends Values> extends FieldProps<V> {
   type?: 'text' | 'email';
   autocomplete?: string;
   autocapitalize?: 'off' | 'characters';
@@ -39,8 +39,27 @@ export function fieldParts<V extends Values>({ form, name, hint }: FieldProps<V>
   };
 }
 
-export function TextField<V extends Values>(props: InputProps<V>) {
-  const { form, name, label, hint, isOptional, type = 'text', autocapitalize = 'on' } = props;
+export function TextField<V extends Values>(props: TextProps<V>) {
+  const { type = 'text', autocomplete = 'on', autocapitalize = 'on', spellcheck = true } = props;
+  return <InputField {...props} input={{ type, autocomplete, autocapitalize, spellcheck }} />;
+}
+
+interface InputFieldProps<V extends Values> extends FieldProps<V> {
+  /** What the element has besides its name and its value. */
+  input: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'autocomplete' | 'autocapitalize' | 'spellcheck' | 'min' | 'placeholder'
+  >;
+  /** Takes over what was typed, where that is more than the value of the field. */
+  onValue?: ((value: string) => void) | undefined;
+  /** Below what was wrong. */
+  children?: ComponentChildren;
+}
+
+/** What fields with one line have in common. */
+export function InputField<V extends Values>(props: InputFieldProps<V>) {
+  const { form, name, label, hint, isOptional, input, children } = props;
+  const { onValue = (value: string) => form.set(name, value as V[keyof V]) } = props;
   const { id, error, attributes } = fieldParts(props);
   return (
     <div class="field">
@@ -48,14 +67,12 @@ export function TextField<V extends Values>(props: InputProps<V>) {
       <input
         {...attributes}
         // The types know each type of a field by itself.
-        {...({ type } as { type: 'email' })}
-        autocomplete={props.autocomplete ?? 'on'}
-        autocapitalize={autocapitalize}
-        spellcheck={props.spellcheck ?? true}
+        {...(input as { type: 'text' })}
         value={String(form.values.value[name])}
-        onInput={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
+        onInput={({ currentTarget: { value } }) => onValue(value)}
       />
       <Below id={id} error={error} hint={hint} />
+      {children}
     </div>
   );
 }
@@ -88,25 +105,11 @@ export function EmailField<V extends Values>({
   );
 }
 
-/** A day, YYYY-MM-DD. @param onValue takes over what was chosen */
-export function DateField<V extends Values>(
-  props: FieldProps<V> & { min?: string; onValue: (value: string) => void },
-) {
-  const { form, name, label, hint, min, onValue } = props;
-  const { id, error, attributes } = fieldParts(props);
-  return (
-    <div class="field">
-      <Label id={id} label={label} />
-      <input
-        {...attributes}
-        type="date"
-        min={min || undefined}
-        value={String(form.values.value[name])}
-        onInput={({ currentTarget: { value } }) => onValue(value)}
-      />
-      <Below id={id} error={error} hint={hint} />
-    </div>
-  );
+export type TypedProps<V extends Values> = FieldProps<V> & Pick<InputFieldProps<V>, 'onValue'>;
+
+/** A day, YYYY-MM-DD. */
+export function DateField<V extends Values>({ min, ...props }: TypedProps<V> & { min?: string }) {
+  return <InputField {...props} input={{ type: 'date', min: min || undefined }} />;
 }
 
 interface SelectProps<V extends Values> extends FieldProps<V> {
@@ -214,27 +217,15 @@ export function Below({
 export function PasswordField<V extends Values>(
   props: FieldProps<V> & { autocomplete: 'current-password' | 'new-password' },
 ) {
-  const { form, name, label, hint, autocomplete } = props;
-  const { id, error, attributes } = fieldParts(props);
+  const { autocomplete } = props;
   const [isShown, show] = useState(false);
+  const type = isShown ? 'text' : 'password';
   return (
-    <div class="field">
-      <Label id={id} label={label} />
-      <input
-        {...attributes}
-        // The types know each type of a field by itself.
-        {...({ type: isShown ? 'text' : 'password' } as { type: 'password' })}
-        autocomplete={autocomplete}
-        autocapitalize="off"
-        spellcheck={false}
-        value={String(form.values.value[name])}
-        onInput={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
-      />
-      <Below id={id} error={error} hint={hint} />
+    <InputField {...props} input={{ type, autocomplete, autocapitalize: 'off', spellcheck: false }}>
       <label class="tick">
         <input type="checkbox" checked={isShown} onChange={() => show(!isShown)} />
         {consoleWords.value.showPassword}
       </label>
-    </div>
+    </InputField>
   );
 }
