@@ -10,7 +10,7 @@ import { consoleUrl, visits } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 
-/** The heading of a page, and its title in the browser. Going to a page moves the focus here. */
+/** The heading of a page or of a part of a race office, and its title in the browser. Going there moves the focus here. */
 export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
   const element = useRef<HTMLHeadingElement>(null);
   useTitle(`${title} · Running Order`);
@@ -42,11 +42,6 @@ export function FocusedHeading({
       {children}
     </Heading>
   );
-}
-
-/** How every part of a race office begins: its heading, and beside it what the part says of itself. */
-export function PartHeading({ title, children }: { title: string; children?: ComponentChildren }) {
-  return <PageHeading title={title}>{children}</PageHeading>;
 }
 
 interface ArrivedProps<Body> {

@@ -6,7 +6,7 @@ import type { Office, OfficeCrew } from '../../../../../src/contract/console/off
 import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -51,7 +51,7 @@ export function Crews({ eventId, document }: PartProps) {
   ]);
   return (
     <>
-      <PartHeading title={frameWords.value.parts.crews}>
+      <PageHeading title={frameWords.value.parts.crews}>
         <span class="quiet">{t.crews(document.crews.length)}</span>
         <div class="tools">
           <input
@@ -73,7 +73,7 @@ export function Crews({ eventId, document }: PartProps) {
             {t.sortByName}
           </button>
         </div>
-      </PartHeading>
+      </PageHeading>
       <div class={pasted && 'with-panel of-table'}>
         <div>
           <SimilarCrews crews={document.crews} onMerge={setPair} />

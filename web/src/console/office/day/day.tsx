@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -24,7 +24,7 @@ export function Day({ eventId, document }: PartProps) {
   const day = isKnown ? chosen : dayToShow(document, Date.now());
   return (
     <>
-      <PartHeading title={frameWords.value.parts.day}>
+      <PageHeading title={frameWords.value.parts.day}>
         {document.days.length > 1 && (
           <select
             aria-label={t.days}
@@ -38,7 +38,7 @@ export function Day({ eventId, document }: PartProps) {
             ))}
           </select>
         )}
-      </PartHeading>
+      </PageHeading>
       {day === undefined ? (
         <p>
           {t.noDays}{' '}

@@ -1,7 +1,7 @@
 /**
  * The parts of an event's race office. Each is a folder here whose component is loaded when somebody opens it.
  *
- * To add or fill a part: its component takes `PartProps`, begins with `<PartHeading title={…} />` (`page-parts.tsx`),
+ * To add or fill a part: its component takes `PartProps`, begins with `<PageHeading title={…} />` (`page-parts.tsx`),
  * and reads the office document from its props, never from a request of its own. Its words stand in
  * `words/office-PART/`, a file a language; its styles in its folder. How to write: `write.ts`. How to keep what is typed:
  * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.

@@ -14,7 +14,7 @@ import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts
 import { words } from '../../../shared/words/board.ts';
 import { paperWords } from '../../../shared/words/paper.ts';
 import { CopyField, ReachNote } from '../../components/copy-field.tsx';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
 import { lazyWithWords } from '../../lazy.tsx';
@@ -47,7 +47,7 @@ function Overview({ eventId, document }: PartProps) {
   ] as const;
   return (
     <>
-      <PartHeading title={frameWords.value.parts['hand-outs']} />
+      <PageHeading title={frameWords.value.parts['hand-outs']} />
       <div class="hand-outs">
         <section aria-labelledby="hand-out-board">
           <h2 id="hand-out-board">{t.board}</h2>
@@ -286,7 +286,7 @@ function PrintFrame({ eventId, title, choices, note, children }: PrintFrameProps
   return (
     <>
       <div class="screen-only">
-        <PartHeading title={title}>
+        <PageHeading title={title}>
           <a class="link" href={consoleUrl(partPath(eventId, 'hand-outs'))}>
             {t.back}
           </a>
@@ -296,7 +296,7 @@ function PrintFrame({ eventId, title, choices, note, children }: PrintFrameProps
               {t.printNow}
             </button>
           </div>
-        </PartHeading>
+        </PageHeading>
         {note}
       </div>
       <div class="paper">{children}</div>

@@ -10,7 +10,7 @@ import { dayName, venueDay } from '../../../shared/times.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
@@ -51,7 +51,7 @@ export function History({ eventId, document }: PartProps) {
     goTo(consoleUrl(partPath(eventId, 'history')) + queryOf(to), true);
   return (
     <>
-      <PartHeading title={frameWords.value.parts.history} />
+      <PageHeading title={frameWords.value.parts.history} />
       <FilterBar
         document={document}
         filters={filters}

@@ -8,7 +8,7 @@ import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { EditEvent, EventActions, eventForm } from '../../components/event/edit-event.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
-import { Arrived, PartHeading } from '../../components/page-parts.tsx';
+import { Arrived, PageHeading } from '../../components/page-parts.tsx';
 import { type Loaded, useDocument } from '../../documents/documents.ts';
 import { Form, useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
@@ -36,7 +36,7 @@ export function Overview({ eventId, document }: PartProps) {
   );
   return (
     <>
-      <PartHeading title={shown.name}>
+      <PageHeading title={shown.name}>
         <EventBadges event={shown} />
         {event.body && !isEdited && (
           <Actions
@@ -46,7 +46,7 @@ export function Overview({ eventId, document }: PartProps) {
             onLook={() => editLook(true)}
           />
         )}
-      </PartHeading>
+      </PageHeading>
       <div class="columns">
         <div>
           <StepsList eventId={eventId} document={document} />

@@ -9,7 +9,7 @@ import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/l
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { Form, useForemost, useForm } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
@@ -87,7 +87,7 @@ export function Programme({ eventId, document }: PartProps) {
   );
   return (
     <>
-      <PartHeading title={frameWords.value.parts.programme}>
+      <PageHeading title={frameWords.value.parts.programme}>
         <span class="quiet">{t.races(document.races.length)}</span>
         <div class="tools">
           <a
@@ -103,7 +103,7 @@ export function Programme({ eventId, document }: PartProps) {
             {t.settings}
           </button>
         </div>
-      </PartHeading>
+      </PageHeading>
       <div class={panel ? (isWide ? 'with-panel of-table' : 'with-panel') : undefined}>
         <div>
           <RaceTable

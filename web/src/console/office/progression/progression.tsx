@@ -2,7 +2,7 @@
 import './progression.css';
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
@@ -68,14 +68,14 @@ function Draws({ eventId, document }: PartProps) {
   ]);
   return (
     <>
-      <PartHeading title={frameWords.value.parts.progression}>
+      <PageHeading title={frameWords.value.parts.progression}>
         <a class="pill" href={consoleUrl(heatsPath(eventId))} aria-keyshortcuts="D">
           {heatsWords.value.open}
         </a>
         <a class="pill" href={consoleUrl(patternPath(eventId))} aria-keyshortcuts="P">
           {patternWords.value.open}
         </a>
-      </PartHeading>
+      </PageHeading>
       <section aria-labelledby="draws">
         <h2 id="draws">{t.draws}</h2>
         <div role="alert" class="problem">

@@ -6,7 +6,7 @@ import { dayName } from '../../../shared/times.ts';
 import { call, type Reply } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
-import { Arrived, PartHeading } from '../../components/page-parts.tsx';
+import { Arrived, PageHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
@@ -29,9 +29,9 @@ export function Publish({ eventId, document }: PartProps) {
   const isPublished = document.status === 'published';
   return (
     <>
-      <PartHeading title={frameWords.value.parts.publish}>
+      <PageHeading title={frameWords.value.parts.publish}>
         <EventBadges event={{ ...document.event, scheduleStatus: document.status }} />
-      </PartHeading>
+      </PageHeading>
       <div class="columns">
         <div>
           <Arrived of={publication}>

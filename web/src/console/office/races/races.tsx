@@ -7,7 +7,7 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { isRowed } from '../../../../../src/domain/results/standings.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
-import { PartHeading } from '../../components/page-parts.tsx';
+import { PageHeading } from '../../components/page-parts.tsx';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -48,10 +48,10 @@ export function Races({ eventId, document, raceId }: PartProps) {
   const race = races[known];
   return (
     <>
-      <PartHeading title={frameWords.value.parts.races}>
+      <PageHeading title={frameWords.value.parts.races}>
         <Progress races={races} />
         {races.length > 0 && <Steps document={document} known={known} step={step} go={go} />}
-      </PartHeading>
+      </PageHeading>
       {races.length === 0 && <p class="quiet">{t.noRaces}</p>}
       {raceId !== undefined && !race && <GoneRace key={raceId} eventId={eventId} raceId={raceId} />}
       {race && (

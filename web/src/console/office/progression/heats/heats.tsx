@@ -11,7 +11,7 @@ import {
   TextField,
   TickField,
 } from '../../../components/field.tsx';
-import { PartHeading } from '../../../components/page-parts.tsx';
+import { PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
@@ -92,11 +92,11 @@ export function DrawHeats({ eventId, document }: ViewProps) {
   const refusal = problem ?? preview.problem;
   return (
     <>
-      <PartHeading title={t.title}>
+      <PageHeading title={t.title}>
         <a class="link" href={consoleUrl(partPath(eventId, 'progression'))}>
           {t.back}
         </a>
-      </PartHeading>
+      </PageHeading>
       <section class="columns" aria-label={t.title}>
         <form
           ref={(element) => {

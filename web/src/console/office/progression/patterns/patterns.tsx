@@ -4,7 +4,7 @@ import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { KnownPattern } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';
 import { patternOf } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { PartHeading } from '../../../components/page-parts.tsx';
+import { PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
@@ -44,11 +44,11 @@ export function Patterns({ eventId, document }: Pick<PartProps, 'eventId' | 'doc
   const pattern = [...fits, ...others].find(({ id }) => String(id) === fields.patternId);
   return (
     <>
-      <PartHeading title={t.title}>
+      <PageHeading title={t.title}>
         <a class="link" href={consoleUrl(partPath(eventId, 'progression'))}>
           {t.back}
         </a>
-      </PartHeading>
+      </PageHeading>
       <p class="quiet">{t.hint}</p>
       <div class="pattern-choice">
         <SelectField
