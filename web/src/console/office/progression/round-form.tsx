@@ -21,6 +21,7 @@ import {
   type RoundTrouble,
   roundNames,
   roundPreview,
+  withLine,
 } from './rounds.ts';
 
 interface RoundFormProps {
@@ -184,10 +185,8 @@ function WhichRaces({ form, classes, previews, document }: WhichRacesProps) {
     (name) => [name, name === NO_ROUND ? t.withoutRound : name] as const,
   );
   const labels = (ids: readonly number[]) => ids.map((id) => labelIn(document, id)).join(' ');
-  const leave = (key: string, isLeft: boolean) => {
-    const others = leftOut.split('\n').filter((each) => each !== '' && each !== key);
-    form.set('leftOut', [...others, ...(isLeft ? [key] : [])].join('\n'));
-  };
+  const leave = (key: string, isLeft: boolean) =>
+    form.set('leftOut', withLine(leftOut, key, isLeft));
   return (
     <>
       <div class="side-by-side">
@@ -273,10 +272,13 @@ function troubleText(trouble: RoundTrouble, document: Office): string {
   }
 }
 
-/** Saves the rules of many races in one write. */
 type Rounds = Extract<RoundPreview, { kind: 'rules' }>['rounds'];
 
-/** All of them or none: a round of which parts are left out would be another one. @returns why it was refused */
+/**
+ * Saves the rules of many races in one write. All of them or none: a round of which parts are left out would be another one.
+ *
+ * @returns why it was refused
+ */
 async function saveRounds(
   eventId: number,
   rounds: Rounds,

@@ -83,6 +83,12 @@ export type RoundFields = {
   isMiddle: boolean;
 };
 
+/** The keys of classes, a line each, with one of them or without it. */
+export function withLine(lines: string, key: string, isIn: boolean): string {
+  const others = lines.split('\n').filter((each) => each !== '' && each !== key);
+  return [...others, ...(isIn ? [key] : [])].join('\n');
+}
+
 export type RoundTrouble =
   | { field: 'heats' | 'targets'; kind: 'unknown'; label: string }
   | { field: 'targets'; kind: 'itself'; raceId: number }

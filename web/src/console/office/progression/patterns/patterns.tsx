@@ -12,7 +12,7 @@ import { partPath } from '../../../routing.ts';
 import { patternWords } from '../../../words/office-progression.ts';
 import type { PartProps } from '../../frame/parts.ts';
 import { shownNumber } from '../../race-names.ts';
-import { classesOf, NO_ROUND } from '../rounds.ts';
+import { classesOf, NO_ROUND, withLine } from '../rounds.ts';
 import {
   type ChosenClasses,
   chosenClasses,
@@ -122,10 +122,8 @@ function Classes({ form, classes, document: { races } }: ClassesProps) {
       .filter(({ id }) => ids.includes(id))
       .map(shownNumber)
       .join(' ');
-  const leave = (key: string, isLeft: boolean) => {
-    const others = leftOut.split('\n').filter((each) => each !== '' && each !== key);
-    form.set('leftOut', [...others, ...(isLeft ? [key] : [])].join('\n'));
-  };
+  const leave = (key: string, isLeft: boolean) =>
+    form.set('leftOut', withLine(leftOut, key, isLeft));
   return (
     <fieldset class="field">
       <legend>{t.classes}</legend>
