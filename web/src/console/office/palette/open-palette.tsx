@@ -10,7 +10,7 @@ import { type Command, keyText } from '../frame/commands.ts';
 import type { StateWish } from './palette.tsx';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));
-const LazyStateDialog = lazy(() => import('./state-dialog.tsx').then((it) => it.StateDialog));
+const LazyStateDialog = lazy(() => import('./palette.tsx').then((it) => it.StateDialog));
 /** Whoever opens it begins to type at once; by then it is there. */
 const PRELOAD_MILLIS = 500;
 

@@ -1,6 +1,6 @@
 /**
  * The command palette (console, "Quick ways"): what can be done is found by typing; and its commands that take
- * something: a race, minutes, a text.
+ * something: a race, minutes, a text, or the reason why a race is cancelled or postponed.
  */
 import './palette.css';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -18,8 +18,9 @@ import { frameWords } from '../../words/office-frame.ts';
 import { paletteWords } from '../../words/office-palette.ts';
 import { asReply } from '../conflicts/write.ts';
 import { type Command, commands, keyText, useCommands } from '../frame/commands.ts';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { labelOf, shownNumber } from '../race-names.ts';
-import { writeRaceFacts } from '../races/race-writes.ts';
+import { writeRaceFacts, writeState } from '../races/race-writes.ts';
 import { momentNow, useComparedClock } from '../races/racing/device-clock.ts';
 import { canClose, canStart, type RaceFacts } from '../races/racing/race-facts.ts';
 import { type FoundCommand, findCommands, isCalled, readWish, type Wish } from './typed-command.ts';
@@ -224,4 +225,36 @@ function undoLast(eventId: number): void {
   const offered = offer.peek();
   if (offered) offered.run();
   else goTo(`${consoleUrl(partPath(eventId, 'history'))}?person=${person.peek()?.id ?? ''}`);
+}
+
+interface StateDialogProps {
+  eventId: number;
+  wish: StateWish;
+  isPublished: boolean;
+  onClose: () => void;
+}
+
+/** Cancels or postpones a race, with a reason that crews see. */
+export function StateDialog({
+  eventId,
+  wish: { race, state },
+  isPublished,
+  onClose,
+}: StateDialogProps) {
+  const t = paletteWords.value.state;
+  const isCancelled = state === 'cancelled';
+  const title = isCancelled ? t.cancelTitle(labelOf(race)) : t.postponeTitle(labelOf(race));
+  return (
+    <ReasonDialog
+      name={`${state} ${eventId} ${race.id}`}
+      title={title}
+      words={{ ...t, submit: title }}
+      initial={race.state === state ? (race.reason ?? '') : ''}
+      write={(reason, seen) => writeState(eventId, race, { state, reason }, seen)}
+      onClose={onClose}
+    >
+      <p>{isCancelled ? t.cancelHint : t.postponeHint}</p>
+      <p>{isPublished ? t.told : t.draft}</p>
+    </ReasonDialog>
+  );
 }
