@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { keyCall } from '../../web/src/console/account/key-call.ts';
 import { canUsePasskeys } from '../../web/src/console/account/passkey-availability.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { attentionTo } from '../../web/src/console/documents/attention.ts';
@@ -276,13 +275,6 @@ test('the effect of a change is said in as few lines as hold it', () => {
   assert.equal(rangesOf([5]), '5');
   assert.ok(!effect.isEmpty);
   assert.ok(effectOf({ moved: [], outside: [], delays: [] } as never).isEmpty);
-});
-
-test('the next call can be pasted as it is', () => {
-  assert.equal(
-    keyCall('https://regatta.example/', 'ro_x'),
-    "curl -H 'Authorization: Bearer ro_x' https://regatta.example/v1/events",
-  );
 });
 
 test('no sign of a French sentence begins a line, and no quotation mark ends one: on pages, in messages and mails', async () => {

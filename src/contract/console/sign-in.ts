@@ -132,6 +132,7 @@ export type MadeLink = Static<typeof MadeLink>;
 
 /** What a page knows before it has asked anything: it stands in the page itself. */
 export interface PageFacts {
+  /** How users reach the service; no slash at its end. */
   publicUrl: string;
   /** Whether mail is configured, so that links are mailed. */
   hasMail: boolean;

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/account.ts';
 import { readerTimeText } from '../../shared/moment-text.ts';
-import { keyCall } from '../account/key-call.ts';
 import { facts } from '../account/session.ts';
 import { call } from '../api.ts';
 import { CopyField } from '../components/copy-field.tsx';
@@ -151,7 +150,7 @@ function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void })
       <CopyField label={accountPagesWords.value.keys.theKey} text={minted.key} />
       <CopyField
         label={accountPagesWords.value.keys.nextCall}
-        text={keyCall(facts.publicUrl, minted.key)}
+        text={`curl -H 'Authorization: Bearer ${minted.key}' ${facts.publicUrl}/v1/events`}
       />
       <div class="actions">
         <button type="button" class="pill" onClick={onClose}>

@@ -8,8 +8,8 @@ import type { PartProps } from '../frame/parts.ts';
 
 /** As users reach the service, which may be another address than that of this page. */
 export function boardUrl(eventId: number): string {
-  const base = facts.publicUrl.replace(/\/+$/, '');
-  return base === '' ? urlOf(`events/${eventId}`) : `${base}/events/${eventId}`;
+  const path = `events/${eventId}`;
+  return facts.publicUrl === '' ? urlOf(path) : `${facts.publicUrl}/${path}`;
 }
 
 export function BoardAddress({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
