@@ -1,7 +1,13 @@
 /** What would become of each row of pasted crews; and what their columns are called. */
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { nameKey } from '../../../../../src/domain/crews/similar-names.ts';
-import type { Headings, PlannedRow, RowFault } from '../paste/pasted-table.ts';
+import {
+  type Headings,
+  type PastedRow,
+  type PlannedRow,
+  type RowFault,
+  textsByField,
+} from '../paste/pasted-table.ts';
 import {
   CREW_FIELDS,
   type CrewFault,
@@ -48,7 +54,7 @@ export function guessCrewColumn(
 
 interface CrewPaste {
   crews: readonly OfficeCrew[];
-  rows: readonly { line: number; cells: readonly string[] }[];
+  rows: readonly PastedRow[];
   fields: readonly (CrewField | undefined)[];
 }
 
@@ -58,7 +64,11 @@ type PlannedCrew = PlannedRow<CrewField, CrewValues>;
 export function planCrews({ crews, rows, fields }: CrewPaste): PlannedCrew[] {
   const byName = new Map(crews.map((crew) => [crew.name, crew]));
   const byKey = new Map(crews.map((crew) => [nameKey(crew.name), crew]));
-  const all = rows.map(({ line, cells }) => ({ line, cells, texts: textsOf(cells, fields) }));
+  const all = rows.map(({ line, cells }) => ({
+    line,
+    cells,
+    texts: { name: '', ...textsByField(cells, fields) },
+  }));
   const linesOf = new Map<string, number[]>();
   for (const { line, texts } of all) {
     const name = texts.name ?? '';
@@ -76,17 +86,6 @@ export function planCrews({ crews, rows, fields }: CrewPaste): PlannedCrew[] {
     const similar = byKey.get(nameKey(label));
     return { ...base, state: 'new', faults, write: values, doubts: similar ? [similar.name] : [] };
   });
-}
-
-function textsOf(
-  cells: readonly string[],
-  fields: readonly (CrewField | undefined)[],
-): Partial<CrewTexts> {
-  const texts: Partial<CrewTexts> = {};
-  fields.forEach((field, column) => {
-    if (field) texts[field] = cells[column] ?? '';
-  });
-  return { name: '', ...texts };
 }
 
 function readsOf(values: CrewValues): Partial<CrewTexts> {

@@ -22,6 +22,7 @@ import {
   correctedCells,
   correctedRows,
   type Headings,
+  type PastedRow,
   type PlannedRow,
   recogniseColumns,
   splitCells,
@@ -31,7 +32,7 @@ import {
 
 /** The rows below the headings, and what the columns are. */
 export interface Sheet<Field> {
-  rows: readonly { line: number; cells: readonly string[] }[];
+  rows: readonly PastedRow[];
   fields: readonly (Field | undefined)[];
 }
 

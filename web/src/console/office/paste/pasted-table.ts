@@ -178,7 +178,7 @@ function countLineBreaks(text: string): number {
 }
 
 /** A row of a paste as it was copied. */
-interface PastedRow {
+export interface PastedRow {
   line: number;
   cells: readonly string[];
 }
@@ -215,6 +215,24 @@ export function correctedCells(cells: string): ReadonlyMap<string, string> {
 /** @returns `cells` with another text for one */
 export function withCell(cells: string, line: number, column: number, text: string): string {
   return JSON.stringify({ ...readKept(cells), [cellName(line, column)]: text });
+}
+
+/** Whether most of the filled cells of a column fit. */
+export function mostFit(cells: readonly string[], fits: (cell: string) => boolean): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.filter(fits).length * 2 > filled.length;
+}
+
+/** What stands in the columns of a row, by what the columns are. */
+export function textsByField<Field extends string>(
+  cells: readonly string[],
+  fields: readonly (Field | undefined)[],
+): Partial<Record<Field, string>> {
+  const texts: Partial<Record<Field, string>> = {};
+  fields.forEach((field, column) => {
+    if (field) texts[field] = cells[column] ?? '';
+  });
+  return texts;
 }
 
 /** The rows with what was corrected in place of what was pasted. */

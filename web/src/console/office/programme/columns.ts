@@ -1,6 +1,6 @@
 /** What the columns of a programme are called in spreadsheets and exports, in English, German and French. */
 import { readDate, readTime } from '../../../../../src/domain/day/read-dates.ts';
-import type { Headings } from '../paste/pasted-table.ts';
+import { type Headings, mostFit } from '../paste/pasted-table.ts';
 import type { RaceField } from './race-texts.ts';
 
 /** As `headingText` writes them. The order decides between properties that share a word. */
@@ -88,8 +88,7 @@ export const RACE_HEADINGS: Headings<RaceField> = {
 
 /** "Rennen", "Race" and "Course" are the number in one programme and the title in another one: titles have words. */
 export function refineRaceColumn(field: RaceField, cells: readonly string[]): RaceField {
-  const filled = cells.filter((cell) => cell !== '');
-  const hasWords = filled.filter((cell) => /\p{L}{2}/u.test(cell)).length * 2 > filled.length;
+  const hasWords = mostFit(cells, (cell) => /\p{L}{2}/u.test(cell));
   return field === 'raceNumber' && hasWords ? 'title' : field;
 }
 
@@ -102,9 +101,7 @@ export function guessRaceColumn(
   cells: readonly string[],
   taken: readonly (RaceField | undefined)[],
 ): RaceField | undefined {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.length === 0) return undefined;
-  const most = (fits: (cell: string) => boolean) => filled.filter(fits).length * 2 > filled.length;
+  const most = (fits: (cell: string) => boolean) => mostFit(cells, fits);
   const free = (field: RaceField) => (taken.includes(field) ? undefined : field);
   if (most((cell) => /[:h]|\d\.\d\d$/i.test(cell) && readTime(cell) !== undefined))
     return free('time');

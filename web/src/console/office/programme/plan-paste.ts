@@ -3,7 +3,12 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText } from '../../../../../src/domain/draw/lane-labels.ts';
-import type { PlannedRow, RowFault } from '../paste/pasted-table.ts';
+import {
+  type PastedRow,
+  type PlannedRow,
+  type RowFault,
+  textsByField,
+} from '../paste/pasted-table.ts';
 import { shownNumber } from '../race-names.ts';
 import {
   clockDoubt,
@@ -20,7 +25,7 @@ import {
 
 export interface RacePaste {
   document: Pick<Office, 'event' | 'races'>;
-  rows: readonly { line: number; cells: readonly string[] }[];
+  rows: readonly PastedRow[];
   /** Which property each column is. */
   fields: readonly (RaceField | undefined)[];
   /** Whether `6/7/2026` is 6 July; `undefined`: not known. */
@@ -68,11 +73,7 @@ class RacePlanner {
   }
 
   private textsOf(cells: readonly string[]): Partial<RaceTexts> {
-    const texts: Partial<RaceTexts> = {};
-    this.paste.fields.forEach((field, column) => {
-      if (field) texts[field] = cells[column] ?? '';
-    });
-    return withDayOfTime(texts);
+    return withDayOfTime(textsByField(cells, this.paste.fields));
   }
 
   private row(line: number, cells: readonly string[]): PlannedRace {

@@ -1,7 +1,14 @@
 /** What would become of each pasted row of entries; and what their columns are called. Pure. */
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { nameKey } from '../../../../../../src/domain/crews/similar-names.ts';
-import type { Headings, PlannedRow, RowFault } from '../../paste/pasted-table.ts';
+import {
+  type Headings,
+  mostFit,
+  type PastedRow,
+  type PlannedRow,
+  type RowFault,
+  textsByField,
+} from '../../paste/pasted-table.ts';
 import { crewedLanes } from '../results/field-entry.ts';
 import { lanesByBow } from './arrivals.ts';
 import {
@@ -89,8 +96,7 @@ export function guessEntryColumn(
   cells: readonly string[],
   taken: readonly (PastedField | undefined)[],
 ): PastedField | undefined {
-  const filled = cells.filter((cell) => cell !== '');
-  const most = (fits: (cell: string) => boolean) => filled.filter(fits).length * 2 > filled.length;
+  const most = (fits: (cell: string) => boolean) => mostFit(cells, fits);
   const free = (field: PastedField) => (taken.includes(field) ? undefined : field);
   if (most((cell) => /^\d{1,4}[a-z]?$/i.test(cell))) return free('bow');
   if (most((cell) => /^\d{1,2}[:.]\d{2}[:.]\d{2}/.test(cell)))
@@ -110,7 +116,7 @@ type PlannedEntry = PlannedRow<PastedField, EntryWrite>;
 interface EntryPaste {
   race: OfficeRace;
   context: EntryContext;
-  rows: readonly { line: number; cells: readonly string[] }[];
+  rows: readonly PastedRow[];
   fields: readonly (PastedField | undefined)[];
   /** The name of a crew by its id. */
   nameOf: (crewId: number | null) => string;
@@ -125,7 +131,7 @@ export function planEntries(paste: EntryPaste): PlannedEntry[] {
   const fields = readFields(paste);
   const find = finderOf(race, nameOf);
   const found = rows.map(({ line, cells }) => {
-    const texts = textsOf(cells, fields);
+    const texts = textsByField(cells, fields);
     return { line, cells, texts, target: find(texts.bow ?? '', texts.crew ?? '') };
   });
   const linesOf = grouped(found, ({ target }) => target.lane?.position);
@@ -171,14 +177,6 @@ export function takesAsPlanned(paste: Pick<EntryPaste, 'rows' | 'fields'>): bool
 }
 
 type Texts = Partial<Record<PastedField, string>>;
-
-function textsOf(cells: readonly string[], fields: readonly (PastedField | undefined)[]): Texts {
-  const texts: Texts = {};
-  fields.forEach((field, column) => {
-    if (field) texts[field] = cells[column] ?? '';
-  });
-  return texts;
-}
 
 interface Target {
   lane?: OfficeLane;
