@@ -3,6 +3,7 @@
  * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `files/state-files.ts` stores it.
  */
 import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
+import { isJsonObject } from '../exchange/text/text.ts';
 import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';
 
@@ -65,7 +66,7 @@ export function parseLedger(text: string): Ledger | null {
     const read = JSON.parse(text);
     const isLedger =
       read?.version === VERSION &&
-      [read.races, read.numbers, read.crews].every(isRecord) &&
+      [read.races, read.numbers, read.crews].every(isJsonObject) &&
       Object.values(read.races).every(isRaceEntry);
     return isLedger ? read : null;
   } catch {
@@ -73,13 +74,9 @@ export function parseLedger(text: string): Ledger | null {
   }
 }
 
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isRaceEntry(value: unknown): boolean {
   const entry = value as Partial<RaceEntry> | null;
-  return isRecord(entry) && Array.isArray(entry?.confirmed) && Array.isArray(entry?.attempts);
+  return isJsonObject(entry) && Array.isArray(entry?.confirmed) && Array.isArray(entry?.attempts);
 }
 
 /** What is written of a race whichever way it goes. */
@@ -204,8 +201,8 @@ export function parseKept(text: string): KeptNumbers | null {
     const read = JSON.parse(text);
     const isKept =
       Number.isInteger(read?.eventId) &&
-      isRecord(read.numbers) &&
-      isRecord(read.crews) &&
+      isJsonObject(read.numbers) &&
+      isJsonObject(read.crews) &&
       Object.entries(read.numbers).every(isKeptNumber) &&
       Object.values(read.crews).every(Number.isInteger);
     return isKept ? read : null;

@@ -12,6 +12,7 @@ import {
   type Unreadable,
 } from '../../exchange/reading/reading.ts';
 import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/recognise.ts';
+import { isJsonObject } from '../../exchange/text/text.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { documentOfRefusal } from '../../operations/import/import-document.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
@@ -186,7 +187,7 @@ async function readAnswers(path: string | undefined, command: Command): Promise<
   } catch {
     throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
   }
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
+  if (!isJsonObject(answers)) {
     throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
   }
   const ids: readonly string[] = QUESTION_IDS;

@@ -9,6 +9,7 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_FILE_BYTES } from '../../contract/limits.t
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';
 import type { NamedFile } from '../../exchange/reading/reading.ts';
+import { isJsonObject } from '../../exchange/text/text.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { NO_STORE } from '../../http/answers/cache-control.ts';
 import { noSuchEvent, signedInPerson } from '../../operations/actor.ts';
@@ -75,7 +76,7 @@ function decode(files: ImportWrite['files'], answers: unknown): readonly NamedFi
     violations.push({ field: 'files', detail: `must have at most ${MAX_IMPORT_BYTES} bytes` });
   }
   if (files.length === 0) violations.push({ field: 'files', detail: 'must name a file' });
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
+  if (!isJsonObject(answers)) {
     violations.push({ field: 'answers', detail: 'must be an object' });
   }
   return violations.length > 0 ? invalid(violations) : decoded;

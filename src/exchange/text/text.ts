@@ -78,6 +78,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Whether a value is an object, and no list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
