@@ -1,5 +1,4 @@
 /** The command line: finds the command, reads its options, prints what it did. */
-
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
 import { plainText } from './domain/text/plain-line.ts';

@@ -1,5 +1,4 @@
 /** `serve`: settings → database → app, until a signal says stop. */
-
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';

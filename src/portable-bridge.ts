@@ -1,5 +1,4 @@
 /** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateFolderName } from './bridge/files/state-files.ts';

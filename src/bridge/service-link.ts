@@ -1,5 +1,4 @@
 /** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
-
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { BoardDay } from '../contract/board.ts';
 import { errorMessage } from '../domain/refusal.ts';

@@ -1,5 +1,4 @@
 /** Exports an event: as a table, as the file of a whole event, or for another program. */
-
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat, SITE_FORMAT } from '../../contract/export.ts';

@@ -1,5 +1,4 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
-
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import type { QuestionId } from '../reading/questions.ts';

@@ -4,7 +4,6 @@
  * than anybody rows can be something else, and are asked about as in a sheet (formats.md §9). Of apps that know waves and
  * categories, who starts together rows one race, in which each category is ranked as well.
  */
-
 import { statusWordOf } from '../tables/cells/status-words.ts';
 import { askBadTimes, isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
 import { LONGEST_MILLIS, type ReadTime, readResultTime } from '../tables/results/result-time.ts';

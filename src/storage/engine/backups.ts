@@ -1,5 +1,4 @@
 /** The folder of automatic back-ups: what is in it, a new one, and the removal of those that are too many. */
-
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MILLIS } from '../../contract/time-units.ts';

@@ -1,5 +1,4 @@
 /** An open, migrated database: where reads and writes begin. */
-
 import { Kysely, type Transaction } from 'kysely';
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import { errorMessage } from '../../domain/refusal.ts';

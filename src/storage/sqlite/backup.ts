@@ -1,5 +1,4 @@
 /** Copies of the embedded database, made while it is in use. */
-
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';

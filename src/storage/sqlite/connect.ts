@@ -1,5 +1,4 @@
 /** The embedded database: `node:sqlite` under Kysely, one writer and several readers. */
-
 import {
   closeSync,
   existsSync,
