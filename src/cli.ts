@@ -1,8 +1,8 @@
 /** The command line: finds the command, reads its options, prints what it did. */
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
-import { plainText } from './domain/text/plain-line.ts';
 import { errorMessage } from './domain/refusal.ts';
+import { plainText } from './domain/text/plain-line.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/engine/dialect.ts';
 

@@ -63,10 +63,13 @@ export function categoryPlaces(
 ): (number | null)[] {
   if (lanes.every(({ category }) => category === null)) return lanes.map(() => null);
   const placeAt = (index: number) => shown[index]?.finishPlace ?? null;
-  const groups = Map.groupBy(lanes.keys(), (index) => lanes[index]?.category ?? null);
-  const placesOf = new Map(
-    Array.from(groups, ([name, indexes]) => [name, placesBy(indexes.map(placeAt))]),
-  );
+  const groups = new Map<string | null, (number | null)[]>();
+  for (const [index, { category }] of lanes.entries()) {
+    const places = groups.get(category) ?? [];
+    places.push(placeAt(index));
+    groups.set(category, places);
+  }
+  const placesOf = new Map(Array.from(groups, ([name, places]) => [name, placesBy(places)]));
   return lanes.map(({ category }, index) =>
     category === null ? null : (placesOf.get(category)?.(placeAt(index)) ?? null),
   );
