@@ -3,8 +3,16 @@ import { statSync } from 'node:fs';
 import { isEmpty } from '../storage/accounts/accounts.ts';
 import { connect, withoutPassword } from '../storage/engine/connect.ts';
 import { Database } from '../storage/engine/database.ts';
+import { DatabaseRefused } from '../storage/engine/dialect.ts';
 import { copyInstallation } from '../storage/engine/move.ts';
-import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
+import {
+  type Command,
+  CommandFailed,
+  type Context,
+  type Outcome,
+  printWarnings,
+  withDatabase,
+} from './command.ts';
 import { requireFolderOf } from './existing.ts';
 
 export const migrate: Command = {
@@ -42,6 +50,20 @@ export const backup: Command = {
   },
 };
 
+/** What is wrong with a database is said of the option that names it. */
+async function withDatabaseOf(
+  option: 'from' | 'to',
+  context: Context,
+  run: (database: Database) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await withDatabase(context, run);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused)) throw error;
+    throw new CommandFailed(error.message.replaceAll('DATABASE_URL', `--${option}`));
+  }
+}
+
 const BAR_WIDTH = 30;
 
 /** @param share from 0 to 1 */
@@ -58,13 +80,13 @@ export const move: Command = {
     if (values.from === values.to)
       throw new CommandFailed('--from and --to name the same database.');
     const at = (databaseUrl = '') => ({ settings: { ...settings, databaseUrl }, progress });
-    return withDatabase(at(values.from), async (from) => {
+    return withDatabaseOf('from', at(values.from), async (from) => {
       if (await isEmpty(from.reads)) {
         throw new CommandFailed(
           `There is nothing to move in ${withoutPassword(values.from ?? '')}.`,
         );
       }
-      return withDatabase(at(values.to), async (to) => {
+      return withDatabaseOf('to', at(values.to), async (to) => {
         if (!(await isEmpty(to.reads))) {
           throw new CommandFailed(
             `${withoutPassword(values.to ?? '')} is not empty; move needs an empty database.`,

@@ -25,6 +25,18 @@ test('migrate: says from where to where; the second time there is nothing to do'
   assert.deepEqual(await json(['migrate'], environment), { from: first.to, to: first.to });
 });
 
+test('move: an address that is none is said of its option', async () => {
+  const call = async (from: string, to: string) => {
+    const { status, stderr } = await run(['move', '--from', from, '--to', to]);
+    assert.equal(status, 1);
+    return stderr;
+  };
+  assert.match(await call('/x.db', 'sqlite:y.db'), /^--from must be sqlite:PATH/);
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'moved.db')}` };
+  await json(['user', 'add', '--name', 'Jane'], environment);
+  assert.match(await call(environment.DATABASE_URL, 'y.db'), /^--to must be sqlite:PATH/);
+});
+
 test('demo: loads a real regatta into an empty database while the service runs, and no second time', async () => {
   const service = await startTestService();
   try {
