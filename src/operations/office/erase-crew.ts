@@ -70,8 +70,10 @@ export function eraseCrew(
     const crews = await namesOfCrews(tx, eventId);
     const crewId = 'crewId' in crew ? crew.crewId : crews.crewCalled(crew.called);
     const isCrew = crewId !== undefined && crews.crewIds.includes(crewId);
-    if (!isCrew && !('called' in crew && crew.orInTexts)) return noSuchCrew(crew);
-    const erasure = new CrewErasure(crews, isCrew ? { crewId } : (crew as { called: string }));
+    const inTexts = 'called' in crew && crew.orInTexts ? { called: crew.called } : undefined;
+    const whose = isCrew ? { crewId } : inTexts;
+    if (!whose) return noSuchCrew(crew);
+    const erasure = new CrewErasure(crews, whose);
     const [called = erasure.neutralName] = isCrew ? crews.namesOf(crewId) : [];
     if (confirm !== undefined && confirm !== called) {
       return invalid([{ field: 'confirm', detail: 'must be the name of the crew as it is now' }]);
