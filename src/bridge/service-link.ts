@@ -243,10 +243,10 @@ export class ServiceLink {
     const failure = failureOf(error) ?? { status: null, retryAfterMillis: null };
     this.failures++;
     const isRefused = kindOf(failure) === 'refused';
+    // A part of sentences that end by themselves.
+    const message = errorMessage(error).replace(/\.$/, '');
     this.trouble = {
-      reason: isRefused
-        ? `the service refuses the key: ${errorMessage(error)}`
-        : errorMessage(error),
+      reason: isRefused ? `the service refuses the key: ${message}` : message,
       isRefused,
       sinceMillis: this.trouble?.sinceMillis ?? this.now(),
       nextMillis: this.now() + waitMillis(failure, this.failures, Math.random()),

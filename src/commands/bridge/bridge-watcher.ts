@@ -78,8 +78,10 @@ function troubleOf(bridge: Bridge): WriteTrouble | null {
   const later = (reason: string) => ({ reason, isRefused: false });
   if (bridge.folderTrouble) return later(`The folder could not be read: ${bridge.folderTrouble}.`);
   if (link.trouble || !link.schedule) {
-    const why = link.trouble?.reason ?? 'it does not answer';
-    return later(`The service could not be reached: ${why}.`);
+    const { reason = 'it does not answer', isRefused = false } = link.trouble ?? {};
+    return later(
+      isRefused ? `Nothing was posted: ${reason}.` : `The service could not be reached: ${reason}.`,
+    );
   }
   const lists = bridge.startLists?.trouble;
   return lists && !hasOpenRows(bridge) ? { ...lists, reason: listsNotWritten(lists.reason) } : null;
