@@ -129,7 +129,7 @@ const OF_RACING: PlantedBug[] = [
   ['no adjusted time is below zero', 'totalMillis', '$time + $penalty - $allowance', 'Math.max(0, $time + $penalty - $allowance)'],
   ['who rows out of competition pushes others down', 'shownResults', '$lane.outOfCompetition ? null : totalMillis($lane)', 'totalMillis($lane)'],
   ['a place that was given out of competition is shown', 'shownResults', '$lane.outOfCompetition ? null : $lane.finishPlace', '$lane.finishPlace'],
-  ['a place in the category is one among all categories', 'categoryPlaces', '$category === $name ? $place : null', '$category !== null || $name === null ? $place : null'],
+  ['a place in the category is one among all categories', 'categoryPlaces', '$groups.get($category) ?? []', '[...$groups.values()].at(-1) ?? []'],
   ['categories are ordered by name', 'categoriesOf', 'Array.from($names, $category)', 'Array.from([...$names].sort(), $category)'],
   ['a category stays in the lane that its crew leaves', 'keepOfCrews', '({ category, allowanceMillis, outOfCompetition })', '{ category: (lane as Partial<Lane>).category ?? category, allowanceMillis, outOfCompetition }'],
   // Kind and planned starts
