@@ -1,24 +1,17 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
 import { readAllowance } from '../domain/results/result-word.ts';
-import { Inquiry } from './reading/inquiry.ts';
-import { PersonNames } from './reading/person-names.ts';
 import {
-  externalIdOf,
   orUnreadable,
   type Reader,
-  type ReadLane,
-  type ReadRace,
   type ReadResult,
   type ReadStart,
   UnreadableError,
-  type WrongRow,
 } from './reading/reading.ts';
 import {
-  type OfWave,
-  ResultWords,
-  rowsByCategory,
-  rowsByRace,
-  withParts,
+  type AppEntry,
+  type AppRow,
+  type ResultWords,
+  resultsOfApp,
 } from './reading/timing-apps.ts';
 import { readPlace } from './tables/cells/places.ts';
 import { splitText } from './tables/cells/split-text.ts';
@@ -36,39 +29,19 @@ type Column = (typeof COLUMNS)[number];
 /** Headings are looked for in so many lines. */
 const HEAD_LINES = 30;
 
-/** Reads the results of crews, race by race: who starts in one wave rows one race, in which each category is ranked as well. */
+/** Reads the results of crews, race by race. */
 export const readWebscorer: Reader = ({ bytes, name }, answers) =>
   orUnreadable(() => {
     const table = splitText(decodeText(bytes).text, name);
     if ('unreadable' in table) return table;
-    const rows = rowsOf(table.rows.map((cells) => cells.map(({ text }) => text)));
-    const inquiry = new Inquiry(answers);
-    const times = rows.map(({ time, distance }) => ({
-      text: time,
-      distanceMeters: metersOf(distance),
-    }));
-    const words = new ResultWords(inquiry, answers, times);
-    const names = new PersonNames(inquiry);
-    const wrong: WrongRow[] = [];
-    const findings = { words, names, wrong };
-    const lanes = new Map(rows.map((row) => [row, readLane(row, findings)]));
-    const read = (of: readonly Row[]) => readRace(of, lanes);
-    const races = rowsByRace(rows, waveOf).map((of) =>
-      withParts(read(of), rowsByCategory(of, waveOf).map(read)),
-    );
-    return {
-      format: 'webscorer',
-      layout: 'webscorer:results',
-      questions: [...inquiry.questions, ...words.questions()],
-      reading: {
-        carries: { crews: false, races: false, draw: false, results: true },
-        races,
-        crews: [],
-        skipped: [],
-        wrong,
-        notes: names.notes,
-      },
+    const rows = rowsOf(table.rows.map((cells) => cells.map(({ text }) => text))).map(appRow);
+    const file = {
+      ...({ format: 'webscorer', layout: 'webscorer:results' } as const),
+      columns: { name: 'Team name', time: 'Time' },
+      name: '',
+      rows,
     };
+    return resultsOfApp(file, answers);
   });
 
 /** Whether a text has the headings of Webscorer in its first lines. */
@@ -104,69 +77,34 @@ function rowsOf(rows: readonly (readonly string[])[]): Row[] {
   return read;
 }
 
-/** How rows are read, and what is found in them. */
-interface Findings {
-  words: ResultWords;
-  names: PersonNames;
-  wrong: WrongRow[];
-}
-
 function metersOf(distance: string): number | null {
   const [, meters] = /^(\d{2,5})\s*m(?:eters?|etres?)?$/i.exec(distance) ?? [];
   return meters === undefined ? null : Number(meters);
 }
 
-/** Who rows another distance does not start together with the others. */
-function waveOf({ category, wave, distance }: Row): OfWave {
-  return { printed: '', category, wave, together: `${wave}\n${distance}` };
-}
-
-function readRace(rows: readonly Row[], lanes: ReadonlyMap<Row, readonly ReadLane[]>): ReadRace {
-  const [{ category = '', wave = '', distance = '', number = 1 } = {}] = rows;
-  const isOne = rows.every((row) => row.category === category);
-  const parts = isOne ? [category, wave] : [wave];
+function appRow(row: Row): AppRow {
+  const { number, category, wave, distance, time } = row;
   return {
-    externalId: externalIdOf('webscorer', ...parts),
-    printed: null,
-    raceNumber: null,
-    title: oneLine(parts.join(' ')) || null,
-    boatClass: (isOne && category) || null,
-    round: (isOne && wave) || null,
-    divisionLabel: null,
+    ...{ number, name: row['team name'], id: '', printed: '', category, wave, time },
+    // Who rows another distance does not start together with the others.
+    together: `${wave}\n${distance}`,
     distanceMeters: metersOf(distance),
-    start: null,
-    notes: null,
-    lanes: rows.flatMap((row) => lanes.get(row) ?? []),
-    row: number,
+    read: (words) => readEntry(row, words),
   };
 }
 
-function readLane(row: Row, { words, names, wrong }: Findings): ReadLane[] {
-  const { number } = row;
-  const name = names.of(row['team name'], number);
-  if (name === '') {
-    wrong.push({ row: number, column: 'Team name', reason: 'The row has no team name.' });
-    return [];
-  }
+function readEntry(row: Row, words: ResultWords): AppEntry | string {
   const result = readResult(row, words);
-  if (result === 'wrong') {
-    const reason = `${JSON.stringify(row.time)} is no time.`;
-    wrong.push({ row: number, column: 'Time', reason });
-    return [];
-  }
-  const crew = { externalId: externalIdOf('webscorer', name), name, clubId: null, row: number };
+  if (result === 'wrong') return `${JSON.stringify(row.time)} is no time.`;
   const startedAt = result?.status === 'dns' ? undefined : startOf(row['start time']);
   // Webscorer adds a handicap to the time, and takes off one below zero.
   const allowanceMillis = -(readAllowance(row.handicap) ?? 0);
-  return [
-    {
-      ...{ label: null, crew, result, row: number },
-      ...(row.category && { category: row.category }),
-      ...(allowanceMillis !== 0 && { allowanceMillis }),
-      ...([row.place, row.time].some(isExhibition) && { outOfCompetition: true }),
-      ...(startedAt && { startedAt }),
-    },
-  ];
+  return {
+    result,
+    ...(allowanceMillis !== 0 && { allowanceMillis }),
+    ...([row.place, row.time].some(isExhibition) && { outOfCompetition: true }),
+    ...(startedAt && { startedAt }),
+  };
 }
 
 function isExhibition(text: string): boolean {

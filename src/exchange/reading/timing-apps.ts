@@ -1,6 +1,6 @@
 /**
- * What the lists of timing apps have in common. Results are a time, a word, or nothing yet, with one question for all unknown
- * words. What an app writes as minutes stands as printed; hours without a fraction, seconds without minutes, and more hours
+ * What the lists of timing apps have in common: from their rows to races and results. Results are a time, a word, or nothing
+ * yet, with one question for all unknown words. What an app writes as minutes stands as printed; hours without a fraction, seconds without minutes, and more hours
  * than anybody rows can be something else, and are asked about as in a sheet (formats.md §9). Of apps that know waves and
  * categories, who starts together rows one race, in which each category is ranked as well.
  */
@@ -8,14 +8,154 @@ import { statusWordOf } from '../tables/cells/status-words.ts';
 import { askBadTimes, isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
 import { LONGEST_MILLIS, type ReadTime, readResultTime } from '../tables/results/result-time.ts';
 import { textCell } from '../tables/table.ts';
-import { type Inquiry, textsByText } from './inquiry.ts';
+import { oneLine } from '../text/text.ts';
+import { Inquiry, textsByText } from './inquiry.ts';
+import { PersonNames } from './person-names.ts';
 import { askMeaning } from './questions.ts';
-import type { Answers, Question, ReadRace } from './reading.ts';
+import {
+  type Answers,
+  externalIdOf,
+  type Format,
+  type Question,
+  type ReadEntry,
+  type ReadFile,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
+  type RowNote,
+  type WrongRow,
+} from './reading.ts';
+
+/** A file of an app. */
+interface AppFile {
+  format: Format;
+  layout: string;
+  /** How the app calls its columns. */
+  columns: { name: string; time: string };
+  /** The name of all that is timed in the file; '' where it has none. */
+  name: string;
+  rows: readonly AppRow[];
+  /** The order of a race's lanes where it is not that of the rows. */
+  sort?(lanes: readonly ReadLane[]): readonly ReadLane[];
+}
+
+/** A crew as an app lists it; texts are '' where it says nothing. */
+export interface AppRow {
+  /** In the file, from 1. */
+  number: number;
+  name: string;
+  /** What names the crew in place of its name. */
+  id: string;
+  /** The number that the organiser has given the race; it says more than the wave. */
+  printed: string;
+  wave: string;
+  category: string;
+  /** What those who start together have in common besides, such as the whole text of the wave. */
+  together: string;
+  time: string;
+  distanceMeters: number | null;
+  /** @returns a sentence where the time is none */
+  read(words: ResultWords): AppEntry | string;
+}
+
+/** What a row says of the entry. */
+export interface AppEntry extends Omit<ReadEntry, 'category' | 'plannedStart'> {
+  result: ReadResult | null;
+  /** What the import says of the row, behind the name of the crew. */
+  note?: string;
+}
+
+/** The results of crews, race by race: who starts in one wave rows one race, in which each category is ranked as well. */
+export function resultsOfApp(file: AppFile, answers: Answers): ReadFile {
+  const { format, layout, rows } = file;
+  const inquiry = new Inquiry(answers);
+  const words = new ResultWords(
+    inquiry,
+    answers,
+    rows.map(({ time, distanceMeters }) => ({ text: time, distanceMeters })),
+  );
+  const names = new PersonNames(inquiry);
+  const findings: Findings = { words, names, wrong: [], notes: [] };
+  const lanes = new Map(rows.map((row) => [row, readLane(row, file, findings)]));
+  const read = (of: readonly AppRow[]) => readRace(of, file, lanes);
+  const races = rowsByRace(rows).map((of) => withParts(read(of), rowsByCategory(of).map(read)));
+  return {
+    format,
+    layout,
+    questions: [...inquiry.questions, ...words.questions()],
+    reading: {
+      carries: { crews: false, races: false, draw: false, results: true },
+      races,
+      crews: [],
+      skipped: [],
+      wrong: findings.wrong,
+      notes: [...findings.notes, ...names.notes],
+    },
+  };
+}
+
+/** How rows are read, and what is found in them. */
+interface Findings {
+  words: ResultWords;
+  names: PersonNames;
+  wrong: WrongRow[];
+  notes: RowNote[];
+}
+
+function readRace(
+  rows: readonly AppRow[],
+  { format, name, sort }: AppFile,
+  lanesOf: ReadonlyMap<AppRow, readonly ReadLane[]>,
+): ReadRace {
+  const [{ printed = '', category = '', wave = '', distanceMeters = null, number = 1 } = {}] = rows;
+  const isOne = rows.every((row) => row.category === category);
+  // Of several categories none is the name of the race.
+  const parts = isOne ? [category, wave] : [wave || name];
+  const lanes = rows.flatMap((row) => lanesOf.get(row) ?? []);
+  return {
+    externalId: externalIdOf(format, ...(printed ? [printed] : parts)),
+    printed: printed || null,
+    raceNumber: /^[1-9]\d{0,8}$/.test(printed) ? Number(printed) : null,
+    title: oneLine(parts.join(' ')) || null,
+    boatClass: (isOne && category) || null,
+    round: (isOne && wave) || null,
+    divisionLabel: null,
+    distanceMeters,
+    start: null,
+    notes: null,
+    lanes: sort?.(lanes) ?? lanes,
+    row: number,
+  };
+}
+
+function readLane(
+  row: AppRow,
+  { format, columns }: AppFile,
+  { words, names, wrong, notes }: Findings,
+): ReadLane[] {
+  const { number, category } = row;
+  const name = names.of(row.name, number);
+  if (name === '') {
+    const reason = `The row has no ${columns.name.toLowerCase()}.`;
+    wrong.push({ row: number, column: columns.name, reason });
+    return [];
+  }
+  const entry = row.read(words);
+  if (typeof entry === 'string') {
+    wrong.push({ row: number, column: columns.time, reason: entry });
+    return [];
+  }
+  const { result, note, ...said } = entry;
+  if (note !== undefined) notes.push({ row: number, text: `${name} ${note}` });
+  const externalId = externalIdOf(format, row.id || name);
+  const crew = { externalId, name, clubId: null, row: number };
+  return [{ label: null, crew, result, row: number, ...(category && { category }), ...said }];
+}
 
 type Status = 'dns' | 'dnf' | 'dsq';
 
 /** `none`: no result yet. `bad`: digits that are no time. */
-export type WrittenResult =
+type WrittenResult =
   | { kind: 'none' }
   | { kind: 'time'; millis: number }
   | { kind: 'status'; status: Status }
@@ -116,38 +256,27 @@ function timeOf(millis: number | null): WrittenResult {
   return millis === null ? { kind: 'none' } : { kind: 'time', millis };
 }
 
-/** What of a row says with whom it starts. */
-export interface OfWave {
-  /** The number that the organiser has given the race; '' where there is none. It says more than the wave. */
-  printed: string;
-  wave: string;
-  category: string;
-  /** What those who start together have in common besides, such as the whole text of the wave. */
-  together: string;
-}
-
 /** @returns the rows of each race, in the order of the first ones */
-export function rowsByRace<Row>(rows: readonly Row[], of: (row: Row) => OfWave): Row[][] {
-  const waves = Map.groupBy(rows, (row) => {
-    const { printed, wave } = of(row);
-    return JSON.stringify(printed ? [printed] : ['', wave]);
-  });
+function rowsByRace(rows: readonly AppRow[]): AppRow[][] {
+  const waves = Map.groupBy(rows, ({ printed, wave }) =>
+    JSON.stringify(printed ? [printed] : ['', wave]),
+  );
   return [...waves.values()].flatMap((group) => {
-    const isNumbered = group.some((row) => of(row).printed !== '');
-    const areTogether = new Set(group.map((row) => of(row).together)).size === 1;
-    return isNumbered || areTogether ? [group] : rowsByCategory(group, of);
+    const isNumbered = group.some(({ printed }) => printed !== '');
+    const areTogether = new Set(group.map(({ together }) => together)).size === 1;
+    return isNumbered || areTogether ? [group] : rowsByCategory(group);
   });
 }
 
 /** @returns the rows of each category of a race */
-export function rowsByCategory<Row>(rows: readonly Row[], of: (row: Row) => OfWave): Row[][] {
-  return [...Map.groupBy(rows, (row) => of(row).category).values()];
+function rowsByCategory(rows: readonly AppRow[]): AppRow[][] {
+  return [...Map.groupBy(rows, ({ category }) => category).values()];
 }
 
 /**
  * A race with its categories as races of their own, as earlier versions read them; places that are those of the
  * categories are left out of the race where its times say the places.
  */
-export function withParts(race: ReadRace, parts: readonly ReadRace[]): ReadRace {
+function withParts(race: ReadRace, parts: readonly ReadRace[]): ReadRace {
   return parts.length > 1 ? { ...race, parts } : race;
 }
