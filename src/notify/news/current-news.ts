@@ -2,14 +2,14 @@
  * What the news of all kinds are once they have been looked up; and a race as the public sees it now, with the later ones that
  * its crews may go on to.
  */
-
 import type { BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import type { DayDelay } from '../../domain/day/delay.ts';
-import { venueDay } from '../../domain/day/venue-day.ts';
+import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
 import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { drawnState } from '../../domain/following/head-news.ts';
+import { nearUntil } from '../../domain/following/news.ts';
 import { throughOf, withThrough } from '../../domain/progression/who-is-through.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace, listRuledRaces } from '../../storage/event/lanes.ts';
@@ -17,7 +17,7 @@ import { findRaceBy } from '../../storage/event/races.ts';
 import { findDelay } from '../../storage/event/schedules.ts';
 import type { Told } from '../../storage/queue/deliveries.ts';
 import { drawnIn, type LaterRaces } from '../messages/message.ts';
-import type { NewsAudience } from './audience.ts';
+import { audienceOfRace, type NewsAudience } from './audience.ts';
 
 export interface CurrentNews {
   /** Whose devices are notified (decision L22). */
@@ -80,6 +80,8 @@ export function composeOnce(compose: CurrentNews['compose']): CurrentNews['compo
 
 export interface RaceNow {
   view: BoardRace;
+  /** The day for which the race is planned, YYYY-MM-DD. */
+  day: string;
   delay: DayDelay;
   /** The ids of the races whose places the rules of its lanes name, by crew. */
   sources: ReadonlyMap<number, readonly number[]>;
@@ -94,16 +96,62 @@ export async function raceNow(
   const { eventId, timezone } = schedule;
   const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race) return undefined;
-  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
+  const day = venueDay(race.scheduledAt, timezone);
+  const delay = await findDelay(db, eventId, day);
   const lanes = await listLanesOfRace(db, raceId);
   const sources = lanes.flatMap(({ team, from }) =>
     team && from ? [[team.id, from.races] as const] : [],
   );
-  return { view: boardRace(race, lanes, schedule, delay), delay, sources: new Map(sources) };
+  return { view: boardRace(race, lanes, schedule, delay), day, delay, sources: new Map(sources) };
+}
+
+/** News that are told until a venue day is over. */
+export function newsUntilEndOf(
+  day: string,
+  { timezone }: Schedule,
+  news: Pick<CurrentNews, 'audience' | 'state' | 'compose'>,
+): CurrentNews {
+  const { audience, state, compose } = news;
+  return {
+    audience,
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state,
+    compose: composeOnce(compose),
+  };
+}
+
+/**
+ * News with results, to all whom the race concerns while it is near. They also say where its crews were drawn.
+ *
+ * @param ofView what the news are, from the race with what later ones say of it
+ */
+export async function newsWithResults(
+  db: Queries,
+  schedule: Schedule,
+  { race, now }: { race: RaceNow; now: number },
+  ofView: (
+    view: BoardRace,
+    later: LaterRaces,
+  ) => Pick<CurrentNews, 'state' | 'memory' | 'compose'> | undefined,
+): Promise<CurrentNews | undefined> {
+  const { view, later: races } = await withLaterRaces(db, schedule, race.view);
+  const later = { races, timezone: schedule.timezone, now };
+  const news = ofView(view, later);
+  return (
+    news && {
+      ...news,
+      audience: await audienceOfRace(db, schedule.eventId, view),
+      expiresAt: nearUntil(Date.parse(view.scheduledAt), race.delay),
+      urgency: 'normal',
+      compose: composeOnce(news.compose),
+      alsoTold: drawsTold(schedule, view, later),
+    }
+  );
 }
 
 /** A race with what later ones say of it, and these by id. */
-export async function withLaterRaces(
+async function withLaterRaces(
   db: Queries,
   schedule: Schedule,
   race: BoardRace,
@@ -118,7 +166,7 @@ export async function withLaterRaces(
 }
 
 /** What a message about a race has also said: where crews were drawn, so that the message of the draw is left out. */
-export function drawsTold(
+function drawsTold(
   { eventId }: Pick<Schedule, 'eventId'>,
   race: BoardRace,
   later: LaterRaces,

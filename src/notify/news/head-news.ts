@@ -13,16 +13,15 @@ import { coursePhase } from '../../domain/races/race-phase.ts';
 import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { composeCrewIn, composeDrawn, composeEnd, namedCrews } from '../messages/entry-message.ts';
-import { audienceOf, audienceOfRace } from './audience.ts';
+import { audienceOf } from './audience.ts';
 import {
   type CurrentNews,
   composeOnce,
-  drawsTold,
   NOT_YET,
+  newsWithResults,
   type RaceNow,
   raceNow,
   type Where,
-  withLaterRaces,
 } from './current-news.ts';
 
 /** A race and a crew that is entered in it. @param subject their ids: `12/345` */
@@ -80,35 +79,25 @@ export async function raceOver(
   subject: string,
   { boardUrl, now }: Where,
 ): Promise<CurrentNews | typeof NOT_YET | undefined> {
-  const { eventId } = schedule;
   const race = await raceNow(db, schedule, Number(subject));
   if (!race || race.view.results === 'hidden') return undefined;
-  const expiresAt = nearUntil(Date.parse(race.view.scheduledAt), race.delay);
-  if (expiresAt <= now) return undefined;
+  if (nearUntil(Date.parse(race.view.scheduledAt), race.delay) <= now) return undefined;
   if (!isScored(race.view.lanes) || coursePhase(race.view, now) !== 'over') return NOT_YET;
-  const { view, later: races } = await withLaterRaces(db, schedule, race.view);
-  const later = { races, timezone: schedule.timezone, now };
-  const stateOf = (crewId: number) =>
-    crewId === THE_RACE
-      ? namedCrews(view)
-          .map((lane) => `${lane.position} ${crewState(view, lane.crewId ?? THE_RACE)}`)
-          .join()
-      : crewState(view, crewId);
-  return {
-    audience: await audienceOfRace(db, eventId, view),
-    expiresAt,
-    urgency: 'normal',
+  return newsWithResults(db, schedule, { race, now }, (view, later) => ({
     state: raceState(view.lanes, view.lanes),
     memory: {
-      ...{ eventId, about: 'result', raceId: view.id, isOfRace: true },
-      stateOf,
+      ...{ eventId: schedule.eventId, about: 'result', raceId: view.id, isOfRace: true },
+      stateOf: (crewId) =>
+        crewId === THE_RACE
+          ? namedCrews(view)
+              .map((lane) => `${lane.position} ${crewState(view, lane.crewId ?? THE_RACE)}`)
+              .join()
+          : crewState(view, crewId),
       isSame: (told, state) => told === state,
     },
-    compose: composeOnce((language, crewIds) =>
+    compose: (language, crewIds) =>
       composeEnd(view, schedule, { language, crewIds, boardUrl, later }),
-    ),
-    alsoTold: drawsTold(schedule, view, later),
-  };
+  }));
 }
 
 /** Where a crew goes that was drawn into a lane which a rule fills, to those who follow it or its club; until the start. */

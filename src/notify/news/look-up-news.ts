@@ -7,14 +7,13 @@ import { formatInstant } from '../../contract/instant.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { estimatedStart } from '../../domain/day/delay.ts';
 import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
-import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
+import { printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
-import { nearUntil, publicState } from '../../domain/following/news.ts';
+import { publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import { listLanesOfRace } from '../../storage/event/lanes.ts';
 import { findNotice } from '../../storage/event/notices.ts';
-import { findRaceBy, listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
+import { listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
 import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
 import type { Addressee } from '../../storage/following/audiences.ts';
 import type { Delivery, Told } from '../../storage/queue/deliveries.ts';
@@ -37,13 +36,13 @@ import {
 import {
   type CurrentNews,
   composeOnce,
-  drawsTold,
   type LookUp,
   type Memory,
   NOT_YET,
+  newsUntilEndOf,
+  newsWithResults,
   raceNow,
   type Where,
-  withLaterRaces,
 } from './current-news.ts';
 import { crewDrawn, crewIn, raceOver } from './head-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
@@ -105,23 +104,13 @@ async function resultsOf(
   subject: string,
   { boardUrl, now }: Where,
 ): Promise<CurrentNews | undefined> {
-  const { eventId, timezone } = schedule;
   const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
-  const { view, later: races } = await withLaterRaces(db, schedule, race.view);
-  const later = { races, timezone, now };
-  const compose = composeOnce((language, followedCrewIds) =>
-    composeResults(view, schedule, { language, followedCrewIds, boardUrl, later }),
-  );
-  if (!compose('en', new Set())) return undefined;
-  return {
-    audience: await audienceOfRace(db, eventId, view),
-    expiresAt: nearUntil(Date.parse(view.scheduledAt), race.delay),
-    urgency: 'normal',
-    state: publicState(view.lanes),
-    compose,
-    alsoTold: drawsTold(schedule, view, later),
-  };
+  return newsWithResults(db, schedule, { race, now }, (view, later) => {
+    const compose = (language: string, followedCrewIds: ReadonlySet<number>) =>
+      composeResults(view, schedule, { language, followedCrewIds, boardUrl, later });
+    return compose('en', new Set()) && { state: publicState(view.lanes), compose };
+  });
 }
 
 async function delayOf(
@@ -138,15 +127,11 @@ async function delayOf(
       ({ scheduledAt, state }) => state === 'planned' && venueDay(scheduledAt, timezone) === day,
     )
     .map(({ id }) => id);
-  return {
+  return newsUntilEndOf(day, schedule, {
     audience: await audienceOfRaces(db, eventId, raceIds),
-    expiresAt: endOfVenueDay(day, timezone),
-    urgency: 'high',
     state: publicState(delay),
-    compose: composeOnce((language) =>
-      composeDelay({ venueDay: day, delay }, schedule, { language, boardUrl }),
-    ),
-  };
+    compose: (language) => composeDelay({ venueDay: day, delay }, schedule, { language, boardUrl }),
+  });
 }
 
 /** Races of a day that are planned anew, from one on: to those who follow that or a later one; until the day is over. */
@@ -176,15 +161,11 @@ async function retimeOf(
   const raceIds = fromThere.map(({ id }) => id);
   const first = { number: printedNumber(race), estimatedAt: formatInstant(startAt) };
   const about = { venueDay: day, laterCount: fromThere.length - 1 };
-  return {
+  return newsUntilEndOf(day, schedule, {
     audience: await audienceOfRaces(db, eventId, raceIds),
-    expiresAt: endOfVenueDay(day, timezone),
-    urgency: 'high',
     state: publicState(startAt),
-    compose: composeOnce((language) =>
-      composeRetime(first, about, schedule, { language, boardUrl }),
-    ),
-  };
+    compose: (language) => composeRetime(first, about, schedule, { language, boardUrl }),
+  });
 }
 
 /** A notice goes to everybody who follows the event or anything of it. */
@@ -233,19 +214,14 @@ async function stateOf(
   subject: string,
   { boardUrl }: Where,
 ): Promise<CurrentNews | undefined> {
-  const { eventId, timezone } = schedule;
-  const race = await findRaceBy(db, eventId, 'id', Number(subject));
+  const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
-  const day = venueDay(race.scheduledAt, timezone);
-  const lanes = await listLanesOfRace(db, race.id);
-  const view = boardRace(race, lanes, schedule, await findDelay(db, eventId, day));
-  return {
-    audience: await audienceOfRace(db, eventId, view),
-    expiresAt: endOfVenueDay(day, timezone),
-    urgency: 'high',
-    state: publicState(race.state),
-    compose: composeOnce((language) => composeState(view, schedule, { language, boardUrl })),
-  };
+  const { view, day } = race;
+  return newsUntilEndOf(day, schedule, {
+    audience: await audienceOfRace(db, schedule.eventId, view),
+    state: publicState(view.state),
+    compose: (language) => composeState(view, schedule, { language, boardUrl }),
+  });
 }
 
 /** A message, and what of it is remembered that its device is told. */

@@ -5,8 +5,7 @@
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { type DayDelay, delayOfRace, estimatedStart } from '../../domain/day/delay.ts';
-import { NEWS_WINDOW_MILLIS, venueDay } from '../../domain/day/venue-day.ts';
-import { boardRace } from '../../domain/event/board-view.ts';
+import { NEWS_WINDOW_MILLIS } from '../../domain/day/venue-day.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import {
   type GivenReminder,
@@ -18,8 +17,6 @@ import { plannedStarts, raceStart } from '../../domain/races/racing.ts';
 import { effectiveVisibility } from '../../domain/results/public-results.ts';
 import { hasRaced, isEntered, isScored } from '../../domain/results/standings.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import { listLanesOfRace } from '../../storage/event/lanes.ts';
-import { findRaceBy } from '../../storage/event/races.ts';
 import {
   type EntryToCome,
   type HeadRaceToCome,
@@ -29,7 +26,7 @@ import {
   listRacesBetween,
   type RaceToCome,
 } from '../../storage/event/races-between.ts';
-import { findDelay, listDelays } from '../../storage/event/schedules.ts';
+import { listDelays } from '../../storage/event/schedules.ts';
 import {
   findRemindedStart,
   listReminders,
@@ -39,7 +36,7 @@ import {
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { composeReminder } from '../messages/day-messages.ts';
 import { audienceOf } from './audience.ts';
-import { type CurrentNews, composeOnce, type Where } from './current-news.ts';
+import { type CurrentNews, composeOnce, raceNow, type Where } from './current-news.ts';
 
 /** A race, or an entry of a head race. */
 export interface RaceAhead extends ReminderRace {
@@ -162,13 +159,12 @@ export async function reminderOfRace(
   subject: string,
   { boardUrl, now }: Where,
 ): Promise<CurrentNews | undefined> {
-  const { eventId, timezone } = schedule;
+  const { eventId } = schedule;
   const [raceId = 0, minutes = 0, ofCrew = 0] = subject.split('/').map(Number);
   const remindedFor = await findRemindedStart(db, { eventId, raceId, minutes, ofCrew });
-  const race = await findRaceBy(db, eventId, 'id', raceId);
+  const race = await raceNow(db, schedule, raceId);
   if (!race || remindedFor === undefined) return undefined;
-  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
-  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, delay);
+  const { view } = race;
   const entries = view.kind === 'head' || ofCrew === 0 ? view.lanes.filter(isEntered) : [];
   const entry = entries.find(({ crewId }) => crewId === ofCrew);
   if (ofCrew !== 0 && !entry) return undefined;
