@@ -2,6 +2,7 @@
 
 import { userInfo } from 'node:os';
 import { Refusal } from '../domain/refusal.ts';
+import { readRowId } from '../domain/text/row-id.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import type { Author } from '../storage/history/history.ts';
@@ -100,8 +101,8 @@ export function printWarnings({ connections }: Database): void {
 
 /** An id as the commands print it. @throws CommandFailed when it is no such number */
 export function readId(option: string, text: string | undefined): number {
-  const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(id)) return id;
+  const id = readRowId(text ?? '');
+  if (id !== undefined) return id;
   throw new CommandFailed(`--${option} must be an id as the commands print it, not "${text}".`);
 }
 

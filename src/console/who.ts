@@ -12,6 +12,7 @@ import {
 } from '../domain/accounts/membership-rules.ts';
 import { isAlive, isToTouch, tokenHash } from '../domain/accounts/sessions.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { readRowId } from '../domain/text/row-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
 import { adminsOnly, noSuchEvent } from '../operations/actor.ts';
@@ -95,8 +96,7 @@ async function administeredEvent(call: Call): Promise<number | Refusal> {
 
 /** The number that a path names; one that no row has where it names none. */
 export function idOf({ params }: Exchange, name: string): number {
-  const text = params[name] ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+  return readRowId(params[name] ?? '') ?? 0;
 }
 
 /** The same for all that a path names. */

@@ -8,6 +8,7 @@ import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts
 import { isAlive, isFreshlyProved } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { canonicalLanguage } from '../../domain/text/country-and-language.ts';
+import { readRowId } from '../../domain/text/row-id.ts';
 import { NO_STORE } from '../../http/answers/cache-control.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {
@@ -135,8 +136,9 @@ async function historyPage({ console: { database }, exchange }: Call, of: Histor
 function beforeOf(exchange: Exchange): number | undefined | Refusal {
   const text = exchange.query.get('before');
   if (text === null) return undefined;
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  return invalid([{ field: 'before', detail: 'must be the `next` of another page' }]);
+  return (
+    readRowId(text) ?? invalid([{ field: 'before', detail: 'must be the `next` of another page' }])
+  );
 }
 
 export const KEY_ROUTES: readonly ConsoleRoute[] = [

@@ -5,6 +5,7 @@
 import type { HistoryChange } from '../../contract/console/history.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { readRowId } from '../text/row-id.ts';
 import { type Change, OPERATION_NAMES, withWrittenTimes } from './changes.ts';
 
 /** Those that are given hold together. */
@@ -22,8 +23,6 @@ export interface HistoryFilters {
 
 const NUMBERS = ['race', 'crew', 'person', 'before'] as const;
 const MAX_KEY_PREFIX_LENGTH = 32;
-/** Of a row that the database may have. */
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 /** Reads the query of an address; what it does not know is left alone. @returns 422 naming each wrong value */
 export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Refusal {
@@ -33,7 +32,8 @@ export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Ref
   for (const name of NUMBERS) {
     const text = query.get(name);
     if (text === null) continue;
-    if (isId(text) && query.getAll(name).length === 1) filters[name] = Number(text);
+    const id = query.getAll(name).length === 1 ? readRowId(text) : undefined;
+    if (id !== undefined) filters[name] = id;
     else if (name === 'before') wrong(name, 'must be the `next` of another page');
     else wrong(name, `must be the id of a ${name}, once`);
   }

@@ -7,6 +7,7 @@ import { isDate } from '../../contract/instant.ts';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay } from '../day/venue-day.ts';
 import { countryName } from '../text/country-and-language.ts';
+import { readRowId } from '../text/row-id.ts';
 import { hasWords, searchText } from '../text/search-text.ts';
 import type { ListOrder, ListQuery } from './list-query.ts';
 
@@ -109,9 +110,10 @@ export const BY_TIME: ListOrder<PlacedEvent<unknown>, EventPlace> = {
   compare: comparePlaces,
   write: ({ rank, startDate, id }) => `${rank}.${startDate}.${id}`,
   read: (text) => {
-    const [, rank, startDate = '', id] =
-      /^([012])\.(\d{4}-\d{2}-\d{2})\.([1-9]\d{0,14})$/.exec(text) ?? [];
-    return isDate(startDate) ? { rank: Number(rank), startDate, id: Number(id) } : undefined;
+    const [, rank, startDate = '', digits = ''] =
+      /^([012])\.(\d{4}-\d{2}-\d{2})\.(\d+)$/.exec(text) ?? [];
+    const id = readRowId(digits);
+    return id && isDate(startDate) ? { rank: Number(rank), startDate, id } : undefined;
   },
 };
 

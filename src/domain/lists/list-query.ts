@@ -2,6 +2,7 @@
 import { MAX_LISTED } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { readRowId } from '../text/row-id.ts';
 import { hasWords, MAX_SEARCH_LENGTH, searchText, searchWords } from '../text/search-text.ts';
 
 export interface ListQuery<Place> {
@@ -106,7 +107,8 @@ export const BY_NAME: ListOrder<NamePlace, NamePlace> = {
   // The place of something that has gone since, or has another name, is still a place.
   write: ({ name, id }) => `${id}.${Buffer.from(name).toString('base64url')}`,
   read: (text) => {
-    const [, id, name = ''] = /^([1-9]\d{0,14})\.([\w-]*)$/.exec(text) ?? [];
-    return id ? { id: Number(id), name: Buffer.from(name, 'base64url').toString() } : undefined;
+    const [, digits = '', name = ''] = /^(\d+)\.([\w-]*)$/.exec(text) ?? [];
+    const id = readRowId(digits);
+    return id === undefined ? undefined : { id, name: Buffer.from(name, 'base64url').toString() };
   },
 };
