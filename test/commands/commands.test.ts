@@ -73,7 +73,7 @@ test('command line: people, clubs, roles, events and keys, each printing its one
     ...['--end', '2026-06-13', '--timezone', 'Europe/Berlin', '--city', 'Köln', '--country', 'DE'],
   );
   assert.deepEqual(Object.keys(event), ['eventId']);
-  const key = await json('key', 'mint', '--user', user.userId, '--label', '-- my key');
+  const key = await json('key', 'mint', '--user', user.userId, '--label', ' -- my key ');
   assert.deepEqual(Object.keys(key), ['key', 'keyPrefix', 'label']);
   assert.match(key.key, /^ro_[0-9A-Za-z]{36}$/);
   assert.deepEqual([key.keyPrefix, key.label], [key.key.slice(0, 9), '-- my key']);
@@ -244,6 +244,9 @@ test('command line: what cannot be done ends with 1 and one line', async () => {
     [[...add, ...days, '--country', 'DEU'], /country/],
     [['key', 'mint', '--user', '999', '--label', 'x'], /999/],
     [['key', 'mint', '--user', userId, '--label', ''], /label/],
+    [['key', 'mint', '--user', userId, '--label', '  '], /label/],
+    [['key', 'mint', '--user', userId, '--label', 'Finish\u001b[2J'], /control characters/],
+    [['key', 'mint', '--user', userId, '--label', 'x'.repeat(101)], /label/],
     [['key', 'list', '--user', '999'], /999/],
     [['key', 'revoke', '--prefix', 'ro_zzzzzz'], /ro_zzzzzz/],
     [['key', 'revoke', '--prefix', ''], /prefix/],

@@ -1,7 +1,6 @@
 /** API keys: minted and revoked. */
-import { text } from '../../contract/fields.ts';
+import { label as keyLabel } from '../../contract/console/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { MAX_LABEL_LENGTH } from '../../contract/limits.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
@@ -12,15 +11,13 @@ import { requireUser } from '../existing.ts';
 import { readOption } from '../options.ts';
 import { accountActorHere, performAccountHere } from './perform-account.ts';
 
-const Label = text(MAX_LABEL_LENGTH, { minLength: 1 });
-
 export const keyMint: Command = {
   name: 'key mint',
   summary: 'make an API key; it is shown this once',
   options: { user: 'USER', label: 'LABEL' },
   run: async (values, context) => {
     const userId = readId('user', values.user);
-    const label = readOption('label', Label, values);
+    const label = readOption('label', keyLabel(), values);
     const [role] = rolesThatMay('mint-keys');
     const hint = `Give them a role: running-order member set --club C --user ${userId} --role ${role}`;
     const mint = async (tx: Write) => {
