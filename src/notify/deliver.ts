@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { Batches } from '../concurrency/background-work.ts';
-import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/queue-rules.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
 import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
 import { forgetEndpoints } from '../storage/following/followers.ts';

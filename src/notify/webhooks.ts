@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Batches, Poller } from '../concurrency/background-work.ts';
-import { lookAgainMillis } from '../domain/day/due.ts';
+import { lookAgainMillis } from '../domain/queue-rules.ts';
 import { ATTEMPT_MILLIS, retryMillis } from '../domain/webhooks/delivery-rules.ts';
 import { isWebhookAddress } from '../domain/webhooks/webhook-rules.ts';
 import type { Database, Write } from '../storage/engine/database.ts';

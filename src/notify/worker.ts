@@ -7,14 +7,14 @@
 import type { Logger } from 'pino';
 import { Poller } from '../concurrency/background-work.ts';
 import { HOUR_MILLIS } from '../contract/time-units.ts';
-import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/day/due.ts';
+import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/queue-rules.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { forgetOldFollows } from '../storage/following/followers.ts';
 import { forgetOldReminders } from '../storage/following/reminders.ts';
+import { mayWaitTooLong, shortenWaits } from '../storage/queue/clock-set-back.ts';
 import { findNextDue, forgetOldTold, takeDeliveries } from '../storage/queue/deliveries.ts';
 import { listDueNews, putOffNews } from '../storage/queue/outbox.ts';
-import { mayBeOutOfReach, putRight } from '../storage/queue/put-right.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
 import { fanOut } from './news/fan-out.ts';
 import { withPushExpiry } from './news/look-up-news.ts';
@@ -102,7 +102,7 @@ export class Worker {
 
   private async poll(): Promise<void> {
     try {
-      await this.rescueOverdue();
+      await this.checkClock();
       await this.noteReminders();
       await this.fanOutDueNews();
       let nextDue = await this.nextDue();
@@ -120,13 +120,13 @@ export class Worker {
   }
 
   /** When the clock may have been set back, rows that would wait far too long are made due. */
-  private async rescueOverdue(): Promise<void> {
+  private async checkClock(): Promise<void> {
     const { database } = this;
     const before = this.clockAheadMillis;
     const ahead = Date.now() - performance.now();
     if (before !== undefined && ahead > before - CLOCK_STEP_MILLIS) return;
-    if (await mayBeOutOfReach(database.reads, Date.now())) {
-      await database.write((tx) => putRight(tx, Date.now(), LEASE_MILLIS));
+    if (await mayWaitTooLong(database.reads, Date.now())) {
+      await database.write((tx) => shortenWaits(tx, Date.now(), LEASE_MILLIS));
       this.webhooks.wake();
     }
     this.clockAheadMillis = ahead;

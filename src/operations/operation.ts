@@ -7,7 +7,6 @@
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { MAX_LANES_OF_RACE } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
-import { LONGEST_SETTLING_MILLIS } from '../domain/day/due.ts';
 import { differenceBetween, type HowWritten } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
@@ -24,6 +23,7 @@ import {
   type Touched,
   together,
 } from '../domain/history/conflicts.ts';
+import { LONGEST_SETTLING_MILLIS } from '../domain/queue-rules.ts';
 import { conflict, invalid, overtaken, Refusal } from '../domain/refusal.ts';
 import { objectionToTimes } from '../domain/results/derived-times.ts';
 import type { Settings } from '../settings.ts';

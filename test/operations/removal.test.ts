@@ -1,7 +1,7 @@
 /** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
+import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import { addEvent } from '../../src/operations/pushes/add-event.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
-import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
+import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Retained, Retention } from '../../src/domain/retention-rules.ts';
 import { eventFileText, readEventFile } from '../../src/exchange/event-file.ts';

@@ -1,5 +1,5 @@
 /** Fan-out: gives every device that follows some news a delivery of its own. */
-import { LONGEST_NEWS_WAIT_MILLIS } from '../../domain/day/due.ts';
+import { LONGEST_NEWS_WAIT_MILLIS } from '../../domain/queue-rules.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { insertDeliveries, listFollowers } from '../../storage/following/audiences.ts';
 import { closeNews, type News, putOffNews, saveProgress } from '../../storage/queue/outbox.ts';

@@ -4,7 +4,7 @@
  * And what devices were told of crews and races, so that nobody hears the same again.
  */
 import type { NewsKind } from '../../contract/following.ts';
-import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/day/due.ts';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/queue-rules.ts';
 import { KEEP_TOLD_MILLIS } from '../../domain/retention-rules.ts';
 import { deleteAll, MAX_PARAMETERS, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';

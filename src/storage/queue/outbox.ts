@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { NewsKind } from '../../contract/following.ts';
-import { LONGEST_SETTLING_MILLIS } from '../../domain/day/due.ts';
+import { LONGEST_SETTLING_MILLIS } from '../../domain/queue-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isDue, latestDue, lookAgainMillis, steadyNow } from '../../src/domain/day/due.ts';
+import { isDue, latestDue, lookAgainMillis, steadyNow } from '../../src/domain/queue-rules.ts';
 import { always, record } from './properties.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);

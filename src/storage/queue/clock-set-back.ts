@@ -1,16 +1,16 @@
 /**
- * After a clock was set back, makes rows due that would wait far too long: those whose due time is further away
- * than the longest wait (`isDue` in `src/domain/day/due.ts`).
+ * Rows of the queues that wait far too long because a clock was set back: those whose due time is further away
+ * than the longest wait (`isDue` in `src/domain/queue-rules.ts`).
  */
 import { sql } from 'kysely';
-import { isDue, LONGEST_NEWS_WAIT_MILLIS, latestDue } from '../../domain/day/due.ts';
+import { isDue, LONGEST_NEWS_WAIT_MILLIS, latestDue } from '../../domain/queue-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 /** Those whose rows say how long they were to wait. */
 const QUEUES = ['deliveries', 'webhook_deliveries'] as const;
 
 /** Whether there may be such rows; costs three look-ups. @param now epoch milliseconds */
-export async function mayBeOutOfReach(db: Queries, now: number): Promise<boolean> {
+export async function mayWaitTooLong(db: Queries, now: number): Promise<boolean> {
   const rows = await Promise.all(
     (['outbox', ...QUEUES] as const).map((table) =>
       db
@@ -30,7 +30,7 @@ export async function mayBeOutOfReach(db: Queries, now: number): Promise<boolean
  * @param now epoch milliseconds
  * @param leaseMillis for how long a worker takes deliveries
  */
-export async function putRight(tx: Write, now: number, leaseMillis: number): Promise<void> {
+export async function shortenWaits(tx: Write, now: number, leaseMillis: number): Promise<void> {
   await tx
     .updateTable('outbox')
     .set({ due_at: now })

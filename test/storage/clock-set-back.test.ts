@@ -1,12 +1,12 @@
 /** What a clock that was set back has put out of reach comes due, and nothing else does. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
+import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { createSchedule } from '../../src/operations/pushes/schedule.ts';
 import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
+import { mayWaitTooLong, shortenWaits } from '../../src/storage/queue/clock-set-back.ts';
 import { putOffDeliveries, takeDeliveries } from '../../src/storage/queue/deliveries.ts';
-import { mayBeOutOfReach, putRight } from '../../src/storage/queue/put-right.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
 import { provisionOn } from '../support/service.ts';
@@ -73,8 +73,8 @@ test('put right: the news and deliveries that the rule calls due, and no others'
       rows.map(({ dueAt, wait }, index) => delivery(index, dueAt, wait)),
     );
   });
-  assert.equal(await mayBeOutOfReach(database.reads, NOW), true);
-  await database.write((tx) => putRight(tx, NOW, LEASE));
+  assert.equal(await mayWaitTooLong(database.reads, NOW), true);
+  await database.write((tx) => shortenWaits(tx, NOW, LEASE));
   const told = await database.reads.selectFrom('outbox').select(['subject', 'due_at']).execute();
   assert.equal(told.length, AWAY.length);
   for (const { subject, due_at } of told) {
@@ -96,13 +96,13 @@ test('put right: the news and deliveries that the rule calls due, and no others'
 });
 
 test('put right: there is nothing to do while everything is in reach', async () => {
-  assert.equal(await mayBeOutOfReach(database.reads, NOW), false);
+  assert.equal(await mayWaitTooLong(database.reads, NOW), false);
   await database.write(async (tx) => {
     await insertAll(tx, 'outbox', [news('1', NOW + MINUTE), news('2', NOW - HOUR)]);
     await insertAll(tx, 'deliveries', [delivery(1, NOW + LEASE, LEASE)]);
   });
-  assert.equal(await mayBeOutOfReach(database.reads, NOW), false);
-  assert.equal(await mayBeOutOfReach(database.reads, NOW - HOUR), true);
+  assert.equal(await mayWaitTooLong(database.reads, NOW), false);
+  assert.equal(await mayWaitTooLong(database.reads, NOW - HOUR), true);
 });
 
 test('put right: a lease and a back-off are known by what they were, as the clock now is', async () => {
@@ -118,7 +118,7 @@ test('put right: a lease and a back-off are known by what they were, as the cloc
     ]),
   );
   const dueAfter = async (now: number) => {
-    await database.write((tx) => putRight(tx, now, LEASE));
+    await database.write((tx) => shortenWaits(tx, now, LEASE));
     const rows = await database.reads
       .selectFrom('deliveries')
       .orderBy('device_id')
