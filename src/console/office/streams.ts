@@ -28,8 +28,8 @@ const MAX_STREAMS = 500;
 /** Of one person: every tab on every device. */
 const MAX_STREAMS_OF_PERSON = 20;
 const CHECK_MILLIS = 1000;
-/** Somebody who reads the list of what needs attention may be told a minute late. */
-const ATTENTION_MILLIS = 60_000;
+/** What needs attention changes with the time; whoever reads the list may be told a minute late. */
+const REBUILD_MILLIS = 60_000;
 /** A page that leaves so much unread is not told more: the next change ends its stream. */
 const MAX_UNREAD_BYTES = 8 * 1024;
 /** After which a page that was turned away may try again. */
@@ -54,12 +54,12 @@ export class OfficeStreams {
   private readonly timer: NodeJS.Timeout;
   private readonly unsubscribe: () => void;
   private isChecking = false;
-  private isReminding = false;
+  private isRebuilding = false;
   private isClosed = false;
   /** The tag of each document that is watched, as pages have been told of it. */
-  private readonly told = new Map<number, string>();
-  /** When pages were last reminded, in epoch milliseconds. */
-  private remindedAt = Date.now();
+  private readonly announcedTags = new Map<number, string>();
+  /** When the documents were last built again, in epoch milliseconds. */
+  private rebuiltAt = Date.now();
 
   constructor(database: Database, documents: OfficeDocuments, log: Logger) {
     this.database = database;
@@ -67,7 +67,7 @@ export class OfficeStreams {
     this.documents = documents;
     this.streams = new EventStreams(async (eventId) => {
       const document = await documents.get(eventId, await this.revisionOf(eventId));
-      if (document) this.told.set(eventId, document.representation.etag);
+      if (document) this.announcedTags.set(eventId, document.representation.etag);
       return document?.revision;
     }, log);
     this.timer = setInterval(() => void this.check(), CHECK_MILLIS);
@@ -91,7 +91,7 @@ export class OfficeStreams {
       exchange.headers['retry-after'] = String(FULL_RETRY_SECONDS);
       return new Refusal('rate_limited', 'Too many pages are open: close some of them.');
     }
-    if (!this.streams.watched.has(eventId)) this.told.set(eventId, representation.etag);
+    if (!this.streams.watched.has(eventId)) this.announcedTags.set(eventId, representation.etag);
     const watching = { sessionId, userId, eventId };
     const stream = this.streams.start(exchange, eventId, revision, () => {
       if (this.watching.delete(exchange.response)) void this.leave(watching);
@@ -111,7 +111,7 @@ export class OfficeStreams {
   private async check(): Promise<void> {
     if (this.watching.size === 0) return;
     // Building all documents again takes longer than somebody may keep watching who may not any more.
-    void this.remindInTime();
+    void this.rebuildInTime();
     if (this.isChecking) return;
     this.isChecking = true;
     try {
@@ -160,34 +160,34 @@ export class OfficeStreams {
     }
   }
 
-  private async remindInTime(): Promise<void> {
+  private async rebuildInTime(): Promise<void> {
     // Also where the clock is set back.
-    const isDue = Math.abs(Date.now() - this.remindedAt) >= ATTENTION_MILLIS;
-    if (!isDue || this.isReminding) return;
-    this.isReminding = true;
+    const isDue = Math.abs(Date.now() - this.rebuiltAt) >= REBUILD_MILLIS;
+    if (!isDue || this.isRebuilding) return;
+    this.isRebuilding = true;
     try {
-      await this.remind();
+      await this.rebuildDocuments();
     } catch (error) {
       this.log.warn(
         { err: error },
         'open race offices could not be reminded of what needs attention',
       );
     } finally {
-      this.isReminding = false;
+      this.isRebuilding = false;
     }
   }
 
-  /** Tells of documents that the time has changed. */
-  private async remind(): Promise<void> {
-    this.remindedAt = Date.now();
+  /** Builds all documents that are watched again, and announces those that time alone has changed. */
+  private async rebuildDocuments(): Promise<void> {
+    this.rebuiltAt = Date.now();
     const eventIds = [...this.streams.watched.keys()];
-    for (const eventId of this.told.keys())
-      if (!eventIds.includes(eventId)) this.told.delete(eventId);
+    for (const eventId of this.announcedTags.keys())
+      if (!eventIds.includes(eventId)) this.announcedTags.delete(eventId);
     for (const eventId of eventIds) {
       const document = await this.documents.renew(eventId, await this.revisionOf(eventId));
       const etag = document?.representation.etag;
-      if (etag === undefined || etag === this.told.get(eventId)) continue;
-      this.told.set(eventId, etag);
+      if (etag === undefined || etag === this.announcedTags.get(eventId)) continue;
+      this.announcedTags.set(eventId, etag);
       await this.streams.announce(eventId);
     }
   }
