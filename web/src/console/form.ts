@@ -5,10 +5,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { person } from './account/session.ts';
-import { readTab, writeTab } from './account/session-storage.ts';
 import type { Reply } from './api.ts';
 import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
 import type { OwnWords, Problem } from './problems.ts';
+import { readTab, writeTab } from './tab-storage.ts';
 
 interface FormOptions<V extends Values> {
   /** By which what was typed is kept; forms of different things have different names. */

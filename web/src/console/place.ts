@@ -4,8 +4,8 @@
  */
 import { computed, signal } from '@preact/signals';
 import { urlOf } from '../shared/page/page.ts';
-import { readTab, writeTab } from './account/session-storage.ts';
 import { type ConsolePage, pageAt } from './routing.ts';
+import { readTab, writeTab } from './tab-storage.ts';
 
 /** Under which the tab keeps the token of a link. */
 const LINK_TOKEN = 'link-token';

@@ -2,7 +2,7 @@
  * The `Idempotency-Key` of a form that makes something. It lasts as long as what is typed does, through a reload
  * too, so that sending the same form again after a lost answer makes nothing twice.
  */
-import { readTab, writeTab } from './session-storage.ts';
+import { readTab, writeTab } from '../tab-storage.ts';
 
 /** Where the browser refuses to store, a key lasts as long as the page. */
 const keptOnPage = new Map<string, Kept>();

@@ -1,6 +1,6 @@
 /** Short sentences about what has just been done: on the screen for a moment, and read out. */
 import { signal } from '@preact/signals';
-import { readTab, writeTab } from '../account/session-storage.ts';
+import { readTab, writeTab } from '../tab-storage.ts';
 
 const SHOWN_MILLIS = 7000;
 /** With something to do about it (console, "Quick ways"). */

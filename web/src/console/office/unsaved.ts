@@ -5,7 +5,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { person } from '../account/session.ts';
-import { keptNames } from '../account/session-storage.ts';
+import { storedKeys } from '../tab-storage.ts';
 import { type UnsavedThing, unsavedThings } from './unsaved-things.ts';
 
 /** What is typed and not saved of an event, in this tab. */
@@ -14,7 +14,7 @@ export function useUnsaved(eventId: number): readonly UnsavedThing[] {
     () =>
       computed(() => {
         const personId = person.value?.id ?? 0;
-        return unsavedThings(keptNames.value, { personId, eventId });
+        return unsavedThings(storedKeys.value, { personId, eventId });
       }),
     [eventId],
   );

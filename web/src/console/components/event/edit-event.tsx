@@ -11,11 +11,11 @@ import { askPreview, call, type Reply } from '../../api.ts';
 import { announce } from '../../documents/announcements.ts';
 import { type Form, useForm } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
-import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../dialog.tsx';
 import { TickField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';
+import { effectOf, rangesOf } from './edit-effect.ts';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
 
 interface EditEventProps {

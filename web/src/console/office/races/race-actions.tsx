@@ -4,10 +4,10 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
-import { readTab, writeTab } from '../../account/session-storage.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { type Problem, problemText } from '../../problems.ts';
+import { readTab, writeTab } from '../../tab-storage.ts';
 import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
 import type { Outcome } from '../conflicts/write.ts';

@@ -15,8 +15,8 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { person } from '../../account/session.ts';
-import { readTab, writeTab } from '../../account/session-storage.ts';
 import { shownRevision } from '../../documents/office.ts';
+import { readTab, writeTab } from '../../tab-storage.ts';
 import {
   isNewRow,
   NEW,

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { urlOf } from '../../../../shared/page/page.ts';
-import { readTab, writeTab } from '../../../account/session-storage.ts';
+import { readTab, writeTab } from '../../../tab-storage.ts';
 import {
   type ClockBounds,
   correctionOf,

@@ -6,11 +6,11 @@ function storageKey(key: string): string {
   return `running-order console ${new URL(document.baseURI).pathname} ${key}`;
 }
 
-const names = signal<readonly string[]>(namesNow());
+const keys = signal<readonly string[]>(readKeys());
 /** Every key under which something is kept. */
-export const keptNames: ReadonlySignal<readonly string[]> = names;
+export const storedKeys: ReadonlySignal<readonly string[]> = keys;
 
-function namesNow(): string[] {
+function readKeys(): string[] {
   try {
     const start = storageKey('');
     return Object.keys(sessionStorage).flatMap((key) =>
@@ -32,12 +32,12 @@ export function readTab(key: string): string | null {
 
 /** Stores a text; `null` removes it. Does nothing where the browser refuses. */
 export function writeTab(key: string, text: string | null): void {
-  const isNew = !names.peek().includes(key);
+  const isNew = !keys.peek().includes(key);
   try {
     if (text === null) sessionStorage.removeItem(storageKey(key));
     else sessionStorage.setItem(storageKey(key), text);
   } catch {
     // A private window or a full store: the page works without.
   }
-  if (isNew === (text !== null)) names.value = namesNow();
+  if (isNew === (text !== null)) keys.value = readKeys();
 }

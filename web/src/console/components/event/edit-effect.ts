@@ -1,5 +1,5 @@
 /** The effect of a change to a regatta, in as few lines as say it. */
-import type { EventPreview } from '../../../src/contract/console/events.ts';
+import type { EventPreview } from '../../../../../src/contract/console/events.ts';
 
 interface Effect {
   moved: { from: string; to: string; raceNumbers: number[] }[];
