@@ -12,7 +12,7 @@ import { LIST_PAGES, LIST_ROUTES } from './board/pages/list-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
 import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
-import { SMALL_FILES, wayWithoutSlashes } from './board/small-files.ts';
+import { redirectWithoutSlashes, SMALL_FILES } from './board/small-files.ts';
 import { ACCOUNT_ROUTES, KEY_ROUTES } from './console/accounts/account.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
 import { INSTALLATION_ROUTES } from './console/accounts/installation.ts';
@@ -133,7 +133,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const warning = () => backups?.warning() ?? retention.warning();
   const readiness = new Readiness(database, log, warning);
   const pages = ['/', ...BOARD_PAGES.map(([, path]) => path), ...CONSOLE_PAGES];
-  const withoutSlashes = wayWithoutSlashes(pages, publicUrl);
+  const withoutSlashes = redirectWithoutSlashes(pages, publicUrl);
   const server = new HttpServer({
     publicUrl,
     trustedProxies,

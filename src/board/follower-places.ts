@@ -12,7 +12,7 @@ import {
   roomFor,
 } from '../domain/following/followers.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { remindNewcomer } from '../notify/news/reminders.ts';
+import { remindNewFollower } from '../notify/news/reminders.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import {
   countFollowers,
@@ -147,7 +147,7 @@ export class FollowerPlaces {
         const made = ofNetwork ? await this.makeRoom(tx, need, ofNetwork) : NO_ROOM_NEEDED;
         if (made instanceof Refusal) return made;
         const change = await replaceFollows(tx, device, following, now);
-        if (change) await remindNewcomer(tx, following, change, now);
+        if (change) await remindNewFollower(tx, following, change, now);
         return made;
       },
       { turn },

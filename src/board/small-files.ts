@@ -70,7 +70,7 @@ function getLogo({ logo }: Board): Answer {
  *
  * @param paths of pages and files, such as `/events/:eventId`
  */
-export function wayWithoutSlashes(
+export function redirectWithoutSlashes(
   paths: readonly string[],
   publicUrl: string,
 ): (exchange: Exchange) => Answer | undefined {

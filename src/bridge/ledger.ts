@@ -165,7 +165,7 @@ export interface KeptNumbers {
 }
 
 /** The ledger with what it lacks of the numbers that are kept beside the start lists: it was lost, or is a second one. */
-export function withKept(ledger: Ledger, { numbers, crews }: KeptNumbers): Ledger {
+export function withKeptNumbers(ledger: Ledger, { numbers, crews }: KeptNumbers): Ledger {
   const races = new Set(Object.values(ledger.numbers).map(({ race }) => race));
   const lost = Object.entries(numbers).filter(
     ([number, { race }]) => ledger.numbers[number] === undefined && !races.has(race),
@@ -196,7 +196,7 @@ export function keptNumbers({ numbers, crews }: Ledger, eventId: number): KeptNu
 }
 
 /** @returns `null` for what is nothing of the kind, such as half a file */
-export function parseKept(text: string): KeptNumbers | null {
+export function parseKeptNumbers(text: string): KeptNumbers | null {
   try {
     const read = JSON.parse(text);
     const isKept =

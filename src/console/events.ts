@@ -1,10 +1,10 @@
 /** Events: listed, created, changed, removed. */
 import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console/events.ts';
 import {
-  daysRefused,
   type EventFacts,
   objectionToText,
   previewOf,
+  refuseDays,
 } from '../domain/event/event-rules.ts';
 import { changedLook } from '../domain/event/look.ts';
 import {
@@ -57,7 +57,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     const form = await read(objectionToText);
     if (form instanceof Refusal) return form;
     const { startDate: start, endDate: end, countryCode, ...rest } = form.value;
-    const objection = daysRefused(start, end);
+    const objection = refuseDays(start, end);
     if (objection) return objection;
     const repeatable = readIdempotencyKey(exchange, form.value);
     if (repeatable instanceof Refusal) return repeatable;

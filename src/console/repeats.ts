@@ -5,7 +5,7 @@ import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Repeatable, takeIdempotencyKey } from '../storage/accounts/idempotency.ts';
 import type { Write } from '../storage/engine/database.ts';
-import type { Call } from './who.ts';
+import type { Call } from './permissions.ts';
 
 /**
  * The field `Idempotency-Key` of a request that makes something. The same words for another event, club or person are

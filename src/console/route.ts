@@ -30,8 +30,8 @@ import { type Payload, readBody, readPayload } from '../http/requests/body.ts';
 import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
 import type { Console } from './console.ts';
+import { type Call, type Found, idOf, PERMISSION_CHECKS, sessionOf } from './permissions.ts';
 import { TooManyPasswords } from './sign-in/passwords.ts';
-import { ADMISSIONS, type Call, type Found, idOf, sessionOf } from './who.ts';
 
 /** A row of the table with its handler, below `/console/api`. */
 export interface ConsoleRoute {
@@ -46,7 +46,7 @@ export interface ConsoleRoute {
 export type CallOf<Key extends ConsoleKey> = PartsOf<Key> & CallerOf<RowOf<Key>['who']>;
 
 /** Who asks, and what the path names that they may ask for. */
-type CallerOf<Role extends ConsoleRow['who']> = Role extends keyof typeof ADMISSIONS
+type CallerOf<Role extends ConsoleRow['who']> = Role extends keyof typeof PERMISSION_CHECKS
   ? Call & { found: Found<Role> }
   : Omit<Call, 'session'>;
 
@@ -80,7 +80,7 @@ export function route<Key extends ConsoleKey>(
   handle: (call: CallOf<Key>) => Promise<HandledAs<RowOf<Key>>>,
 ): ConsoleRoute {
   const row: ConsoleRow = CONSOLE_ROUTES[key];
-  return selfAdmitting(key, async (console, exchange) => {
+  return selfAuthorising(key, async (console, exchange) => {
     const caller = await admit(row, console, exchange);
     if (caller instanceof Refusal) return caller;
     const parts: PartsOf<Key> = {
@@ -94,7 +94,7 @@ export function route<Key extends ConsoleKey>(
 }
 
 /** The same for a handler that finds out by itself who asks. */
-export function selfAdmitting(
+export function selfAuthorising(
   key: ConsoleKey,
   handle: (console: Console, exchange: Exchange) => Promise<Answer>,
 ): ConsoleRoute {
@@ -150,7 +150,7 @@ async function admit(
   const tooMany = console.personLimits.take(session.userId, exchange);
   if (tooMany) return tooMany;
   const call = { console, exchange, session };
-  const found = await ADMISSIONS[who](call);
+  const found = await PERMISSION_CHECKS[who](call);
   if (found instanceof Refusal) return found;
   const isProved = !conditions?.includes('proof') || isFreshlyProved(session, Date.now());
   return isProved ? { ...call, found } : proofNeeded();

@@ -30,7 +30,7 @@ export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>
 }
 
 /** The `stateBefore` of news of which nobody has seen anything. */
-export const UNTOLD = '';
+export const NOTHING_SEEN = '';
 
 /** The schedule as it is afterwards, and the time in epoch milliseconds. */
 interface NewsContext {

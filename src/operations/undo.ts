@@ -7,7 +7,11 @@ import { crewsOfMerge } from '../domain/crews/office-crews.ts';
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
 import { type Change, isErasure, saysNothing, withoutErasures } from '../domain/history/changes.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';
-import { NOT_THERE, rewindRace, undo as undoChanges } from '../domain/history/take-back.ts';
+import {
+  RACE_DID_NOT_EXIST,
+  rewindRace,
+  undo as undoChanges,
+} from '../domain/history/undo-rules.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { mayBeRemoved, type RemovedHistory, removedEntry } from '../domain/retention-rules.ts';
 import type { Queries } from '../storage/engine/database.ts';
@@ -19,7 +23,7 @@ import {
   listHistory,
   listLaterEntries,
 } from '../storage/history/history.ts';
-import { wasEverThere } from '../storage/history/history-pages.ts';
+import { hasExisted } from '../storage/history/history-pages.ts';
 import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';
 
@@ -108,7 +112,7 @@ export const restoreRaceById: ScheduleOperation<ById, SinceThen & { isKnown: boo
     // To look through the whole history would keep other writes waiting.
     const isKnown =
       loaded.since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
-      (await wasEverThere(tx, eventId, 'races', raceId));
+      (await hasExisted(tx, eventId, 'races', raceId));
     return { ...loaded, isKnown };
   },
   plan: ({ now, stored: { rows, since, isKnown, isForgotten } }, { raceId, at }) => {
@@ -116,7 +120,8 @@ export const restoreRaceById: ScheduleOperation<ById, SinceThen & { isKnown: boo
     if (at > now) return wrongMoment('is still to come');
     if (isForgotten) return FORGOTTEN;
     const after = rewindRace(rows, since, raceId);
-    if (after === NOT_THERE) return wrongMoment('is a moment at which the race was not there');
+    if (after === RACE_DID_NOT_EXIST)
+      return wrongMoment('is a moment at which the race was not there');
     return after instanceof Refusal ? after : { after, bringsBack: true, result: raceId };
   },
 };

@@ -45,7 +45,7 @@ import {
 import { applyTeamSteps } from '../storage/event/teams.ts';
 import { copyCrewFollows } from '../storage/following/followers.ts';
 import { loadJudged } from './load-rows.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
+import { notifyWebhooks } from './notify-webhooks.ts';
 
 /** What has been planned, on which event. */
 interface PlannedWrite {
@@ -75,7 +75,7 @@ export async function writeDifference(
   }
   const { next, shown, isSaved, results } = await scheduleAfter(tx, write, schedule);
   if (isSaved) await saveSchedule(tx, next);
-  await tellWebhooks(tx, write, { was: schedule, is: next });
+  await notifyWebhooks(tx, write, { was: schedule, is: next });
   await writeRows(tx, write, next.rowRevision);
   if (shown.isAny && showsNewRaces(difference, schedule, next)) await keepFirstPlan(tx, eventId);
   const written = new Set(difference.races.flatMap(({ after }) => after?.id ?? []));

@@ -76,7 +76,7 @@ export function headRace(): SimulatedRegatta {
  * @param report is told what cannot be done, a line each
  * @throws what ends it, such as a key that was revoked
  */
-export async function rowRegatta(
+export async function simulateRegatta(
   event: RegattaEvent,
   regatta: SimulatedRegatta,
   { signal, report }: { signal: AbortSignal; report(line: string): void },

@@ -5,9 +5,9 @@ import {
   EMPTY_LEDGER,
   keptNumbers,
   type Ledger,
-  parseKept,
+  parseKeptNumbers,
   withAttempt,
-  withKept,
+  withKeptNumbers,
   withOpened,
 } from '../../src/bridge/ledger.ts';
 import type { Schedule, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
@@ -276,12 +276,12 @@ test('a new file of the race shows that it was reopened, or somebody says so; an
 test('numbers that are kept beside the start lists fill what the ledger lacks, and replace nothing', () => {
   const races = [race('x', 1, ['a', 'b']), race('y', 2, ['c'])];
   const { ledger } = plan(EMPTY_LEDGER, races);
-  const kept = parseKept(JSON.stringify(keptNumbers(ledger, 3)));
+  const kept = parseKeptNumbers(JSON.stringify(keptNumbers(ledger, 3)));
   assert.ok(kept);
-  assert.deepEqual(withKept(EMPTY_LEDGER, kept), ledger);
-  assert.equal(withKept(ledger, kept), ledger);
+  assert.deepEqual(withKeptNumbers(EMPTY_LEDGER, kept), ledger);
+  assert.equal(withKeptNumbers(ledger, kept), ledger);
   const other = plan(EMPTY_LEDGER, [race('y', 1, ['a']), race('z', 5, ['d'])]).ledger;
-  const both = withKept(other, kept);
+  const both = withKeptNumbers(other, kept);
   assert.deepEqual(
     Object.entries(both.numbers).map(([number, entry]) => `${number}:${entry.race}`),
     ['1:y', '5:z'],
@@ -301,7 +301,7 @@ const NOTHING_KEPT = [
 
 for (const text of NOTHING_KEPT) {
   test(`no numbers are kept in ${text || 'an empty file'}`, () => {
-    assert.equal(parseKept(text), null);
+    assert.equal(parseKeptNumbers(text), null);
   });
 }
 

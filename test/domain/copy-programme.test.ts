@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EARLIEST, formatInstant, LATEST } from '../../src/contract/instant.ts';
-import { VenueClock, wallOf } from '../../src/domain/day/venue-clock.ts';
+import { VenueClock, wallTimeOf } from '../../src/domain/day/venue-clock.ts';
 import { copyRaces, copyRules } from '../../src/domain/races/copy-programme.ts';
 import { crew, lane, race } from './builders.ts';
 
@@ -142,9 +142,9 @@ test('a clock that knows a day says what the zone says', () => {
     const clock = new VenueClock(zone);
     for (let hour = 0; hour < 24 * 366; hour += 7) {
       const instant = Date.parse('2026-01-01T00:20:00Z') + hour * 3_600_000;
-      const wall = wallOf(instant, zone);
-      assert.equal(clock.wallOf(instant), wall);
-      assert.equal(clock.wallOf(clock.momentOf(wall)), wall);
+      const wall = wallTimeOf(instant, zone);
+      assert.equal(clock.wallTimeOf(instant), wall);
+      assert.equal(clock.wallTimeOf(clock.momentOf(wall)), wall);
     }
   }
 });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  daysRefused,
   objectionToAnnounced,
   objectionToDays,
   objectionToRemoval,
   objectionToText,
   objectionToTrial,
+  refuseDays,
 } from '../../src/domain/event/event-rules.ts';
 
 const TEXTS: [property: string, text: string, isRight: boolean][] = [
@@ -47,7 +47,7 @@ const DAYS: [start: string, end: string, objection: RegExp | undefined][] = [
 for (const [start, end, objection] of DAYS) {
   test(`an event from ${start} to ${end}: ${objection?.source ?? 'right'}`, () => {
     const said = objectionToDays(start, end);
-    const refusal = daysRefused(start, end, 'startDate');
+    const refusal = refuseDays(start, end, 'startDate');
     if (!objection) assert.deepEqual([said, refusal], [undefined, undefined]);
     else {
       assert.match(said ?? '', objection);

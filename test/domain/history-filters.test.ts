@@ -9,10 +9,10 @@ import {
   withWrittenTimes,
 } from '../../src/domain/history/changes.ts';
 import {
+  type LanePeriod,
+  lanePeriodsOf,
+  lanePeriodsWithin,
   readHistoryFilters,
-  type Stay,
-  staysOf,
-  staysWithin,
 } from '../../src/domain/history/history-page.ts';
 import { assertInvalid } from './builders.ts';
 
@@ -69,7 +69,7 @@ function entries(...facts: [id: number, raceId: number, ...Facts][]) {
   }));
 }
 
-const STAYS: [name: string, ReturnType<typeof entries>, Stay[]][] = [
+const STAYS: [name: string, ReturnType<typeof entries>, LanePeriod[]][] = [
   ['nowhere', [], []],
   [
     'drawn into a new lane, and there still',
@@ -97,7 +97,7 @@ const STAYS: [name: string, ReturnType<typeof entries>, Stay[]][] = [
 
 describe('when a crew stood in which lanes', () => {
   for (const [name, given, stays] of STAYS) {
-    test(name, () => assert.deepEqual(staysOf(given, 7), stays));
+    test(name, () => assert.deepEqual(lanePeriodsOf(given, 7), stays));
   }
 });
 
@@ -113,8 +113,8 @@ const WITHIN: [from: number, to: number | null, isWithin: boolean][] = [
 
 test('the stays that reach into the entries from 10 to 19', () => {
   for (const [from, to, isWithin] of WITHIN) {
-    const stay: Stay = { raceId: 5, position: 1, from, to };
-    const found = staysWithin([stay], { from: 10, before: 20 });
+    const stay: LanePeriod = { raceId: 5, position: 1, from, to };
+    const found = lanePeriodsWithin([stay], { from: 10, before: 20 });
     assert.deepEqual(found, isWithin ? [stay] : [], `${from} to ${to}`);
   }
 });

@@ -1,7 +1,7 @@
 /** When it has to be written where somebody is in the race office. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNewsOfPlace } from '../../src/domain/event/office-people.ts';
+import { isPlaceToSave } from '../../src/domain/event/office-people.ts';
 
 const THERE = { eventId: 1, part: 'races' as const, raceId: 3, at: 1_000_000 };
 
@@ -17,10 +17,10 @@ const PLACES: [what: string, place: object, isNews: boolean][] = [
 
 for (const [what, place, isNews] of PLACES) {
   test(`a place, ${what}: ${isNews ? 'written' : 'not written'}`, () => {
-    assert.equal(isNewsOfPlace({ ...THERE, ...place }, THERE), isNews);
+    assert.equal(isPlaceToSave({ ...THERE, ...place }, THERE), isNews);
   });
 }
 
 test('a first place is written', () => {
-  assert.equal(isNewsOfPlace(THERE, undefined), true);
+  assert.equal(isPlaceToSave(THERE, undefined), true);
 });

@@ -6,7 +6,7 @@ import { formatInstant } from '../../src/contract/instant.ts';
 import { ON_TIME } from '../../src/domain/day/delay.ts';
 import {
   delayAfter,
-  isWorthTelling,
+  isWorthNotifying,
   judgeRetime,
   type RetimeWish,
   retime,
@@ -320,6 +320,6 @@ for (const [says, moves, isTold] of [
 ] as const) {
   test(`re-time: followers are told by default: ${says}: ${isTold}`, () => {
     const seen = moves.map(([before, after]) => ({ before: clock(before), after: clock(after) }));
-    assert.equal(isWorthTelling(seen), isTold);
+    assert.equal(isWorthNotifying(seen), isTold);
   });
 }

@@ -32,10 +32,10 @@ const OF_LOCKSTEP: PlantedBug[] = [
   ["null in the other mode's field is a contradiction", 'modeViolations', '$result[$foreign] == null', '$result[$foreign] === undefined'],
   ['unknown lanes are counted among themselves', 'missingLanes', '$payload.flatMap($violation)', '$payload.filter((lane) => !positions.has(lane.position)).flatMap($violation)'],
   // Races and crews that are pushed
-  ['a push without a mode sets it back', 'changedRace', 'sentOr($write.resultMode, $kept.resultMode)', 'sentOr($write.resultMode, defaultResultMode)'],
-  ['notes that are left out are cleared', 'changedRace', 'sentOr($write.notes, $kept.notes)', '$write.notes ?? null'],
+  ['a push without a mode sets it back', 'changedRace', 'sentOrStored($write.resultMode, $kept.resultMode)', 'sentOrStored($write.resultMode, defaultResultMode)'],
+  ['notes that are left out are cleared', 'changedRace', 'sentOrStored($write.notes, $kept.notes)', '$write.notes ?? null'],
   ['a taken number is told before a missing time', 'planRaces', 'if ($violations.length > 0) return $invalid; return $taken ?? $steps;', 'if ($violations.length > 0 && !$taken) return $invalid; return $taken ?? $steps;'],
-  ['null does not clear a club id', 'planTeams', 'sentOr($write.clubId, $kept)', '$write.clubId ?? $kept'],
+  ['null does not clear a club id', 'planTeams', 'sentOrStored($write.clubId, $kept)', '$write.clubId ?? $kept'],
   ['a crew is no longer adopted at its next push', 'planTeams', '$isNow || ($row?.adopted ?? false)', '$isNow'],
   ['a new crew comes after the one before it', 'planTeams', 'Math.max($last ?? $order, $order)', '$order'],
   ['a new crew never comes before zero', 'highestSortOrder', '$highest ?? $order', '$highest ?? 0'],
@@ -156,7 +156,7 @@ const OF_RACING: PlantedBug[] = [
   ['a race that is called off is to come, whoever is in', 'coursePhase', "$isIn ? 'over' : 'planned'", "'planned'"],
   ['a race that is closed before a boat is in is not over', 'coursePhase', '$closed || $isOfficial || isFieldIn($lanes)', '($closed && hasBoatsIn) || $isOfficial || isFieldIn($lanes)'],
   ['a head race ends by time before its last boat has started', 'endsAt', "$kind === 'head' ? Math.max($in, $last) : $in", '$in'],
-  ['a head race that nobody has started is on the course for hours', 'coursePhase', '$isUntold ? UNTOLD_MILLIS[$kind] : LONGEST_MILLIS', "$isUntold && $kind === 'lanes' ? UNTOLD_MILLIS[$kind] : LONGEST_MILLIS"],
+  ['a head race that nobody has started is on the course for hours', 'coursePhase', '$isUntold ? ASSUMED_ON_COURSE_MILLIS[$kind] : LONGEST_MILLIS', "$isUntold && $kind === 'lanes' ? ASSUMED_ON_COURSE_MILLIS[$kind] : LONGEST_MILLIS"],
   ['who has withdrawn is waited for', 'isEntered', '$crew !== null && !$withdrawn', '$crew !== null || $withdrawn'],
   // What a page has not seen
   ['a verdict that is taken back is in nobody’s way', 'sentOfRacing', '({ ...$said, status })', '{ ...$said, status: status && undefined }'],

@@ -16,7 +16,10 @@ import {
   offeredLanes,
   schemeLabels,
 } from '../../web/src/console/office/races/draw/drawn-lanes.ts';
-import { toldOf, toldText } from '../../web/src/console/office/races/results/told.ts';
+import {
+  expectedNews,
+  expectedNewsText,
+} from '../../web/src/console/office/races/results/expected-news.ts';
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
 import { racesWords } from '../../web/src/console/words/office-races.ts';
 import { words } from '../../web/src/shared/words/board.ts';
@@ -227,22 +230,22 @@ test('what followers will hear is said before it is sent', () => {
     [1, { ...finished(402_700), penaltyMillis: 10_000 }],
     [2, finished(405_000)],
   ]);
-  const told = toldOf(office, race, after, now);
+  const told = expectedNews(office, race, after, now);
   assert.ok(told.kind === 'told' && !told.isCorrection);
   const names = (position: number) => `Crew ${position}`;
   assert.equal(
-    toldText(told.lanes, names, words.value, racesWords.value),
+    expectedNewsText(told.lanes, names, words.value, racesWords.value),
     '1. Crew 2 6:45.00 · 2. Crew 1 6:52.70 (incl. +10 s)',
   );
-  const some = toldOf(office, race, new Map([[1, finished(402_700)]]), now);
+  const some = expectedNews(office, race, new Map([[1, finished(402_700)]]), now);
   assert.ok(some.kind === 'told' && !some.isCorrection);
   assert.equal(
-    toldText(some.lanes, names, words.value, racesWords.value),
+    expectedNewsText(some.lanes, names, words.value, racesWords.value),
     'Crew 1 6:42.70',
     'one of two has no place',
   );
   const why = (more: object, of = race, results = after, at = now) => {
-    const found = toldOf({ ...office, ...more } as typeof office, of, results, at);
+    const found = expectedNews({ ...office, ...more } as typeof office, of, results, at);
     return found.kind === 'nobody' ? found.why : found.isCorrection ? 'correction' : 'told';
   };
   assert.equal(why({ status: 'draft' }), 'draft');

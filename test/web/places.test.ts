@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { labelKind } from '../../src/domain/draw/label-kind.ts';
 import type { Told } from '../../src/domain/results/standings.ts';
-import { isolated } from '../../src/domain/text/isolated.ts';
+import { isolated } from '../../src/domain/text/bidi.ts';
 import type { Language } from '../../src/words/languages.ts';
 import {
   dottedPlace,

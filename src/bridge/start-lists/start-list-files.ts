@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
 import { replaceFile } from '../../replace-file.ts';
 import { codeOf } from '../files/state-files.ts';
-import { type KeptNumbers, parseKept } from '../ledger.ts';
+import { type KeptNumbers, parseKeptNumbers } from '../ledger.ts';
 
 export interface StartListPlace {
   folder: string;
@@ -40,7 +40,7 @@ const ORDER = ['ppl', 'sch', 'evt'] as const;
 /** What is kept beside the files: the numbers in them, so that they survive the ledger. @throws the error of the system */
 export async function readKeptNumbers(place: StartListPlace): Promise<KeptNumbers | null> {
   const bytes = await contentOf(keptPath(place));
-  return bytes && parseKept(Buffer.from(bytes).toString('utf8'));
+  return bytes && parseKeptNumbers(Buffer.from(bytes).toString('utf8'));
 }
 
 /** @returns the files whose bytes are to be changed, in the order of writing; or why none is */

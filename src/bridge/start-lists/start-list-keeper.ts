@@ -10,7 +10,13 @@ import {
 } from '../../exchange/finishlynx/write-start-list.ts';
 import type { LedgerFile, Requests } from '../files/state-files.ts';
 import { endOf, type RaceRow } from '../judge.ts';
-import { type KeptNumbers, keptNumbers, type Ledger, withKept, withOpened } from '../ledger.ts';
+import {
+  type KeptNumbers,
+  keptNumbers,
+  type Ledger,
+  withKeptNumbers,
+  withOpened,
+} from '../ledger.ts';
 import { raceKeyOf, type Schedule } from '../schedule.ts';
 import type { ServiceLink } from '../service-link.ts';
 import {
@@ -93,7 +99,10 @@ export class StartListKeeper {
     const kept = await this.readKept(source.schedule);
     if (kept === undefined) return;
     const plan = (before: Ledger) =>
-      planStartLists(kept ? withKept(before, kept) : before, { ...source, day: this.settings.day });
+      planStartLists(kept ? withKeptNumbers(before, kept) : before, {
+        ...source,
+        day: this.settings.day,
+      });
     // Numbers are kept before anybody sees them.
     const step = (one: Ledger) => plan(one).ledger;
     if (!isTrial && !(await store(() => ledger.change(step)))) {

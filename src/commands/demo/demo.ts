@@ -20,7 +20,7 @@ import { pushResults, setRacing } from '../../operations/pushes/results.ts';
 import { createSchedule, publishSchedule } from '../../operations/pushes/schedule.ts';
 import { pushTeams } from '../../operations/pushes/teams.ts';
 import { headRaces, headRegatta, headSteps } from '../../sandbox/head-regatta.ts';
-import { headRace, rowRegatta } from '../../sandbox/simulator.ts';
+import { headRace, simulateRegatta } from '../../sandbox/simulator.ts';
 import { stepsFrom } from '../../sandbox/timetable.ts';
 import type { Settings } from '../../settings.ts';
 import { listManagedEvents } from '../../storage/accounts/access.ts';
@@ -82,7 +82,7 @@ async function rowOn(baseUrl: string, { key, eventId }: DemoFacts): Promise<void
   const signal = untilStopped();
   const event = new RunningOrder({ baseUrl, key, app: 'demo' }).event(eventId);
   const report = (line: string) => process.stderr.write(`${line}\n`);
-  await rowRegatta(event, headRace(), { signal, report }).catch((error: unknown) => {
+  await simulateRegatta(event, headRace(), { signal, report }).catch((error: unknown) => {
     if (!signal.aborted) report(`The head race has ended: ${(error as Error).message}`);
   });
 }

@@ -11,8 +11,8 @@ import { addEvent } from '../../operations/pushes/add-event.ts';
 import { removeEvent } from '../../operations/remove.ts';
 import {
   headRace,
-  rowRegatta,
   type SimulatedRegatta,
+  simulateRegatta,
   sprintRegatta,
 } from '../../sandbox/simulator.ts';
 import type { Settings } from '../../settings.ts';
@@ -195,7 +195,7 @@ async function row(
 ): Promise<void> {
   const report = (line: string) => process.stderr.write(`${line}\n`);
   try {
-    await rowRegatta(event, regatta, { signal, report });
+    await simulateRegatta(event, regatta, { signal, report });
     if (!signal.aborted) report('The regatta is over. Started again, the sandbox rows a new one.');
   } catch (error) {
     if (!signal.aborted) report(`The simulated regatta has ended: ${(error as Error).message}`);

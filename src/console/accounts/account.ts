@@ -32,11 +32,11 @@ import { listKeyRequests } from '../../storage/accounts/key-uses.ts';
 import { listSessions } from '../../storage/accounts/sessions.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { Row } from '../../storage/migrations/tables.ts';
+import type { Call } from '../permissions.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { removeCookie } from '../sign-in/cookies.ts';
 import { personOf } from '../sign-in/start-session.ts';
-import type { Call } from '../who.ts';
 
 export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
   route('GET /account', async (call) => {

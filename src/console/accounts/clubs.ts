@@ -21,10 +21,10 @@ import {
 import { listInvitations } from '../../storage/accounts/links.ts';
 import { findPersonByEmail } from '../../storage/accounts/people.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
+import type { Call, SeenClub } from '../permissions.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { deliverLink, languagesOf } from '../sign-in/links.ts';
-import type { Call, SeenClub } from '../who.ts';
 
 export const CLUB_ROUTES: readonly ConsoleRoute[] = [
   route('GET /clubs', async ({ console: { database }, exchange, session, flag }) => {

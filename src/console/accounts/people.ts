@@ -14,10 +14,10 @@ import { addPerson, closeAccount, erasePerson } from '../../operations/accounts/
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
 import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Write } from '../../storage/engine/database.ts';
+import { type Call, idOf } from '../permissions.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { deliverLink, languagesOf } from '../sign-in/links.ts';
-import { type Call, idOf } from '../who.ts';
 
 /** The person that a path names. */
 async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusal> {

@@ -1,15 +1,15 @@
 /** The race office's document of an event, the stream that says when it has changed, and where in it people are. */
 import type { ConsoleKey } from '../../contract/console/routes.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
-import { isNewsOfPlace } from '../../domain/event/office-people.ts';
+import { isPlaceToSave } from '../../domain/event/office-people.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import { findPlace, savePlace } from '../../storage/event/office-watchers.ts';
 import type { Console } from '../console.ts';
-import { type ConsoleRoute, route, selfAdmitting } from '../route.ts';
-import { findLiveSession, idOf } from '../who.ts';
+import { findLiveSession, idOf } from '../permissions.ts';
+import { type ConsoleRoute, route, selfAuthorising } from '../route.ts';
 
 export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
   toOffice('GET /events/{eventId}/office', (_call, { publication }) => publication),
@@ -28,7 +28,7 @@ export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
       const before = await findPlace(database.reads, sessionId);
       // Who was where is worth nothing after a power cut.
       const options = { turn: form.turn, isRelaxed: true };
-      if (isNewsOfPlace(place, before)) await database.write((tx) => savePlace(tx, place), options);
+      if (isPlaceToSave(place, before)) await database.write((tx) => savePlace(tx, place), options);
       return undefined;
     },
   ),
@@ -49,7 +49,7 @@ function toOffice(
   key: ConsoleKey,
   handle: (call: OfficeCall, document: OfficeDocument) => Answer,
 ): ConsoleRoute {
-  return selfAdmitting(key, async (console, exchange) => {
+  return selfAuthorising(key, async (console, exchange) => {
     const wanted = idOf(exchange, 'eventId');
     const found = await findLiveSession(console, exchange, (hash) =>
       console.findWatched(hash, wanted),

@@ -17,7 +17,7 @@ import {
   findRemoved,
   type HistoryEntry as StoredEntry,
 } from '../../storage/history/history.ts';
-import { isOfEvent, listEntries, wasEverThere } from '../../storage/history/history-pages.ts';
+import { hasExisted, isOfEvent, listEntries } from '../../storage/history/history-pages.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { officeRoute, raceAnswer } from './office-route.ts';
 
@@ -95,8 +95,8 @@ async function unknownFilter(
   const hasEntry = async (filter: HistoryFilters) =>
     (await listEntries(db, eventId, filter, 1)).length > 0;
   const known = {
-    race: race === undefined || (await wasEverThere(db, eventId, 'races', race)),
-    crew: crew === undefined || (await wasEverThere(db, eventId, 'teams', crew)),
+    race: race === undefined || (await hasExisted(db, eventId, 'races', race)),
+    crew: crew === undefined || (await hasExisted(db, eventId, 'teams', crew)),
     person:
       person === undefined ||
       (await isOfEvent(db, eventId, { person })) ||

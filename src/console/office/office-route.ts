@@ -10,8 +10,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { type OfficeOutcome, performOffice } from '../../operations/office/office-operation.ts';
 import type { LoadedRows, Operation } from '../../operations/operation.ts';
+import { idsOf } from '../permissions.ts';
 import { type ConsoleRoute, route } from '../route.ts';
-import { idsOf } from '../who.ts';
 
 type IdsOf<Key extends OfficeKey> = Readonly<Record<ParamOf<Key>, number>>;
 

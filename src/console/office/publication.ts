@@ -4,7 +4,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/event/public-changes.ts';
 import { withoutErasures } from '../../domain/history/changes.ts';
 import { loadWhole } from '../../operations/load-rows.ts';
-import { publishAndTell, unpublishSchedule } from '../../operations/pushes/schedule.ts';
+import { publishAndNotify, unpublishSchedule } from '../../operations/pushes/schedule.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { measureEvent } from '../../storage/event/event-size.ts';
 import { wasPublished } from '../../storage/event/events.ts';
@@ -16,7 +16,7 @@ import { officeRoute } from './office-route.ts';
 
 export const PUBLICATION_ROUTES: readonly ConsoleRoute[] = [
   officeRoute('POST /events/{eventId}/publish', {
-    operation: publishAndTell,
+    operation: publishAndNotify,
     input: ({ notify = false }) => ({ notify }),
     answer: ({ schedule: { status }, result }) => ({ status, told: result }),
   }),

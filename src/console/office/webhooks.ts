@@ -19,9 +19,9 @@ import {
   type StoredDelivery,
   type StoredWebhook,
 } from '../../storage/queue/webhooks.ts';
+import type { Call } from '../permissions.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import type { Call } from '../who.ts';
 
 type EventCall = Call & { found: number };
 

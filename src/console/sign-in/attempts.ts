@@ -27,7 +27,7 @@ import {
 } from '../../storage/accounts/password-sign-in.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { Console } from '../console.ts';
-import type { Session } from '../who.ts';
+import type { Session } from '../permissions.ts';
 import type { Entitlement } from './passwords.ts';
 import { hashOfCookie } from './start-session.ts';
 
@@ -101,7 +101,10 @@ export async function tryOwnPassword(
 const NO_PASSWORD = 'The account has no password: use a passkey, or sign in again with a link.';
 
 /** Whether nobody has changed a password since it was checked. */
-export async function isStill(tx: Write, { userId, passwordHash }: Credentials): Promise<boolean> {
+export async function isPasswordUnchanged(
+  tx: Write,
+  { userId, passwordHash }: Credentials,
+): Promise<boolean> {
   const now = await findCredentials(tx, { userId });
   return now?.passwordHash === passwordHash;
 }

@@ -9,9 +9,9 @@ import { changePassword } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { type Credentials, findCredentials } from '../../storage/accounts/password-sign-in.ts';
 import { listMemberships } from '../../storage/accounts/people.ts';
+import type { Call } from '../permissions.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import type { Call } from '../who.ts';
-import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
+import { type Attempt, isPasswordUnchanged, tryOwnPassword } from './attempts.ts';
 import { setCookie } from './cookies.ts';
 
 export const PASSWORD_ROUTES: readonly ConsoleRoute[] = [
@@ -34,7 +34,7 @@ export const PASSWORD_ROUTES: readonly ConsoleRoute[] = [
     const browserToken = newToken();
     const changed = await database.write(
       async (tx) => {
-        if (!(await isStill(tx, credentials))) return wrongCurrent();
+        if (!(await isPasswordUnchanged(tx, credentials))) return wrongCurrent();
         await attempt?.succeed(tx);
         const browserHash = tokenHash(browserToken);
         const input = { userId, passwordHash, sessionId, browserHash };

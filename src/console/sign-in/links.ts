@@ -11,7 +11,7 @@ import {
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import {
-  deadLink,
+  invalidLink,
   isLive,
   linkAddress,
   type StoredLink,
@@ -40,8 +40,8 @@ import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findLink } from '../../storage/accounts/links.ts';
 import { countOperators, findPersonByEmail } from '../../storage/accounts/people.ts';
 import type { Console } from '../console.ts';
+import { sessionOf } from '../permissions.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import { sessionOf } from '../who.ts';
 import type { Passwords } from './passwords.ts';
 import { personOf, startSession } from './start-session.ts';
 
@@ -50,9 +50,9 @@ export const LINK_ROUTES: readonly ConsoleRoute[] = [
     const sent = await read();
     if (sent instanceof Refusal) return sent;
     const link = await findLink(database.reads, tokenHash(sent.value.token));
-    if (!link || !isLive(link, Date.now())) return deadLink();
-    if (link.kind === 'sign-in' && link.userId === null) return deadLink();
-    if (link.kind === 'set-up' && (await countOperators(database.reads)) > 0) return deadLink();
+    if (!link || !isLive(link, Date.now())) return invalidLink();
+    if (link.kind === 'sign-in' && link.userId === null) return invalidLink();
+    if (link.kind === 'set-up' && (await countOperators(database.reads)) > 0) return invalidLink();
     return contentsOf(link);
   }),
   route('POST /links/redeem', async ({ console, exchange, read }) => {

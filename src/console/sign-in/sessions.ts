@@ -20,9 +20,9 @@ import { findPasskey, notePasskeyUse } from '../../storage/accounts/passkeys.ts'
 import { findCredentials, setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
 import { noteProof } from '../../storage/accounts/sessions.ts';
 import type { Database, Write } from '../../storage/engine/database.ts';
+import { type Call, type Session, sessionOf } from '../permissions.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import { type Call, type Session, sessionOf } from '../who.ts';
-import { isStill, tryOwnPassword, tryPassword } from './attempts.ts';
+import { isPasswordUnchanged, tryOwnPassword, tryPassword } from './attempts.ts';
 import { removeCookie } from './cookies.ts';
 import { noSuchPasskey, passkeyLimit, verifyAnswer } from './passkey-ceremonies.ts';
 import { personOf, startSession } from './start-session.ts';
@@ -48,7 +48,7 @@ export const SESSION_ROUTES: readonly ConsoleRoute[] = [
       // Nothing that is done in the session outlives the loss of it, and the person signs in again.
       isRelaxed: true,
       admit: async (tx) => {
-        if (!(await isStill(tx, credentials))) return wrongPassword();
+        if (!(await isPasswordUnchanged(tx, credentials))) return wrongPassword();
         if (stronger !== null) await setPasswordHash(tx, credentials.userId, stronger);
         await attempt.succeed(tx);
         return credentials.userId;

@@ -10,7 +10,7 @@ import type { Violation } from '../problem.ts';
 import { nearestKnown, probablyMeant, SpellingCheck } from './spelling.ts';
 import {
   asStored,
-  isHopelesslyLong,
+  isTooLongToNormalise,
   type TextKeywords,
   textObjection,
   tooLong,
@@ -265,7 +265,7 @@ class Reader {
       return this.report(field, 'must not contain U+0000 or lone surrogates');
     }
     if (schema.format === 'date-time') return this.instant(value, field);
-    if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
+    if (isTooLongToNormalise(schema, value)) return this.report(field, tooLong(schema));
     const text = asStored(value, schema.format);
     const objection = textObjection(schema, text) ?? this.judgeText?.(field, text);
     return objection === undefined ? text : this.report(field, objection);

@@ -23,7 +23,7 @@ export function asStored(text: string, format: string | undefined): string {
  * Whether a text is too long whatever it becomes. Normalising can take quadratic time, so it must
  * not be given megabytes; it composes at most four code points, of two units each, into one.
  */
-export function isHopelesslyLong({ maxLength, format }: TextKeywords, text: string): boolean {
+export function isTooLongToNormalise({ maxLength, format }: TextKeywords, text: string): boolean {
   if (maxLength === undefined || text.length <= maxLength * 8) return false;
   return !isTrimmed(format) || trimWhiteSpace(text).length > maxLength * 8;
 }

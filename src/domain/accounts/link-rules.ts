@@ -75,7 +75,7 @@ export interface StoredLink {
 }
 
 /** The same for every link that does not work, so that nobody learns which there were. */
-export function deadLink(): Refusal {
+export function invalidLink(): Refusal {
   return new Refusal(
     'invalid_credentials',
     'The link does not work any more: ask for another one.',
@@ -114,10 +114,10 @@ export type Redemption =
 /** Decides what becomes of a link that is opened, or why it stays unused. */
 export function planRedemption(opening: Opening): Redemption | Refusal {
   const { link, now, visitor } = opening;
-  if (!link || !isLive(link, now)) return deadLink();
+  if (!link || !isLive(link, now)) return invalidLink();
   const { id: linkId, userId, clubId, role } = link;
   if (link.kind === 'sign-in' && userId !== null) return { does: 'sign-in', linkId, userId };
-  if (link.kind !== 'invitation' || clubId === null || role === null) return deadLink();
+  if (link.kind !== 'invitation' || clubId === null || role === null) return invalidLink();
   if (visitor) {
     const kept = higherRole(visitor.role, role);
     return { does: 'join', linkId, userId: visitor.userId, clubId, role: kept };

@@ -5,7 +5,7 @@
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
 import { crewOfLane } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
-import { sentOr } from '../event/upsert.ts';
+import { sentOrStored } from '../event/upsert.ts';
 import { aLane, aRace, aTeam, type Change } from '../history/changes.ts';
 import {
   type LaterEntry,
@@ -58,10 +58,10 @@ export function planOfficeCrews(
     };
     const after = {
       ...kept,
-      name: sentOr(name, kept.name),
-      clubId: sentOr(clubId, kept.clubId),
-      boatIndex: sentOr(boatIndex, kept.boatIndex),
-      sortOrder: sentOr(sortOrder, kept.sortOrder),
+      name: sentOrStored(name, kept.name),
+      clubId: sentOrStored(clubId, kept.clubId),
+      boatIndex: sentOrStored(boatIndex, kept.boatIndex),
+      sortOrder: sentOrStored(sortOrder, kept.sortOrder),
     };
     last = Math.max(last ?? after.sortOrder, after.sortOrder);
     return after;

@@ -2,7 +2,7 @@
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Team as TeamAnswer, TeamWrite } from '../../contract/team.ts';
-import { findCollisions, matchRows, sentOr } from '../event/upsert.ts';
+import { findCollisions, matchRows, sentOrStored } from '../event/upsert.ts';
 import { type Refusal, taken } from '../refusal.ts';
 
 /** A crew of an event, without its row number. */
@@ -45,9 +45,9 @@ export function planTeams(
     const after: TeamFields = {
       externalId: write.externalId,
       name: write.name,
-      clubId: sentOr(write.clubId, row?.clubId ?? null),
-      boatIndex: sentOr(write.boatIndex, row?.boatIndex ?? null),
-      sortOrder: sentOr(write.sortOrder, row?.sortOrder ?? orderAfter(last)),
+      clubId: sentOrStored(write.clubId, row?.clubId ?? null),
+      boatIndex: sentOrStored(write.boatIndex, row?.boatIndex ?? null),
+      sortOrder: sentOrStored(write.sortOrder, row?.sortOrder ?? orderAfter(last)),
       adopted: outcome === 'adopted' || (row?.adopted ?? false),
     };
     last = Math.max(last ?? after.sortOrder, after.sortOrder);

@@ -119,7 +119,7 @@ export function shownMoves(
 const SMALL_MOVE_MILLIS = 5 * MINUTE_MILLIS;
 
 /** Whether followers are told of moves unless somebody says otherwise: one is earlier, or by five minutes or more. */
-export function isWorthTelling(moves: readonly Pick<ShownMove, 'before' | 'after'>[]): boolean {
+export function isWorthNotifying(moves: readonly Pick<ShownMove, 'before' | 'after'>[]): boolean {
   return moves.some(({ before, after }) => after < before || after - before >= SMALL_MOVE_MILLIS);
 }
 

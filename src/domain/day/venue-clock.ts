@@ -36,7 +36,7 @@ const clockFormat = formatOfZone({
 const MAX_OFFSET_HOURS = 15;
 
 /** What the clocks of a zone show, as if it were UTC, in epoch milliseconds; NaN before the year 0001. */
-export function wallOf(instant: number, timezone: string | null): number {
+export function wallTimeOf(instant: number, timezone: string | null): number {
   const text = venueTime(instant, timezone);
   return parseInstant(`${text.slice(0, text.lastIndexOf(' ')).replace(' ', 'T')}Z`) ?? Number.NaN;
 }
@@ -55,13 +55,13 @@ export function momentsOf(
   const offsets = new Set<number>();
   for (let hours = -MAX_OFFSET_HOURS; hours <= MAX_OFFSET_HOURS; hours++) {
     const instant = wall + hours * HOUR_MILLIS;
-    if (canBeWritten(instant)) offsets.add(wallOf(instant, timezone) - instant);
+    if (canBeWritten(instant)) offsets.add(wallTimeOf(instant, timezone) - instant);
   }
   const candidates = [...offsets]
     .map((offset) => wall - offset)
     .filter(canBeWritten)
     .sort((a, b) => a - b);
-  return { candidates, found: candidates.filter((each) => wallOf(each, timezone) === wall) };
+  return { candidates, found: candidates.filter((each) => wallTimeOf(each, timezone) === wall) };
 }
 
 /** The clocks of one zone, for many times: each moment takes some hundred look-ups unless its day is known. */
@@ -75,10 +75,10 @@ export class VenueClock {
   }
 
   /** As the function of this name; at the ends of time, as in UTC. */
-  wallOf(instant: number): number {
+  wallTimeOf(instant: number): number {
     const offset = this.offsetAround(instant);
     if (!Number.isNaN(offset)) return instant + offset;
-    const wall = wallOf(instant, this.timezone);
+    const wall = wallTimeOf(instant, this.timezone);
     return Number.isNaN(wall) ? instant : wall;
   }
 
@@ -104,7 +104,7 @@ export class VenueClock {
   /** Whether the clocks show the time of a moment only once: not where they are put back soon. */
   showsOnce(instant: number): boolean {
     if (!Number.isNaN(this.offsetAround(instant))) return true;
-    return momentsOf(wallOf(instant, this.timezone), this.timezone).found.length === 1;
+    return momentsOf(wallTimeOf(instant, this.timezone), this.timezone).found.length === 1;
   }
 
   private offsetAround(time: number): number {
@@ -112,7 +112,7 @@ export class VenueClock {
     let offset = this.offsets.get(day);
     if (offset === undefined) {
       const [early, late] = [(day - 1) * DAY_MILLIS, (day + 2) * DAY_MILLIS].map((instant) =>
-        canBeWritten(instant) ? wallOf(instant, this.timezone) - instant : Number.NaN,
+        canBeWritten(instant) ? wallTimeOf(instant, this.timezone) - instant : Number.NaN,
       );
       offset = early !== undefined && early === late ? early : Number.NaN;
       this.offsets.set(day, offset);
@@ -141,11 +141,11 @@ const MAX_START_MILLIS = 6 * HOUR_MILLIS;
  *   time twice
  */
 export function momentsAround(
-  clock: Pick<VenueClock, 'wallOf' | 'momentsOf'>,
+  clock: Pick<VenueClock, 'wallTimeOf' | 'momentsOf'>,
   millisOfDay: number,
   base: number,
 ): number[] {
-  const today = Math.floor(clock.wallOf(base) / DAY_MILLIS) * DAY_MILLIS;
+  const today = Math.floor(clock.wallTimeOf(base) / DAY_MILLIS) * DAY_MILLIS;
   return [-1, 0, 1].flatMap((days) => {
     const { found, candidates } = clock.momentsOf(today + days * DAY_MILLIS + millisOfDay);
     return found.length > 0 ? found : candidates;
@@ -159,13 +159,13 @@ export function nearestTo(base: number, moments: readonly number[]): number | un
 
 /** The nearest moment at which the clock shows a time; `undefined` where it leaves that time out on the day it is nearest. */
 export function nearestShown(
-  clock: Pick<VenueClock, 'wallOf' | 'momentsOf'>,
+  clock: Pick<VenueClock, 'wallTimeOf' | 'momentsOf'>,
   millisOfDay: number,
   base: number,
 ): number | undefined {
   const nearest = nearestTo(base, momentsAround(clock, millisOfDay, base));
   if (nearest === undefined) return undefined;
-  const shown = clock.wallOf(nearest);
+  const shown = clock.wallTimeOf(nearest);
   return shown - Math.floor(shown / DAY_MILLIS) * DAY_MILLIS === millisOfDay ? nearest : undefined;
 }
 

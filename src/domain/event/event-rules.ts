@@ -73,7 +73,7 @@ export function tooManyEvents(createdAt: number | undefined, now: number): TooOf
 }
 
 /** The same as a refusal. @param field that is to be changed */
-export function daysRefused(
+export function refuseDays(
   start: string,
   end: string,
   field: 'startDate' | 'endDate' = 'endDate',

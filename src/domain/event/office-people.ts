@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** Whether it has to be written where somebody is: they have moved, or it is long since it was written. */
-export function isNewsOfPlace(place: Place, before: Place | undefined): boolean {
+export function isPlaceToSave(place: Place, before: Place | undefined): boolean {
   if (!before || Math.abs(place.at - before.at) >= REPEAT_MILLIS) return true;
   const { eventId, part, raceId } = place;
   return eventId !== before.eventId || part !== before.part || raceId !== before.raceId;

@@ -6,7 +6,7 @@ import { type DayDelay, ON_TIME, shownDelay, writtenDelay } from '../day/delay.t
 import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
 import { rowsOf, stateOf } from '../history/event-state.ts';
-import { takenBack } from '../history/take-back.ts';
+import { takenBack } from '../history/undo-rules.ts';
 import { byRunningOrder, type Placed } from '../races/race.ts';
 import { boardRace } from './board-view.ts';
 import type { EventRows } from './event-rows.ts';

@@ -79,7 +79,7 @@ export function findCollisions<Row extends Identified, Write extends Identified,
 }
 
 /** The value sent, or the stored one when the property was left out. `null` is a value. */
-export function sentOr<Value>(sent: Value | undefined, stored: Value): Value {
+export function sentOrStored<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent;
 }
 

@@ -53,7 +53,7 @@ export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Ref
 }
 
 /** A crew in a lane: changes of the lane in these entries are about the crew, whether they name it or not. */
-export interface Stay {
+export interface LanePeriod {
   raceId: number;
   position: number;
   /** The first entry and the last one; `to` is `null` while the crew is still there. */
@@ -66,12 +66,12 @@ export interface Stay {
  *
  * @param entries all that name the crew, oldest first
  */
-export function staysOf(
+export function lanePeriodsOf(
   entries: readonly { id: number; changes: readonly Change[] }[],
   crewId: number,
-): Stay[] {
-  const open = new Map<string, Stay>();
-  const stays: Stay[] = [];
+): LanePeriod[] {
+  const open = new Map<string, LanePeriod>();
+  const periods: LanePeriod[] = [];
   for (const { id: entryId, changes } of entries) {
     for (const { subject, id: raceId, position, before, after } of changes) {
       if (subject !== 'lane' || raceId === undefined || position === undefined) continue;
@@ -84,19 +84,19 @@ export function staysOf(
       if (after?.teamId === crewId && !open.has(place)) {
         const begun = { raceId, position, from: entryId, to: null };
         open.set(place, begun);
-        stays.push(begun);
+        periods.push(begun);
       }
     }
   }
-  return stays;
+  return periods;
 }
 
-/** The stays that reach into some neighbouring entries. @param slice ids: from this one on, before that one */
-export function staysWithin(
-  stays: readonly Stay[],
+/** The periods that reach into some neighbouring entries. @param slice ids: from this one on, before that one */
+export function lanePeriodsWithin(
+  periods: readonly LanePeriod[],
   slice: { from: number; before: number },
-): Stay[] {
-  return stays.filter(({ from, to }) => from < slice.before && (to === null || to >= slice.from));
+): LanePeriod[] {
+  return periods.filter(({ from, to }) => from < slice.before && (to === null || to >= slice.from));
 }
 
 /** Nobody reads more in one entry; fifty entries of them are some megabytes. */

@@ -38,7 +38,7 @@ export function copyRaces<Race extends RaceFields>(
     printedNumber: race.printedNumber,
     kind: race.kind,
     startIntervalSeconds: race.startIntervalSeconds,
-    scheduledAt: newClock.momentOf(oldClock.wallOf(firstPlan(race, from)) + shiftMillis),
+    scheduledAt: newClock.momentOf(oldClock.wallTimeOf(firstPlan(race, from)) + shiftMillis),
   }));
 }
 

@@ -30,7 +30,7 @@ const LONGEST_MILLIS = 6 * HOUR_MILLIS;
 /** So long after the last arrival boats that are missing do not come any more. */
 const AFTER_LAST_IN_MILLIS = { lanes: 30 * MINUTE_MILLIS, head: HOUR_MILLIS };
 /** A race of which nobody has said that it started, and none is in, is on the course for so long after its start. */
-export const UNTOLD_MILLIS = { lanes: 20 * MINUTE_MILLIS, head: HOUR_MILLIS };
+export const ASSUMED_ON_COURSE_MILLIS = { lanes: 20 * MINUTE_MILLIS, head: HOUR_MILLIS };
 /** A result is waited for so long after the start; in a head race, while nobody is in, after the last planned start. */
 const DUE_AFTER_MILLIS = { lanes: 20 * MINUTE_MILLIS, head: 30 * MINUTE_MILLIS };
 
@@ -42,7 +42,7 @@ export function coursePhase(race: CourseRace, now: number): CoursePhase {
   if (closed || official === true || isFieldIn(lanes)) return 'over';
   if (hasBoatsIn) return now >= endsAt(race) ? 'over' : 'onCourse';
   const isUntold = startedAt === null;
-  const until = lastStart(race) + (isUntold ? UNTOLD_MILLIS[kind] : LONGEST_MILLIS);
+  const until = lastStart(race) + (isUntold ? ASSUMED_ON_COURSE_MILLIS[kind] : LONGEST_MILLIS);
   return startOf(race) <= now && now < until ? 'onCourse' : 'planned';
 }
 

@@ -5,7 +5,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { Race as RaceAnswer, RaceWrite } from '../../contract/race.ts';
 import { type Lane, laneView } from '../draw/lane.ts';
-import { findCollisions, matchRows, sentOr } from '../event/upsert.ts';
+import { findCollisions, matchRows, sentOrStored } from '../event/upsert.ts';
 import { invalid, type Refusal, taken } from '../refusal.ts';
 import { shownResults } from '../results/standings.ts';
 
@@ -136,16 +136,16 @@ function changedRace(
     ...kept,
     externalId: write.externalId,
     raceNumber,
-    title: sentOr(write.title, kept.title),
+    title: sentOrStored(write.title, kept.title),
     scheduledAt,
-    distanceMeters: sentOr(write.distanceMeters, kept.distanceMeters),
-    boatClass: sentOr(write.boatClass, kept.boatClass),
-    round: sentOr(write.round, kept.round),
-    divisionLabel: sentOr(write.divisionLabel, kept.divisionLabel),
-    resultMode: sentOr(write.resultMode, kept.resultMode),
-    resultVisibility: sentOr(write.resultVisibility, kept.resultVisibility),
-    laneScheme: sentOr(write.laneScheme, kept.laneScheme),
-    notes: sentOr(write.notes, kept.notes),
+    distanceMeters: sentOrStored(write.distanceMeters, kept.distanceMeters),
+    boatClass: sentOrStored(write.boatClass, kept.boatClass),
+    round: sentOrStored(write.round, kept.round),
+    divisionLabel: sentOrStored(write.divisionLabel, kept.divisionLabel),
+    resultMode: sentOrStored(write.resultMode, kept.resultMode),
+    resultVisibility: sentOrStored(write.resultVisibility, kept.resultVisibility),
+    laneScheme: sentOrStored(write.laneScheme, kept.laneScheme),
+    notes: sentOrStored(write.notes, kept.notes),
   };
 }
 

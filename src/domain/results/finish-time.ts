@@ -73,7 +73,7 @@ interface ToldTimes {
 }
 
 /** @returns nothing of a lane without a time */
-export function toldTimes(
+export function shownTimes(
   lane: Parameters<typeof totalMillis>[0],
   write: TimeWriter,
 ): ToldTimes | undefined {

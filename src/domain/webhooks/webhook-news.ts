@@ -31,7 +31,7 @@ export interface WebhookNews {
 type Side = { race: Race; lanes: readonly Lane[] } | null;
 
 /** What a write changes, with what of it has to be compared. */
-export interface WriteToTell {
+export interface WriteToCompare {
   difference: Difference;
   was: Schedule;
   is: Schedule;
@@ -54,7 +54,7 @@ const RESULTS_OF_LANE: readonly string[] = [
 const FOLLOWS: readonly string[] = ['estimatedAt', 'scored', 'categories', 'lastInAt', 'resultsAt'];
 
 /** @returns one item a kind; nothing where the public sees no change, or sees none of what changed */
-export function webhookNews(write: WriteToTell): WebhookNews[] {
+export function webhookNews(write: WriteToCompare): WebhookNews[] {
   const [before, after] = [publicStatus(write.was), publicStatus(write.is)];
   if (before !== after) {
     if (after === 'published') return [{ kind: 'schedule.published', races: [] }];
@@ -147,7 +147,7 @@ function without(properties: object, names: readonly string[]): [string, unknown
 
 /** The races of a day that the board expects at another time. */
 function racesMoved(
-  { allRaces, is }: WriteToTell,
+  { allRaces, is }: WriteToCompare,
   { day, before, after }: Difference['delays'][number],
 ): readonly Race[] {
   return allRaces.flatMap(({ race, lanes }) => {

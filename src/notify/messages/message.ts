@@ -6,7 +6,7 @@ import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
-import { raceTimeWriter, type TimeWriter, toldTimes } from '../../domain/results/finish-time.ts';
+import { raceTimeWriter, shownTimes, type TimeWriter } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
   isOver,
@@ -164,7 +164,7 @@ export function timeNotes(
   write: TimeWriter,
   words: MessageWords,
 ): { text: string; notes: string[] } | undefined {
-  const told = toldTimes(lane, write);
+  const told = shownTimes(lane, write);
   if (!told) return undefined;
   const { time, raw } = told;
   const notes = [penaltyNote(lane.penaltyMillis ?? 0, words), raw ? words.shared.raw(raw) : ''];

@@ -1,5 +1,5 @@
 /** Shortens texts between characters as people see them. Names and titles come from outside, in any script. */
-import { isolated } from '../../domain/text/isolated.ts';
+import { isolated } from '../../domain/text/bidi.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 
 const ELLIPSIS = '…';

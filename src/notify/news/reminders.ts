@@ -20,10 +20,10 @@ import {
 } from '../../storage/following/audiences.ts';
 import type { FollowChange, Following } from '../../storage/following/followers.ts';
 import {
-  doOthersWant,
   listRemindedEvents,
   listRemindMinutes,
   noteReminder,
+  othersWantReminder,
   type Reminder,
 } from '../../storage/following/reminders.ts';
 import { hasDelivery } from '../../storage/queue/deliveries.ts';
@@ -172,7 +172,7 @@ interface Newcomer extends FollowChange, RacesAhead {
  *
  * @param now epoch milliseconds
  */
-export async function remindNewcomer(
+export async function remindNewFollower(
   tx: Write,
   { eventId, remindMinutes: minutes }: Pick<Following, 'eventId' | 'remindMinutes'>,
   change: FollowChange,
@@ -242,7 +242,7 @@ async function keepQuiet(
   const before = given(race, minutes);
   const dueAt = reminderDueAt(race, minutes, before, now);
   if (dueAt === undefined || dueAt > now) return;
-  if (await doOthersWant(tx, eventId, minutes, deviceId)) return;
+  if (await othersWantReminder(tx, eventId, minutes, deviceId)) return;
   await noteReminder(tx, reminderOf({ eventId }, race, minutes), heard, before);
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { withdrawLinksBy } from '../../storage/accounts/links.ts';
 import { listPublicEventsOf } from '../../storage/event/boards.ts';
-import { listWebhooksToTell, noteDeliveries } from '../../storage/queue/webhooks.ts';
+import { listWebhooksToNotify, noteDeliveries } from '../../storage/queue/webhooks.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 
@@ -49,7 +49,7 @@ export const renameClub: AccountOperation<{ clubId: number; name: string }, void
     // Their boards name it as the organiser.
     const events = await listPublicEventsOf(tx, clubId);
     for (const eventId of events) {
-      const webhooks = await listWebhooksToTell(tx, eventId);
+      const webhooks = await listWebhooksToNotify(tx, eventId);
       await noteDeliveries(tx, webhooks, [ORGANISER_CHANGED], { eventId, now });
     }
     const entries = [{ clubId, details: { name, before: club.name } }];

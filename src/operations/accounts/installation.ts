@@ -4,7 +4,7 @@
  */
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
 import { changedTexts } from '../../domain/accounts/installation-rules.ts';
-import { deadLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
+import { invalidLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
 import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
@@ -51,7 +51,7 @@ export async function findSetUpLink(
 ): Promise<number | Refusal> {
   const link = await findLink(db, tokenHash(token));
   const isOpen = link?.kind === 'set-up' && isLive(link, now) && (await countOperators(db)) === 0;
-  return isOpen ? link.id : deadLink();
+  return isOpen ? link.id : invalidLink();
 }
 
 interface FirstPerson {

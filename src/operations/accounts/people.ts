@@ -27,7 +27,7 @@ import { clearFailures } from '../../storage/accounts/password-sign-in.ts';
 import {
   closePerson,
   countOperators,
-  findAnybody,
+  findPerson,
   forgetAddress,
   listEntriesOfPerson,
   listEntriesWith,
@@ -170,7 +170,7 @@ export const erasePerson: AccountOperation<{ userId: number }, string> = {
     const { tx, now, actor } = call;
     const refusal = await operatorActorObjection(tx, actor);
     if (refusal) return refusal;
-    const person = await findAnybody(tx, userId);
+    const person = await findPerson(tx, userId);
     if (!person) return noSuchPerson();
     const { display_name: name, email, closed_at: closedAt } = person;
     const closed = closedAt === null ? await closeAccount.perform(call, { userId }) : undefined;
@@ -207,7 +207,7 @@ export function exportPerson(
   userId: number,
 ): Promise<ReturnType<typeof personExport> | Refusal> {
   return database.snapshot(async (tx) => {
-    const person = await findAnybody(tx, userId);
+    const person = await findPerson(tx, userId);
     if (!person) return noSuchPerson();
     const rows = await loadPerson(tx, userId, accountSubject(accountOf(userId, person.email)));
     const keys = [];

@@ -4,7 +4,7 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Team } from '../../domain/crews/team.ts';
-import { wallOf } from '../../domain/day/venue-clock.ts';
+import { wallTimeOf } from '../../domain/day/venue-clock.ts';
 import { isTimezone, noonOf } from '../../domain/day/venue-day.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
@@ -120,7 +120,7 @@ function likelyZone(countryCode: string, day: string): string | null {
   const [first, ...others] = zonesOf(countryCode);
   if (first === undefined) return null;
   const noon = noonOf(day);
-  const isSame = others.every((zone) => wallOf(noon, zone) === wallOf(noon, first));
+  const isSame = others.every((zone) => wallTimeOf(noon, zone) === wallTimeOf(noon, first));
   return isSame ? first : null;
 }
 

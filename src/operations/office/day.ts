@@ -13,7 +13,7 @@ import {
 } from '../../domain/day/delay.ts';
 import {
   delayAfter,
-  isWorthTelling,
+  isWorthNotifying,
   retime as newStarts,
   type RetimedDay,
   type ShownMove,
@@ -37,7 +37,7 @@ import type { Write } from '../../storage/engine/database.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { findNotice, listNotices } from '../../storage/event/notices.ts';
 import { findEntry } from '../../storage/history/history.ts';
-import { newsOfRetime, UNTOLD } from '../news.ts';
+import { NOTHING_SEEN, newsOfRetime } from '../news.ts';
 import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
 import { type OfficeRevision, officeOperation } from './office-operation.ts';
 
@@ -79,7 +79,7 @@ export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
         // What crews see, from which the new times are counted.
         { key: keyOf(aDay(day.day)) },
       ],
-      news: (notify ?? isWorthTelling(shown)) ? newsOfRetime(context, shown) : [],
+      news: (notify ?? isWorthNotifying(shown)) ? newsOfRetime(context, shown) : [],
       result: moved,
     };
   },
@@ -200,7 +200,9 @@ export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Not
     return {
       after: { notices: [notice, ...notices] },
       result: notice,
-      news: [{ kind: 'notice-posted', subject: String(id), stateBefore: UNTOLD, isAtOnce: true }],
+      news: [
+        { kind: 'notice-posted', subject: String(id), stateBefore: NOTHING_SEEN, isAtOnce: true },
+      ],
     };
   },
 };

@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import {
-  daysRefused,
   type EventFacts,
   objectionToAnnounced,
   objectionToTrial,
+  refuseDays,
 } from '../../domain/event/event-rules.ts';
 import { logoTypeOf } from '../../domain/event/look.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
@@ -43,7 +43,7 @@ export const editEvent: EventOperation<Partial<EventFacts>, Stored, void> = {
     const hasNewDays = after.start !== before.start || after.end !== before.end;
     const field = fields.end === undefined ? 'startDate' : 'endDate';
     const objection =
-      (hasNewDays ? daysRefused(after.start, after.end, field) : undefined) ??
+      (hasNewDays ? refuseDays(after.start, after.end, field) : undefined) ??
       objectionToTrial(before.trial, after.trial, hasBeenPublished) ??
       objectionToAnnounced(before.announced, after.announced, schedule?.status === 'published');
     return objection ?? { after: { facts: after }, result: undefined };

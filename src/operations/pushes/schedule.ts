@@ -19,7 +19,7 @@ import { listDelays } from '../../storage/event/schedules.ts';
 import { countFollowersOf } from '../../storage/following/follower-counts.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadSettings } from '../load-rows.ts';
-import { newsOfDelay, UNTOLD } from '../news.ts';
+import { NOTHING_SEEN, newsOfDelay } from '../news.ts';
 import type { EventOperation, ScheduleOperation } from '../operation.ts';
 
 interface Stored {
@@ -78,7 +78,7 @@ interface Publication extends Stored {
  * Publishes, and tells followers so, where that is wished: once for good, and not of races that are all past (adopt,
  * "Announced events"). Where nobody follows yet, nobody has been told. The result says how many were.
  */
-export const publishAndTell: ScheduleOperation<{ notify: boolean }, Publication, number> = {
+export const publishAndNotify: ScheduleOperation<{ notify: boolean }, Publication, number> = {
   name: publishSchedule.name,
   needs: 'schedule',
   load: async (tx, { eventId }, { notify }) => {
@@ -103,7 +103,7 @@ export const publishAndTell: ScheduleOperation<{ notify: boolean }, Publication,
         {
           kind: 'schedule-published',
           subject: String(eventId),
-          stateBefore: UNTOLD,
+          stateBefore: NOTHING_SEEN,
           isAtOnce: true,
         },
       ],

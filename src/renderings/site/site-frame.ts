@@ -80,7 +80,7 @@ export function sitePage(site: Site, page: SitePage): string {
   const { event, isTrial } = facts;
   const name = plainLine(event.name);
   const titles = page.title === name ? [name] : [page.title, name];
-  const home = `${toTop(page.path)}index.html`;
+  const home = `${pathToTop(page.path)}index.html`;
   const logo = logoOf(site, page.path);
   const trial = isTrial ? [`<p class="trial">${escaped(pageWords(language).trial)}</p>`] : [];
   return outsidePage({
@@ -115,7 +115,7 @@ export function sitePage(site: Site, page: SitePage): string {
 
 /** The way to the logo, which stands above the folders of several languages. */
 function logoOf({ logo, languages }: Site, path: string): string | undefined {
-  return logo && toTop(path) + (languages.length > 1 ? '../' : '') + logo;
+  return logo && pathToTop(path) + (languages.length > 1 ? '../' : '') + logo;
 }
 
 /** @returns HTML; browsers would ask the server for an icon of its own */
@@ -174,7 +174,7 @@ export function linkList(label: string, links: readonly string[]): string {
 }
 
 /** The way from a page up to the folder of its language. */
-export function toTop(path: string): string {
+export function pathToTop(path: string): string {
   return '../'.repeat(path.split('/').length - 1);
 }
 
@@ -182,7 +182,7 @@ export function toTop(path: string): string {
 function languageLinks({ language, languages }: Site, path: string): string {
   const links = languages
     .filter((code) => code !== language)
-    .map((code) => languageLink(code, `${toTop(path)}../${code}/${path}`));
+    .map((code) => languageLink(code, `${pathToTop(path)}../${code}/${path}`));
   return linkList(siteWords(language).languages, links);
 }
 

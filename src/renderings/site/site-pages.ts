@@ -40,7 +40,7 @@ import {
   shown,
   timeOf,
 } from '../race-section.ts';
-import { asOfLine, linkList, type Site, sitePage, toTop } from './site-frame.ts';
+import { asOfLine, linkList, pathToTop, type Site, sitePage } from './site-frame.ts';
 
 /** What is printed: everything, the races without results, or those with them; the names of the pages' files. */
 export const SHEETS = ['print', 'print-start-lists', 'print-results'] as const;
@@ -104,7 +104,7 @@ export function racePage(site: Site, index: number): string {
   ] as const;
   const ways = beside.flatMap(([text, other]) =>
     other
-      ? [linkTo(toTop(path) + racePath(other), `${escaped(text)}: ${titleOf(site, other)}`)]
+      ? [linkTo(pathToTop(path) + racePath(other), `${escaped(text)}: ${titleOf(site, other)}`)]
       : [],
   );
   const { distanceMeters } = race;
@@ -188,7 +188,7 @@ function belongs({ lanes }: BoardRace, sheet: Sheet): boolean {
 function placeOf(site: Site, path: string): Place {
   const { facts, language, races } = site;
   const words = siteWords(language);
-  const top = toTop(path);
+  const top = pathToTop(path);
   return {
     ...{ timezone: facts.event.timezone, language, races },
     tables: 'both',

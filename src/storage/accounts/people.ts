@@ -117,7 +117,7 @@ export async function closePerson(tx: Write, userId: number, now: number): Promi
 }
 
 /** A person, whether the account is open or closed. */
-export function findAnybody(db: Queries, userId: number): Promise<Row<'users'> | undefined> {
+export function findPerson(db: Queries, userId: number): Promise<Row<'users'> | undefined> {
   return db.selectFrom('users').where('id', '=', userId).selectAll().executeTakeFirst();
 }
 

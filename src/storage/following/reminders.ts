@@ -69,7 +69,7 @@ export async function listRemindMinutes(db: Queries, eventId: number): Promise<n
 }
 
 /** Whether other devices than one want to be reminded so many minutes before the races of an event. */
-export async function doOthersWant(
+export async function othersWantReminder(
   db: Queries,
   eventId: number,
   minutes: number,

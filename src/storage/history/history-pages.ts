@@ -8,9 +8,9 @@ import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import {
   type HistoryFilters,
-  type Stay,
-  staysOf,
-  staysWithin,
+  type LanePeriod,
+  lanePeriodsOf,
+  lanePeriodsWithin,
 } from '../../domain/history/history-page.ts';
 import type { Queries } from '../engine/database.ts';
 import type { Tables } from '../migrations/tables.ts';
@@ -24,10 +24,10 @@ export async function listEntries(
   limit: number,
 ): Promise<HistoryEntry[]> {
   const { crew, before } = filters;
-  const stays = crew === undefined ? [] : await listStays(db, eventId, crew, before);
+  const periods = crew === undefined ? [] : await listLanePeriods(db, eventId, crew, before);
   const found: HistoryEntry[] = [];
   for await (const slice of historySlices(db, eventId, before)) {
-    const query = searchSlice(db, slice, { eventId, filters, stays });
+    const query = searchSlice(db, slice, { eventId, filters, periods });
     const rows = await query.limit(limit - found.length).execute();
     found.push(...rows.map(entryOf));
     if (found.length === limit) break;
@@ -39,10 +39,10 @@ interface Sought {
   eventId: number;
   filters: HistoryFilters;
   /** Of the crew that is looked for. */
-  stays: readonly Stay[];
+  periods: readonly LanePeriod[];
 }
 
-function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, stays }: Sought) {
+function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, periods }: Sought) {
   const { race, crew, person, key, operation } = filters;
   let query = entries(db)
     .where('history.event_id', '=', eventId)
@@ -53,7 +53,7 @@ function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, stays
   if (operation !== undefined) query = query.where('history.operation', '=', operation);
   if (race !== undefined) query = query.where((eb) => mentions(eb, raceTexts(race)));
   if (crew !== undefined) {
-    const during = staysWithin(stays, slice);
+    const during = lanePeriodsWithin(periods, slice);
     query = query.where((eb) =>
       eb.or([mentions(eb, crewTexts(crew)), ...during.map((stay) => isDuring(eb, stay))]),
     );
@@ -62,7 +62,7 @@ function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, stays
 }
 
 /** Whether an event has such a race or crew, or has had one. */
-export async function wasEverThere(
+export async function hasExisted(
   db: Queries,
   eventId: number,
   table: 'races' | 'teams',
@@ -122,7 +122,7 @@ function mentions(eb: unknown, texts: readonly string[]) {
  * Changes of the lane while the crew stood there. The ids are compared first: a crew may have stood in hundreds of
  * lanes, and to search every text for each of them takes seconds.
  */
-function isDuring(eb: unknown, { raceId, position, from, to }: Stay) {
+function isDuring(eb: unknown, { raceId, position, from, to }: LanePeriod) {
   const entry = eb as History;
   return entry.and([
     entry('history.id', '>=', from),
@@ -131,12 +131,12 @@ function isDuring(eb: unknown, { raceId, position, from, to }: Stay) {
   ]);
 }
 
-async function listStays(
+async function listLanePeriods(
   db: Queries,
   eventId: number,
   crewId: number,
   before: number | undefined,
-): Promise<Stay[]> {
+): Promise<LanePeriod[]> {
   const naming: { id: number; changes: Change[] }[] = [];
   for await (const { from, before: end } of historySlices(db, eventId, before)) {
     const rows = await db
@@ -153,7 +153,7 @@ async function listStays(
       naming.push({ id, changes: lanes });
     }
   }
-  return staysOf(naming.reverse(), crewId);
+  return lanePeriodsOf(naming.reverse(), crewId);
 }
 
 /**

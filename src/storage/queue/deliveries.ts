@@ -265,7 +265,7 @@ const TOLD_KEYS = ['event_id', 'about', 'race_id', 'crew_id', 'device_id'] as co
 const COLUMNS = 7;
 
 /** Deletes what was told days ago. @param now epoch milliseconds */
-export async function forgetOldTold(tx: Write, now: number): Promise<void> {
+export async function deleteOldTold(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('told')
     .where('told_at', '<', now - KEEP_TOLD_MILLIS)

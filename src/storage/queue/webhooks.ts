@@ -132,14 +132,14 @@ export async function listGivenUp(db: Queries, eventId: number): Promise<Watched
 }
 
 /** A webhook that is to be told what changes, and the revision of the board of its event now. */
-interface WebhookToTell {
+interface WebhookToNotify {
   id: number;
   /** JSON. */
   kinds: string;
   revision: number;
 }
 
-const toTellQuery = prepare<{ eventId: number }, WebhookToTell>((db, p) =>
+const toTellQuery = prepare<{ eventId: number }, WebhookToNotify>((db, p) =>
   db
     .selectFrom('webhooks as w')
     .innerJoin('events as e', 'e.id', 'w.event_id')
@@ -152,7 +152,7 @@ const toTellQuery = prepare<{ eventId: number }, WebhookToTell>((db, p) =>
 );
 
 /** The webhooks of an event that are switched on. */
-export function listWebhooksToTell(db: Queries, eventId: number): Promise<WebhookToTell[]> {
+export function listWebhooksToNotify(db: Queries, eventId: number): Promise<WebhookToNotify[]> {
   return toTellQuery.run(db, { eventId });
 }
 
@@ -167,7 +167,7 @@ interface Moment {
  */
 export async function noteDeliveries(
   tx: Write,
-  webhooks: readonly WebhookToTell[],
+  webhooks: readonly WebhookToNotify[],
   news: readonly WebhookNews[],
   moment: Moment,
 ): Promise<void> {
@@ -254,7 +254,7 @@ async function insertDelivery(
 export async function noteTest(tx: Write, webhookId: number, moment: Moment): Promise<string> {
   const waiting = await findWaiting(tx, webhookId, 'test');
   if (waiting) return waiting.messageId;
-  const webhooks = await listWebhooksToTell(tx, moment.eventId);
+  const webhooks = await listWebhooksToNotify(tx, moment.eventId);
   const revision = webhooks.find(({ id }) => id === webhookId)?.revision ?? 0;
   const noted = { webhookId, type: 'test' as const, revision, dueAt: moment.now, races: NO_RACES };
   return insertDelivery(tx, noted, moment);

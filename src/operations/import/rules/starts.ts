@@ -279,12 +279,12 @@ export class Moments {
     return found.length > 0 ? found : candidates;
   }
 
-  private clockOf(zone: string | null): Pick<VenueClock, 'wallOf' | 'momentsOf'> {
+  private clockOf(zone: string | null): Pick<VenueClock, 'wallTimeOf' | 'momentsOf'> {
     const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):(\d{2})$/.exec(zone ?? '') ?? [];
     if (sign !== undefined) {
       const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
       const momentsOf = (wall: number) => ({ found: [wall - offset], candidates: [] });
-      return { wallOf: (instant) => instant + offset, momentsOf };
+      return { wallTimeOf: (instant) => instant + offset, momentsOf };
     }
     const timezone = zone ?? this.timezone();
     const clock = this.clocks.get(timezone) ?? new VenueClock(timezone);

@@ -6,7 +6,7 @@ import '../styles/announcer.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { momentText } from '../../shared/moment-text.ts';

@@ -8,7 +8,7 @@ import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceName, raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults, isScored } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { courseText } from '../../../../src/words/standing-texts.ts';
 import { allStakes, drawnText } from '../../../../src/words/through-texts.ts';
 import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { placeName } from '../../../../src/domain/text/country-and-language.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
 import { EventLogo, TrialNote } from '../../shared/components/event-head.tsx';
 import { Star } from '../../shared/components/icons.tsx';
 import { momentText } from '../../shared/moment-text.ts';

@@ -1,7 +1,7 @@
 /** The footers: the links to the other pages and the choice of language; of a board, also whom it belongs to. */
 import type { ComponentChildren } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { language } from '../../shared/page/language.ts';

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';

@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { courseText } from '../../../../src/words/standing-texts.ts';
 import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';

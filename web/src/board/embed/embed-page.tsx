@@ -1,7 +1,7 @@
 /** A few lines of a regatta for a frame on another site: now, next, the last result, and the way to the board. */
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { EventLogo, OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { First } from '../../shared/components/lane-table.tsx';
 import { dateLanguage, language } from '../../shared/page/language.ts';

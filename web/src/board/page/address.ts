@@ -6,7 +6,7 @@ import { computed, effect } from '@preact/signals';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { raceAt } from '../../../../src/domain/event/event-address.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 import { board, onDocumentChange, races } from '../document/document-on-screen.ts';

@@ -8,7 +8,7 @@ import type { Board } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { DaySheet, type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
 import { EventLogo, TrialNote } from '../../shared/components/event-head.tsx';
 import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';

@@ -74,9 +74,9 @@ export function SetUpPage() {
     initial: { clubName: '', name: '', email: '', password: '' },
     secrets: ['password'],
     words: {
-      invalid_credentials: t.problems.deadLink,
-      not_found: t.problems.deadLink,
-      conflict: t.problems.deadLink,
+      invalid_credentials: t.problems.invalidLink,
+      not_found: t.problems.invalidLink,
+      conflict: t.problems.invalidLink,
     },
   });
   return (
@@ -135,7 +135,7 @@ export function InvitationPage() {
         setProblem(read.problem);
       });
   }, [token]);
-  const words = { invalid_credentials: t.problems.deadLink, not_found: t.problems.deadLink };
+  const words = { invalid_credentials: t.problems.invalidLink, not_found: t.problems.invalidLink };
   return (
     <div class="narrow">
       <PageHeading title={t.invitation.title} />
@@ -173,7 +173,7 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
     name: 'invitation',
     initial: { name: '', email: '', password: '' },
     secrets: ['password'],
-    words: { invalid_credentials: t.problems.deadLink, conflict: t.problems.emailTaken },
+    words: { invalid_credentials: t.problems.invalidLink, conflict: t.problems.emailTaken },
   });
   const redeem = (values: { name: string; email: string; password: string }) => {
     const { email: typed, ...rest } = values;

@@ -248,7 +248,7 @@ const english = {
     badDate: 'Enter a date that exists.',
     endsBeforeStart: 'The last day is before the first one.',
     wrongSignIn: 'The address or the password is not right.',
-    deadLink:
+    invalidLink:
       'This link does not work any more: it was used, or its time is over. Ask for a new one.',
     lastAdmin: 'A club needs an admin: make somebody else an admin first.',
     tooManyKeys: 'You have as many live keys as a person may have. Revoke one that nobody uses.',

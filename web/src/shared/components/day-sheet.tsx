@@ -5,7 +5,7 @@ import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { dateLanguage } from '../page/language.ts';
 import { officialText, type ShownRace, stateText } from '../race/race-phase.ts';
 import {

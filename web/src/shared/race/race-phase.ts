@@ -4,9 +4,9 @@
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import {
+  ASSUMED_ON_COURSE_MILLIS,
   coursePhase,
   isWaitedFor,
-  UNTOLD_MILLIS,
 } from '../../../../src/domain/races/race-phase.ts';
 import {
   hasRaced,
@@ -14,7 +14,7 @@ import {
   isDeserted,
   isOver,
 } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import type { Words } from '../words/board.ts';
 
 /**
@@ -40,7 +40,7 @@ export type RacePhase =
   | 'passed';
 
 /** A break is on for so long after its start. */
-export const ITEM_MILLIS = UNTOLD_MILLIS.lanes;
+export const ITEM_MILLIS = ASSUMED_ON_COURSE_MILLIS.lanes;
 
 /** A race as a page shows it: with what of it changes by time alone. */
 export type ShownRace = BoardRace & { hasEnded?: boolean };

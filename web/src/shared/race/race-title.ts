@@ -9,7 +9,7 @@ import {
   raceNameParts,
   withoutNumber,
 } from '../../../../src/domain/races/race-name.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { AFTER_HYPHEN, partsOf } from '../page/text-lines.ts';
 
 /** What a race is called by. */

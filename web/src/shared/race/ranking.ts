@@ -5,7 +5,7 @@
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
 import { fieldOf, hasResults } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import {
   entryTexts,
   placeAmong,

@@ -11,7 +11,7 @@ import {
 import {
   type DecimalMark,
   raceTimeWriter,
-  toldTimes,
+  shownTimes,
 } from '../../../../src/domain/results/finish-time.ts';
 import {
   byStanding,
@@ -23,7 +23,7 @@ import {
   toldOf,
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { placeText } from '../../../../src/words/place-text.ts';
 import { penalty } from '../times.ts';
 import type { Words } from '../words/board.ts';
@@ -79,7 +79,7 @@ function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
   return order.map((lane) => {
     const { finishPlace, penaltyMillis } = lane;
     const total = totalMillis(lane);
-    const times = toldTimes(lane, write);
+    const times = shownTimes(lane, write);
     const isPlaced = tellsPlaces && finishPlace !== null;
     return {
       lane,

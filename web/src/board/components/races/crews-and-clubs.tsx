@@ -5,7 +5,7 @@
 import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import { MAX_FOLLOWED } from '../../../../../src/contract/limits.ts';
-import { isolated } from '../../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import { Calendar, Star } from '../../../shared/components/icons.tsx';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { isAwaited } from '../../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import { OfflineNotice } from '../../../shared/components/event-head.tsx';
 import { Star } from '../../../shared/components/icons.tsx';
 import { First } from '../../../shared/components/lane-table.tsx';

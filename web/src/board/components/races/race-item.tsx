@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
 import {
   EntryText,

@@ -6,7 +6,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
-import { isolated } from '../../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import { courseText, entryTexts } from '../../../../../src/words/standing-texts.ts';
 import { CountedTime, LaneHead, LaneRow } from '../../../shared/components/lane-table.tsx';
 import { urlOf } from '../../../shared/page/page.ts';

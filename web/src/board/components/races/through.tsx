@@ -1,6 +1,6 @@
 /** Who is through, on the board: what is at stake in a race, where its crews go, and how it is said. */
 import type { BoardLane, BoardRace } from '../../../../../src/contract/board.ts';
-import { isolated } from '../../../../../src/domain/text/isolated.ts';
+import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import {
   drawnText,
   stakes,

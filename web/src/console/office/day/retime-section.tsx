@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
-import { isWorthTelling } from '../../../../../src/domain/day/retime.ts';
+import { isWorthNotifying } from '../../../../../src/domain/day/retime.ts';
 import { askPreview } from '../../api.ts';
 import { SelectField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
@@ -56,7 +56,7 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
   const moved = preview.answer?.races ?? [];
   const rows = rowsOf(moved, races);
   const { notify } = form.values.value;
-  const isTold = notify === '' ? isWorthTelling(rows.filter(isSeen)) : notify === 'yes';
+  const isTold = notify === '' ? isWorthNotifying(rows.filter(isSeen)) : notify === 'yes';
   const hears = whoHears(document, races, Date.now());
   const save = async () => {
     if (!body) {

@@ -100,7 +100,7 @@ export function textsOfInstant(
   instant: number,
   clock: VenueClock,
 ): Pick<RaceTexts, 'day' | 'time'> {
-  const [day = '', rest = ''] = new Date(clock.wallOf(instant)).toISOString().split('T');
+  const [day = '', rest = ''] = new Date(clock.wallTimeOf(instant)).toISOString().split('T');
   return {
     day,
     time: rest
@@ -164,7 +164,7 @@ export function clockDoubt(
 ): 'left-out' | 'twice' | undefined {
   const wall = wallOfTexts(day, readTime(typedTime) ?? '');
   if (Number.isNaN(wall)) return undefined;
-  const offsetAt = (at: number) => clock.wallOf(at) - at;
+  const offsetAt = (at: number) => clock.wallTimeOf(at) - at;
   const instant = clock.momentOf(wall);
   if (offsetAt(instant - HALF_DAY_MILLIS) === offsetAt(instant + HALF_DAY_MILLIS)) return undefined;
   const { found } = momentsOf(wall, timezone);

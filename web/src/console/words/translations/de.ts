@@ -97,7 +97,7 @@ export const general = {
     badDate: 'Geben Sie ein Datum ein, das es gibt.',
     endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
     wrongSignIn: 'Adresse oder Passwort stimmt nicht.',
-    deadLink:
+    invalidLink:
       'Dieser Link gilt nicht mehr: Er wurde benutzt, oder seine Zeit ist abgelaufen. Bitten Sie um einen neuen.',
     lastAdmin: 'Ein Verein braucht eine Verwaltung: Geben Sie erst jemand anderem diese Rolle.',
     tooManyKeys:

@@ -97,7 +97,7 @@ export const general = {
     badDate: 'Saisissez une date qui existe.',
     endsBeforeStart: 'Le dernier jour précède le premier.',
     wrongSignIn: 'L’adresse ou le mot de passe est incorrect.',
-    deadLink:
+    invalidLink:
       'Ce lien n’est plus valable\u00a0: il a été utilisé, ou il a expiré. Demandez-en un nouveau.',
     lastAdmin:
       'Un club a besoin d’un administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',

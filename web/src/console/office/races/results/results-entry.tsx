@@ -11,10 +11,10 @@ import { racesWords } from '../../../words/office-races.ts';
 import { keyText } from '../../frame/commands.ts';
 import { focusOnceDrawn } from '../../frame/focus.ts';
 import { crewNames, useRaceWords } from '../race-words.ts';
+import { expectedNews, expectedNewsText } from './expected-news.ts';
 import { crewedLanes, firstPosition, isOpen, withNext } from './field-entry.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { focusLane, focusPostBar, ResultsLane } from './results-lane.tsx';
-import { toldOf, toldText } from './told.ts';
 
 interface FinishOrderFieldProps {
   race: OfficeRace;
@@ -271,11 +271,16 @@ function useToldText(document: Office, race: OfficeRace, results: ResultsDraft) 
       computed(() => {
         const { lanes } = results.entry.value;
         const after = new Map(lanes.map(({ lane, result }) => [lane.position, result]));
-        const told = toldOf(document, race, after, Date.now());
+        const told = expectedNews(document, race, after, Date.now());
         if (told.kind === 'nobody') return t.toldNobody[told.why];
         const nameOf = crewNames(document);
         const crews = new Map(race.lanes.map(({ position, crewId }) => [position, nameOf(crewId)]));
-        const said = toldText(told.lanes, (position) => crews.get(position) ?? '', ofBoard, t);
+        const said = expectedNewsText(
+          told.lanes,
+          (position) => crews.get(position) ?? '',
+          ofBoard,
+          t,
+        );
         return told.isCorrection ? t.toldAgain(said) : t.told(said);
       }),
     [document, race, results, t, ofBoard],

@@ -1,5 +1,5 @@
 /**
- * What followers will hear of a post, said before it is sent. By the rules of `src/domain/following/news.ts`; the messages
+ * Whether followers will be notified of results, shown before they are posted. By the rules of `src/domain/following/news.ts`; the messages
  * themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
@@ -22,11 +22,11 @@ import type { Words } from '../../../../shared/words/board.ts';
 import type { RacesWords } from '../../../words/office-races.ts';
 import { ranked } from './field-entry.ts';
 
-export type Told =
+type ExpectedNews =
   | { kind: 'nobody'; why: keyof RacesWords['toldNobody'] }
-  | { kind: 'told'; lanes: ToldLane[]; isCorrection: boolean };
+  | { kind: 'told'; lanes: NewsLane[]; isCorrection: boolean };
 
-interface ToldLane extends LaneResult {
+interface NewsLane extends LaneResult {
   position: number;
 }
 
@@ -34,7 +34,7 @@ interface ToldLane extends LaneResult {
  * @param after results by position as they would be; those that are left out stay
  * @param now epoch milliseconds
  */
-export function toldOf(
+export function expectedNews(
   { status, settings }: Pick<Office, 'status' | 'settings'>,
   race: Pick<
     OfficeRace,
@@ -42,7 +42,7 @@ export function toldOf(
   >,
   after: ReadonlyMap<number, LaneResult>,
   now: number,
-): Told {
+): ExpectedNews {
   if (status !== 'published' || !settings) return { kind: 'nobody', why: 'draft' };
   const visibility = effectiveVisibility(race, settings);
   if (visibility === 'hidden') return { kind: 'nobody', why: 'hidden' };
@@ -88,14 +88,14 @@ function isSameResult(was: LaneResult, is: LaneResult | undefined, hasTimes: boo
  * In one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`; without places while boats
  * are missing.
  */
-export function toldText(
-  lanes: readonly ToldLane[],
+export function expectedNewsText(
+  lanes: readonly NewsLane[],
   nameOf: (position: number) => string,
   { decimalMark, statuses }: Pick<Words, 'decimalMark' | 'statuses'>,
   { penaltyIn }: Pick<RacesWords, 'penaltyIn'>,
 ): string {
   const write = raceTimeWriter(lanes, decimalMark);
-  const itemOf = (lane: ToldLane) => {
+  const itemOf = (lane: NewsLane) => {
     const name = nameOf(lane.position);
     if (lane.status !== 'finished') {
       return lane.status === 'assigned' ? name : `${name} ${statuses[lane.status]}`;

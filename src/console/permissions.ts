@@ -1,6 +1,6 @@
 /**
- * Who asks a route: from the cookie of a request to the person who is signed in; and whether they may: what the
- * route's row in the table says, looked up.
+ * Who sends a request: the person whose session its cookie names; and whether they may, which is checked by the `who` of
+ * the route's row in the table.
  */
 import type { Who } from '../contract/route-table.ts';
 import {
@@ -35,8 +35,8 @@ export interface SeenClub extends Standing {
   name: string;
 }
 
-/** By what the table says: what the path names, if the person may ask for it. */
-export const ADMISSIONS = {
+/** By the `who` of a row: looks up what the path names, and refuses where the person may not have it. */
+export const PERMISSION_CHECKS = {
   'signed-in': async () => undefined,
   'schedule-manager': managesSchedules,
   'club-member': visibleClub,
@@ -46,9 +46,9 @@ export const ADMISSIONS = {
   'event-admin': administeredEvent,
 } satisfies Record<Exclude<Who, 'anybody'>, (call: Call) => Promise<unknown>>;
 
-/** What is found of somebody who may ask. */
-export type Found<Role extends keyof typeof ADMISSIONS> = Exclude<
-  Awaited<ReturnType<(typeof ADMISSIONS)[Role]>>,
+/** What a check has looked up, for the handler. */
+export type Found<Role extends keyof typeof PERMISSION_CHECKS> = Exclude<
+  Awaited<ReturnType<(typeof PERMISSION_CHECKS)[Role]>>,
   Refusal
 >;
 

@@ -75,7 +75,7 @@ function changesSomething({ subject, before, after }: Change): boolean {
 const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt', 'lastInAt']);
 
 /** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
-export const NOT_THERE = conflict('The race was not there at that moment.');
+export const RACE_DID_NOT_EXIST = conflict('The race was not there at that moment.');
 
 /**
  * Brings back a race as it was before some entries of the history: its properties, lanes and results.
@@ -84,7 +84,7 @@ export const NOT_THERE = conflict('The race was not there at that moment.');
  * @param rows as they are stored
  * @param later all changes of the event since that moment, newest first
  * @param raceId of a race that is there now, or was removed since
- * @returns the rows with the race as it was; `NOT_THERE`; or another conflict, as `undo`
+ * @returns the rows with the race as it was; `RACE_DID_NOT_EXIST`; or another conflict, as `undo`
  */
 export function rewindRace(
   rows: EventRows,
@@ -97,7 +97,7 @@ export function rewindRace(
     stateOf(rows),
     ofRaces.filter(({ id }) => id === raceId),
   );
-  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) return NOT_THERE;
+  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) return RACE_DID_NOT_EXIST;
   return checked(rewound);
 }
 

@@ -8,7 +8,7 @@ import type { EventRows } from '../../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
 import type { Change } from '../../src/domain/history/changes.ts';
 import type { LaterEntry } from '../../src/domain/history/conflicts.ts';
-import { rewindRace, undo } from '../../src/domain/history/take-back.ts';
+import { rewindRace, undo } from '../../src/domain/history/undo-rules.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, lane, late, race, team } from './builders.ts';
 

@@ -1,16 +1,15 @@
-/** What a write changes on the public board, noted for the webhooks of its event; most events have none. */
-
+/** Writes a delivery for each webhook of an event where a write changes the public board; most events have no webhook. */
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import { isShownAnyway } from '../domain/event/revisions.ts';
 import { publicStatus, type Schedule } from '../domain/event/schedule.ts';
-import { type WriteToTell, webhookNews } from '../domain/webhooks/webhook-news.ts';
+import { type WriteToCompare, webhookNews } from '../domain/webhooks/webhook-news.ts';
 import type { Write } from '../storage/engine/database.ts';
 import { listLanesOfRaces, listRacesOfTeams } from '../storage/event/lanes.ts';
 import { listRaces, listRacesById } from '../storage/event/races.ts';
-import { listWebhooksToTell, noteDeliveries } from '../storage/queue/webhooks.ts';
+import { listWebhooksToNotify, noteDeliveries } from '../storage/queue/webhooks.ts';
 import { loadJudged } from './load-rows.ts';
 
-interface PlannedWrite extends Pick<WriteToTell, 'difference'> {
+interface PlannedWrite extends Pick<WriteToCompare, 'difference'> {
   eventId: number;
   /** Epoch milliseconds. */
   now: number;
@@ -23,14 +22,14 @@ interface PlannedWrite extends Pick<WriteToTell, 'difference'> {
  *
  * @param schedules before and after the write
  */
-export async function tellWebhooks(
+export async function notifyWebhooks(
   tx: Write,
   { eventId, now, was, is, difference }: PlannedWrite,
   schedules: { was: Schedule; is: Schedule },
 ): Promise<void> {
   const [before, after] = [publicStatus(schedules.was), publicStatus(schedules.is)];
   if (before === after && schedules.was.boardRevision === schedules.is.boardRevision) return;
-  const webhooks = await listWebhooksToTell(tx, eventId);
+  const webhooks = await listWebhooksToNotify(tx, eventId);
   if (webhooks.length === 0) return;
   const isCompared = before === after && after === 'published';
   const compared = isCompared ? await loadCompared(tx, eventId, difference, { was, is }) : NOTHING;
@@ -38,14 +37,14 @@ export async function tellWebhooks(
   await noteDeliveries(tx, webhooks, news, { eventId, now });
 }
 
-type Compared = Pick<WriteToTell, 'races' | 'allRaces' | 'racesOfCrews'>;
+type Compared = Pick<WriteToCompare, 'races' | 'allRaces' | 'racesOfCrews'>;
 
 const NOTHING: Compared = { races: [], allRaces: [], racesOfCrews: [] };
 
 async function loadCompared(
   tx: Write,
   eventId: number,
-  difference: WriteToTell['difference'],
+  difference: WriteToCompare['difference'],
   rows: { was: SomeRows; is: SomeRows },
 ): Promise<Compared> {
   const { schedule, races, lanes, teams, delays } = difference;

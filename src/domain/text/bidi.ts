@@ -1,4 +1,4 @@
-/** Names among other words of a line. One that is written from right to left would change the order of the words beside it. */
+/** Isolates names that are written from right to left (bidi): among other words of a line they would change their order. */
 
 /** As in `plain-line.ts`. What else that takes out, browsers show as a space or not at all. */
 const MARKS_OF_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
