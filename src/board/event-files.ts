@@ -25,7 +25,7 @@ import { messageWords, pageWords } from '../words/words.ts';
 import type { Board, PublicRoute } from './board.ts';
 import { askedLanguage, type Reader, readerOf, varyFields } from './language.ts';
 import { ofCrew, ofEvent } from './pages/event-pages.ts';
-import { made } from './pages/page-cache.ts';
+import { publishedText } from './pages/page-cache.ts';
 import { SERVICE_NAME } from './pages/page-frame.ts';
 import { keyOfEvent } from './pages/pages.ts';
 
@@ -51,7 +51,7 @@ function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
     const { representation } = document;
     const key = `csv ${keyOfEvent(document)} ${language ?? ''}`;
     return board.pages.cache.get(key, representation, async () =>
-      made(await resultsCsv(document, language), [
+      publishedText(await resultsCsv(document, language), [
         ...['text/csv; charset=utf-8', 'cache-control', PUBLIC_CACHE],
         ...['content-disposition', `attachment; filename="results-${document.event.id}.csv"`],
       ]),
@@ -72,7 +72,7 @@ function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
       const shown = { event, isTrial, races, notices, updatedAt };
       const feed = { ...shown, publicUrl, domain: board.domain };
       const type = 'application/atom+xml; charset=utf-8';
-      return made(resultsFeed(feed, language), [type, 'cache-control', PUBLIC_CACHE]);
+      return publishedText(resultsFeed(feed, language), [type, 'cache-control', PUBLIC_CACHE]);
     });
   });
 }
@@ -123,10 +123,10 @@ function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
   return ofEvent(board, exchange, (document) => {
     const { event, representation } = document;
     const make = () =>
-      made(JSON.stringify(manifestOf(event, board.settings.publicUrl, { language, carried })), [
-        ...['application/manifest+json', 'cache-control', PUBLIC_CACHE],
-        ...varyFields(reader),
-      ]);
+      publishedText(
+        JSON.stringify(manifestOf(event, board.settings.publicUrl, { language, carried })),
+        [...['application/manifest+json', 'cache-control', PUBLIC_CACHE], ...varyFields(reader)],
+      );
     // There are as many of those as there are readers.
     if (carried !== '') return make().value;
     return board.pages.cache.get(`manifest ${event.id} ${reader.key}`, representation, make);
@@ -178,7 +178,7 @@ function calendarAnswer(
   const { language } = reader;
   const key = `calendar ${keyOfEvent(document)} ${crew.id} ${reader.key}`;
   return board.pages.cache.get(key, representation, async () =>
-    made(
+    publishedText(
       await crewCalendar(document, crew, { publicUrl, domain: board.domain, language }),
       calendarFields(reader),
     ),
@@ -191,7 +191,7 @@ function eventCalendarAnswer(board: Board, document: BoardDocument, reader: Read
   const { language } = reader;
   const writing = { publicUrl: board.settings.publicUrl, domain: board.domain, language };
   return board.pages.cache.get(`event calendar ${event.id} ${reader.key}`, representation, () =>
-    made(eventCalendar(document, writing), calendarFields(reader)),
+    publishedText(eventCalendar(document, writing), calendarFields(reader)),
   );
 }
 

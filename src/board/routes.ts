@@ -51,13 +51,13 @@ function publishedBoard(exchange: Exchange, document: BoardDocument | undefined)
 function published(representation: Representation): Publication {
   let publication = publications.get(representation);
   if (!publication) {
-    publication = new Publication(representation, 'application/json', KEPT);
+    publication = new Publication(representation, 'application/json', CACHE_HEADERS);
     publications.set(representation, publication);
   }
   return publication;
 }
 
-const KEPT = ['cache-control', PUBLIC_CACHE];
+const CACHE_HEADERS = ['cache-control', PUBLIC_CACHE];
 const publications = new WeakMap<Representation, Publication>();
 
 /** GET /board/api/push-key */

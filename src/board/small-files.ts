@@ -8,7 +8,7 @@ import { basePath } from '../http/answers/template.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { pageUrl } from '../notify/messages/message.ts';
 import type { Board, PublicRoute } from './board.ts';
-import { made } from './pages/page-cache.ts';
+import { publishedText } from './pages/page-cache.ts';
 import { languagesOf } from './pages/page-frame.ts';
 
 export const SMALL_FILES: readonly PublicRoute[] = [
@@ -38,7 +38,7 @@ async function getSitemap({ documents, pages, settings }: Board): Promise<Answer
       sitemapEntry(pageUrl(settings.publicUrl, id, '')),
     );
     const text = [SITEMAP_HEAD, ...parts, '</urlset>', ''].join('\n');
-    return made(text, ['application/xml; charset=utf-8', 'cache-control', PUBLIC_CACHE]);
+    return publishedText(text, ['application/xml; charset=utf-8', 'cache-control', PUBLIC_CACHE]);
   });
 }
 

@@ -62,7 +62,7 @@ export function taken(detail: string, conflicts: readonly Conflict[]): Refusal {
 }
 
 /** Somebody else has changed what a page still showed as it was: 409 (console, "Interface"). */
-export function overtaken(detail: string, changed: readonly LaterChange[]): Refusal {
+export function outOfDate(detail: string, changed: readonly LaterChange[]): Refusal {
   return new Refusal('conflict', detail, [], { changed: changed.slice(0, MAX_NAMED_CHANGES) });
 }
 

@@ -44,7 +44,7 @@ export type Retained = { id: number; name: string; lastDay: string } & (
 );
 
 /** What devices were told: some hours after the last message of a race nobody is told anything of it any more. */
-export const KEEP_TOLD_MILLIS = 3 * DAY_MILLIS;
+export const KEEP_NOTIFIED_MILLIS = 3 * DAY_MILLIS;
 /** From the start that a reminder was of: it is long over then, and a race that moves gets one that no old row is near. */
 export const KEEP_REMINDERS_MILLIS = DAY_MILLIS;
 /** What devices follow of an event, after its last day. */

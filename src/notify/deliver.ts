@@ -11,7 +11,7 @@ import { forgetEndpoints } from '../storage/following/followers.ts';
 import {
   type Delivery,
   endDeliveries,
-  findTold,
+  findNotifiedStates,
   listBeingTold,
   putOffDeliveries,
 } from '../storage/queue/deliveries.ts';
@@ -115,7 +115,7 @@ export class Deliverer {
       return {
         news,
         addressees: await findAddressees(tx, first.eventId, ids),
-        told: news?.memory ? await findTold(tx, news.memory, ids) : new Map(),
+        told: news?.memory ? await findNotifiedStates(tx, news.memory, ids) : new Map(),
         beingTold: await this.findBeingTold(tx, first, news, ids),
       };
     });

@@ -13,7 +13,11 @@ import type { Database, Write } from '../storage/engine/database.ts';
 import { forgetOldFollows } from '../storage/following/followers.ts';
 import { forgetOldReminders } from '../storage/following/reminders.ts';
 import { mayWaitTooLong, shortenWaits } from '../storage/queue/clock-set-back.ts';
-import { deleteOldTold, findNextDue, takeDeliveries } from '../storage/queue/deliveries.ts';
+import {
+  deleteOldNotifiedStates,
+  findNextDue,
+  takeDeliveries,
+} from '../storage/queue/deliveries.ts';
 import { listDueNews, putOffNews } from '../storage/queue/outbox.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
 import { fanOut } from './news/fan-out.ts';
@@ -188,7 +192,7 @@ export class Worker {
     const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
       await database.write((tx) => forgetOldReminders(tx, now), FROM_RESERVE);
-      await database.write((tx) => deleteOldTold(tx, now), FROM_RESERVE);
+      await database.write((tx) => deleteOldNotifiedStates(tx, now), FROM_RESERVE);
       const forget = (tx: Write) => forgetOldFollows(tx, now);
       while ((await database.write(forget, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;

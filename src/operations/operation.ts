@@ -24,7 +24,7 @@ import {
   together,
 } from '../domain/history/conflicts.ts';
 import { LONGEST_SETTLING_MILLIS } from '../domain/queue-rules.ts';
-import { conflict, invalid, overtaken, Refusal } from '../domain/refusal.ts';
+import { conflict, invalid, outOfDate, Refusal } from '../domain/refusal.ts';
 import { objectionToTimes } from '../domain/results/derived-times.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
@@ -346,7 +346,7 @@ function judged<Context extends LaterHistory, Input, Planned>(
   const others = changed(operation.sent?.(context, input));
   if (reasons.length === 0 && (planned.code !== 'conflict' || others.length === 0)) return planned;
   const detail = planned.detail ?? '';
-  return overtaken(
+  return outOfDate(
     planned.changed
       ? detail
       : `Something has changed since you saw it: \`changed\` lists what. ${detail}`.trim(),
@@ -370,7 +370,7 @@ function overwritten(
 ): Refusal | undefined {
   const changed = laterChanges(later, changes, touched);
   if (changed.length === 0) return undefined;
-  return overtaken(
+  return outOfDate(
     'Something has changed since you saw it: `changed` lists what, by whom and when. Send it again with the newer `seen` to write all the same.',
     changed,
   );

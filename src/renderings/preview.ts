@@ -7,11 +7,11 @@ import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/bo
 import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
 import { raceTimeWriter } from '../domain/results/finish-time.ts';
 import {
+  finalityOf,
   hasResults,
   isAwaited,
   isComplete,
   isOver,
-  toldOf,
   withoutEarlyPlaces,
 } from '../domain/results/standings.ts';
 import { countryName } from '../domain/text/country-and-language.ts';
@@ -278,10 +278,10 @@ function placesOf(race: RaceNow, lane: BoardLane, language: Language): string[] 
   if (outOfCompetition) return [shared.outOfCompetition];
   if (race.kind === 'lanes' && race.categories.length === 0)
     return finishPlace === null ? [] : [calendarWords(language).place(finishPlace)];
-  const told = toldOf(race);
+  const finality = finalityOf(race);
   const words = { shared, racing: racingWords(language) };
-  const overall = placeAmong(finishPlace, race.entered, told, words);
-  return rankTexts({ lane, categoryPlace, overall, told }, race, words, plainLine);
+  const overall = placeAmong(finishPlace, race.entered, finality, words);
+  return rankTexts({ lane, categoryPlace, overall, finality }, race, words, plainLine);
 }
 
 /** The time that counts, with what is said of it. */

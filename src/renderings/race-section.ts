@@ -9,12 +9,12 @@ import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceTimeWriter, type TimeWriter } from '../domain/results/finish-time.ts';
 import {
   byStanding,
+  type Finality,
+  finalityOf,
   hasResults,
   isAwaited,
   isComplete,
   isScored,
-  type Told,
-  toldOf,
   withoutEarlyPlaces,
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
@@ -134,7 +134,7 @@ interface Writing {
   place: Place;
   /** Whether places are those in a category. */
   isCategory: boolean;
-  told: Told;
+  finality: Finality;
   words: StandingWords & { shared: SharedWords };
   write: TimeWriter;
   /** Where a crew goes; empty of one that is not drawn in a later race. */
@@ -161,10 +161,10 @@ function laneTable(
   const { columns } = pageWords(language);
   const speech = throughSpeech(race, place);
   const words = { shared: sharedWords(language), racing: racingWords(language) };
-  const told = toldOf(race);
+  const finality = finalityOf(race);
   const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);
   const drawn = (lane: BoardLane) => drawnText(race, lane, speech);
-  const writing: Writing = { race, place, isCategory, told, words, write, drawn };
+  const writing: Writing = { race, place, isCategory, finality, words, write, drawn };
   // A start list, too, says who was scratched before the start; of a head race it says when each starts, until its end.
   const has = {
     place: hasResults(lanes),
@@ -173,7 +173,9 @@ function laneTable(
     result: isScored(race.lanes),
   };
   const head = [
-    ...(has.place ? [told === 'soFar' ? words.shared.soFar(columns.place) : columns.place] : []),
+    ...(has.place
+      ? [finality === 'soFar' ? words.shared.soFar(columns.place) : columns.place]
+      : []),
     ...[columns[labelKind(race)], columns.crew],
     ...(has.standing ? [isCategory ? columns.place : columns.category] : []),
     ...(has.start ? [columns.start] : []),
@@ -212,15 +214,15 @@ function crewCell(lane: BoardLane, { place, words: { shared }, drawn }: Writing)
 /** In its own list a crew needs to say only how it stands among all, elsewhere how in its category. */
 function standingText(
   { category, categoryPlace, finishPlace }: BoardLane,
-  { race, isCategory, told, words }: Writing,
+  { race, isCategory, finality, words }: Writing,
 ): string {
   if (isCategory) {
-    const among = placeAmong(finishPlace, race.entered, told, words);
+    const among = placeAmong(finishPlace, race.entered, finality, words);
     return among === '' ? '' : words.racing.overall(among);
   }
   const own = race.categories.find(({ name }) => name === category);
   if (!own) return category ?? '';
-  const among = placeAmong(categoryPlace, own.entered, told, words);
+  const among = placeAmong(categoryPlace, own.entered, finality, words);
   return among === '' ? own.name : `${among} · ${own.name}`;
 }
 
@@ -231,11 +233,11 @@ function startCell({ startsAt }: BoardLane, { timezone }: Place): string {
 /** A place in a column; who is first so far is leading. */
 function placeCell(
   { finishPlace, categoryPlace }: BoardLane,
-  { isCategory, told, words }: Writing,
+  { isCategory, finality, words }: Writing,
 ): string {
   const place = isCategory ? categoryPlace : finishPlace;
   if (place === null) return '';
-  return told === 'soFar' && place === 1 ? words.shared.leading : String(place);
+  return finality === 'soFar' && place === 1 ? words.shared.leading : String(place);
 }
 
 /** What a crew has rowed; empty while it is to row. */

@@ -1,5 +1,5 @@
 /** A place in words, as the pages and the service say it. */
-import type { Told } from '../domain/results/standings.ts';
+import type { Finality } from '../domain/results/standings.ts';
 import type { shared } from './en.ts';
 
 export type SharedWords = typeof shared;
@@ -12,11 +12,11 @@ export type SharedWords = typeof shared;
  */
 export function placeText(
   place: number,
-  told: Told,
+  finality: Finality,
   words: Pick<SharedWords, 'ordinal' | 'placeNumber' | 'soFar'>,
   completed: (text: string) => string = (text) => text,
 ): string {
-  if (told === 'ended') return completed(words.placeNumber(place));
+  if (finality === 'ended') return completed(words.placeNumber(place));
   const text = completed(words.ordinal(place));
-  return told === 'soFar' ? words.soFar(text) : text;
+  return finality === 'soFar' ? words.soFar(text) : text;
 }

@@ -2,7 +2,7 @@
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { type CourseRace, coursePhase } from '../domain/races/race-phase.ts';
 import { courseCounts, startedBy } from '../domain/races/racing.ts';
-import { isAwaited, type Told } from '../domain/results/standings.ts';
+import { type Finality, isAwaited } from '../domain/results/standings.ts';
 import type { racing } from './later/en.ts';
 import { placeText, type SharedWords } from './place-text.ts';
 
@@ -16,12 +16,12 @@ export interface StandingWords {
 export function placeAmong(
   place: number | null,
   count: number,
-  told: Told,
+  finality: Finality,
   { shared, racing }: StandingWords,
 ): string {
   if (place === null) return '';
-  if (told === 'soFar' && place === 1) return shared.leading;
-  return placeText(place, told, shared, (text) => racing.placeOf(text, count));
+  if (finality === 'soFar' && place === 1) return shared.leading;
+  return placeText(place, finality, shared, (text) => racing.placeOf(text, count));
 }
 
 /** Places of an entry, as far as they are told: in its category, and among all. */
@@ -30,7 +30,7 @@ interface Standing {
   categoryPlace: number | null;
   /** In words. */
   overall: string;
-  told: Told;
+  finality: Finality;
 }
 
 /**
@@ -40,7 +40,7 @@ interface Standing {
  * @param nameOf makes the name of a category safe to stand beside other text
  */
 export function rankTexts(
-  { lane: { category }, categoryPlace, overall, told }: Standing,
+  { lane: { category }, categoryPlace, overall, finality }: Standing,
   { categories }: Pick<BoardRace, 'categories'>,
   words: StandingWords,
   nameOf: (category: string) => string,
@@ -48,7 +48,7 @@ export function rankTexts(
   const own = categories.find(({ name }) => name === category);
   const texts = own
     ? [
-        placeAmong(categoryPlace, own.entered, told, words),
+        placeAmong(categoryPlace, own.entered, finality, words),
         nameOf(own.name),
         overall && words.racing.overall(overall),
       ]

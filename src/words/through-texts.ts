@@ -6,7 +6,7 @@ import type { BoardLane, BoardRace, BoardRule } from '../contract/board.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { raceName } from '../domain/races/race-name.ts';
 import { raceClass, titleAndRound } from '../domain/races/race-round.ts';
-import { type RaceAtMoment, toldOf } from '../domain/results/standings.ts';
+import { finalityOf, type RaceAtMoment } from '../domain/results/standings.ts';
 import type { through } from './later/en.ts';
 import type { SharedWords } from './place-text.ts';
 
@@ -68,7 +68,7 @@ export function allStakes(race: BoardRace, speech: ThroughSpeech): string[] {
 /** What of it concerns a crew: all while the race is not over, then what its place leads to. */
 function stakesOf(race: RaceNow, lane: BoardLane, speech: ThroughSpeech): string[] {
   if (lane.withdrawn || lane.crewId === null) return [];
-  if (toldOf(race) === 'soFar')
+  if (finalityOf(race) === 'soFar')
     return ['assigned', 'finished'].includes(lane.status) ? stakes(race, speech) : [];
   return stakeTexts(race, speech, isOpen, ({ place, category }) =>
     category === null

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { made, PageCache } from '../../src/board/pages/page-cache.ts';
+import { PageCache, publishedText } from '../../src/board/pages/page-cache.ts';
 import { Publication } from '../../src/http/answers/answer.ts';
 import { Representation } from '../../src/http/answers/representation.ts';
 import { draw, type Published, published, times } from '../support/board.ts';
@@ -547,7 +547,9 @@ test('files that were made of a document do not keep it in memory', async () => 
   const cache = new PageCache();
   const sources = Array.from({ length: 20 }, (_, index) => {
     const source = { document: 'large' };
-    cache.get(`calendar ${index}`, source, () => made('BEGIN:VCALENDAR', ['text/calendar']));
+    cache.get(`calendar ${index}`, source, () =>
+      publishedText('BEGIN:VCALENDAR', ['text/calendar']),
+    );
     return new WeakRef(source);
   });
   // References are weak only once the task that made them is over.

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type Failures,
-  oneMore,
   type Throttled,
   waitMillis,
+  withFailure,
 } from '../../src/domain/accounts/throttle.ts';
 
 const NOW = 1_800_000_000_000;
@@ -53,6 +53,6 @@ const MORE: [why: string, before: Failures | undefined, count: number][] = [
 
 for (const [why, before, count] of MORE) {
   test(`failures: ${why}`, () => {
-    assert.deepEqual(oneMore(before, NOW), { count, lastAt: NOW });
+    assert.deepEqual(withFailure(before, NOW), { count, lastAt: NOW });
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { labelKind } from '../../src/domain/draw/label-kind.ts';
-import type { Told } from '../../src/domain/results/standings.ts';
+import type { Finality } from '../../src/domain/results/standings.ts';
 import { isolated } from '../../src/domain/text/bidi.ts';
 import type { Language } from '../../src/words/languages.ts';
 import {
@@ -54,7 +54,7 @@ for (const [places, shown] of PLACES) {
 }
 
 test('on paper a place has the mark of an ordinal', () => {
-  const told = (place: string, told: Told = 'complete') => dottedPlace({ place, told });
+  const told = (place: string, finality: Finality = 'complete') => dottedPlace({ place, finality });
   assert.deepEqual(
     ['1', '12=', ''].map((place) => told(place)),
     ['1.', '12.=', ''],

@@ -22,7 +22,7 @@ import { messageWords, pageWords, racingWords } from '../../words/words.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
-import { made } from './page-cache.ts';
+import { publishedText } from './page-cache.ts';
 import { aboutLinks, addressLinks } from './page-frame.ts';
 import { type Kind, keyOfEvent } from './pages.ts';
 
@@ -129,7 +129,7 @@ function plainTable(
   const { representation } = document;
   const key = `plain ${keyOfEvent(document)} ${reader.key}${byCategory ? ' by category' : ''}`;
   return pages.cache.get(key, representation, async () =>
-    made(
+    publishedText(
       await pageOf(document, settings.publicUrl, reader, byCategory),
       [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
       'low',

@@ -30,7 +30,7 @@ import { pageWords, type RegattasWords, regattasWords } from '../../words/words.
 import type { Board, PublicRoute } from '../board.ts';
 import { type Reader, readerOf } from '../language.ts';
 import { missingList } from './missing.ts';
-import { made } from './page-cache.ts';
+import { publishedText } from './page-cache.ts';
 
 export const LIST_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events', getEvents, 'every origin'],
@@ -66,7 +66,7 @@ function eventsAnswer(board: Board, listing: EventListing, query: ListQuery<Even
     const { items, next } = pageOf(findEvents(listing.placed, query), query, BY_TIME);
     const events = shown(items).map(({ organiser: _, ...event }) => event);
     const list: BoardEvents = { events, next };
-    return made(JSON.stringify(list), ['application/json', 'cache-control', PUBLIC_CACHE]);
+    return publishedText(JSON.stringify(list), ['application/json', 'cache-control', PUBLIC_CACHE]);
   });
 }
 
@@ -75,7 +75,7 @@ async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
   const listing = await board.documents.list();
   const { key, list } = startOrFound(listing, exchange.query);
   return board.pages.cache.get(`regattas ${key}`, listing, () =>
-    made(JSON.stringify(list()), ['application/json', 'cache-control', PUBLIC_CACHE]),
+    publishedText(JSON.stringify(list()), ['application/json', 'cache-control', PUBLIC_CACHE]),
   );
 }
 

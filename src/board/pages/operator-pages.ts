@@ -32,7 +32,7 @@ import {
 } from '../../words/words.ts';
 import type { Board, PublicHandler, PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
-import { made } from './page-cache.ts';
+import { publishedText } from './page-cache.ts';
 import {
   ABOUT_PAGES,
   type AboutPage,
@@ -83,10 +83,10 @@ function pageNamed(name: AboutPage): PublicHandler {
     const texts = await Promise.resolve(installation.current()).catch(() => undefined);
     if (!texts) {
       const fields = [HTML, ...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader)];
-      return made(html(), fields, 'low').value;
+      return publishedText(html(), fields, 'low').value;
     }
     return pages.cache.get(`${name} ${reader.key}`, texts, () =>
-      made(
+      publishedText(
         html(texts),
         [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
         'low',

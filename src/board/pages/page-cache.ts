@@ -19,7 +19,7 @@ export interface Made<Value = Publication> {
 }
 
 /** A text as it is published. @param fields the media type, then names and values of header fields in turn */
-export function made(
+export function publishedText(
   text: string,
   [type = '', ...fields]: readonly string[],
   effort?: 'low' | 'usual',

@@ -67,11 +67,11 @@ interface WithRaces {
 
 /** What a write to one race, whose id is its result, is answered: the race as the race office sees it now. */
 export function raceAnswer({ result: raceId, ...done }: WithRaces & { result: number }) {
-  return { race: single(racesAfter(done, [raceId])) };
+  return { race: onlyRace(racesAfter(done, [raceId])) };
 }
 
 /** The race of a write to one race. */
-export function single([race]: readonly OfficeRace[]): OfficeRace {
+export function onlyRace([race]: readonly OfficeRace[]): OfficeRace {
   if (!race) throw new Error('A write to a race answers with it.');
   return race;
 }

@@ -47,7 +47,7 @@ import { backupFiles } from '../../storage/engine/backups.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { type ConsoleRoute, route } from '../route.ts';
-import { officeRoute, raceAnswer, racesAfter, single } from './office-route.ts';
+import { officeRoute, onlyRace, raceAnswer, racesAfter } from './office-route.ts';
 
 export const RACE_ROUTES: readonly ConsoleRoute[] = [
   // The settings of the schedule.
@@ -143,7 +143,7 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
   officeRoute('PUT /events/{eventId}/races/{raceId}/progression', {
     operation: setProgression,
     input: ({ rules }, { raceId }) => ({ races: [{ raceId, rules }] }),
-    answer: (done) => ({ race: single(racesAfter(done, done.result)) }),
+    answer: (done) => ({ race: onlyRace(racesAfter(done, done.result)) }),
   }),
   officeRoute('PUT /events/{eventId}/progression', {
     judge: ({ races }) => {

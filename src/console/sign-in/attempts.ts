@@ -8,9 +8,9 @@ import {
   accountOf,
   accountSubject,
   type Failures,
-  oneMore,
   type Throttled,
   waitMillis,
+  withFailure,
 } from '../../domain/accounts/throttle.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -153,7 +153,10 @@ async function countAttempt(
   const stored = await findFailures(tx, namesOf(subjects));
   const wait = longestWait(subjects, stored, now);
   if (wait > 0) return wait;
-  const counted = subjects.map(({ name }) => ({ name, failures: oneMore(stored.get(name), now) }));
+  const counted = subjects.map(({ name }) => ({
+    name,
+    failures: withFailure(stored.get(name), now),
+  }));
   await saveFailures(tx, counted);
   await purge.purgeIfDue(tx, now);
   return 0;

@@ -55,7 +55,7 @@ export function waitMillis(kind: Throttled, failures: Failures | undefined, now:
 }
 
 /** The failures after one more. */
-export function oneMore(failures: Failures | undefined, now: number): Failures {
+export function withFailure(failures: Failures | undefined, now: number): Failures {
   return { count: countOf(failures, now) + 1, lastAt: now };
 }
 

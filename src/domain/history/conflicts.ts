@@ -6,7 +6,7 @@
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
-import { obstructed, overtaken, type Refusal, shortList } from '../refusal.ts';
+import { obstructed, outOfDate, type Refusal, shortList } from '../refusal.ts';
 import {
   type Change,
   isSame,
@@ -203,7 +203,7 @@ export function lanesGone(
   const gone = named.filter(({ position }) => !positions.has(position));
   const removals = laterChanges(later, [], crewsIn(raceId, gone));
   if (removals.length === 0) return undefined;
-  return overtaken('A lane of the race has been removed since you saw it.', removals);
+  return outOfDate('A lane of the race has been removed since you saw it.', removals);
 }
 
 /** Whether a crew came into a lane, or left it. */
@@ -272,7 +272,7 @@ export function obstacle(
 }
 
 /** A refusal that names the obstacles. */
-export function inTheWay(obstacles: readonly Obstacle[]): Refusal {
+export function obstaclesRefusal(obstacles: readonly Obstacle[]): Refusal {
   return obstructed(obstaclesInWords(obstacles), obstacles);
 }
 

@@ -8,7 +8,7 @@ import { NO_RESULT, NOT_RATED, RATING_PROPERTIES } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { findCircle } from '../progression/progression-rules.ts';
 import { repeatedValues } from '../races/row-writes.ts';
-import { conflict, overtaken, type Refusal } from '../refusal.ts';
+import { conflict, outOfDate, type Refusal } from '../refusal.ts';
 import {
   type Change,
   isSame,
@@ -18,11 +18,11 @@ import {
   writtenProperties,
 } from './changes.ts';
 import {
-  inTheWay,
   type LaterEntry,
   laterChanges,
   obstacle,
   obstaclesInWords,
+  obstaclesRefusal,
   type Touched,
   withoutUndone,
 } from './conflicts.ts';
@@ -60,9 +60,9 @@ export function undo(
   const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
   if (changed.length === 0 && different.length === 0) return checked(takenBack(state, changes));
   const obstacles = [...different, ...left].flatMap((each) => each.obstacles);
-  if (changed.length === 0) return inTheWay(obstacles);
+  if (changed.length === 0) return obstaclesRefusal(obstacles);
   const named = obstacles.length > 0 ? obstacles : changedAgain(changed);
-  return overtaken(obstaclesInWords(named), changed);
+  return outOfDate(obstaclesInWords(named), changed);
 }
 
 /** Others say how an entry was found, or which crew a merge has kept. */
@@ -220,12 +220,12 @@ function checked(state: EventState): EventRows | Refusal {
     ...lanes.flatMap((lane) => brokenRule(state, lane)),
     ...drawnTwice(lanes),
   ];
-  if (obstacles.length > 0) return inTheWay(obstacles);
+  if (obstacles.length > 0) return obstaclesRefusal(obstacles);
   const rows = rowsOf(state);
   const inCircle = findCircle(rows.lanes);
   if (inCircle === undefined) return rows;
   const race: Thing = { subject: 'race', id: inCircle, name: 'a race' };
-  return inTheWay([obstacle('circle', state.get(keyOf(race))?.thing ?? race)]);
+  return obstaclesRefusal([obstacle('circle', state.get(keyOf(race))?.thing ?? race)]);
 }
 
 function repeated(items: readonly Item[], property: string): Obstacle[] {

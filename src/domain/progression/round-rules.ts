@@ -63,7 +63,7 @@ export function patternRules({
     }
   }
   for (const source of fastestOf(heats, firstPlace + most, fastest)) {
-    smallest(fields, lanes.length)?.push(source);
+    smallestField(fields, lanes.length)?.push(source);
   }
   const rounds = targets.map((raceId, index) => ({
     raceId,
@@ -96,7 +96,7 @@ function fastestOf(heats: readonly number[], place: number, count: number): Sour
 }
 
 /** The race that has fewest crews so far, unless all of them are full. */
-export function smallest<Entry>(fields: Entry[][], room: number): Entry[] | undefined {
+export function smallestField<Entry>(fields: Entry[][], room: number): Entry[] | undefined {
   const sizes = fields.map((field) => field.filter((entry) => entry !== GAP).length);
   const least = Math.min(...sizes);
   return least < room ? fields[sizes.indexOf(least)] : undefined;

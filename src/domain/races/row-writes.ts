@@ -6,7 +6,7 @@ import type { Violation } from '../../contract/problem.ts';
 import type { ChangeSubject } from '../history/changes.ts';
 import { type LaterEntry, laterChanges } from '../history/conflicts.ts';
 import { keyOf } from '../history/event-state.ts';
-import { invalid, overtaken, type Refusal } from '../refusal.ts';
+import { invalid, outOfDate, type Refusal } from '../refusal.ts';
 
 interface Row {
   id: number | null;
@@ -122,7 +122,7 @@ export function findMissing(
   if (missing.length === 0) return undefined;
   const touched = missing.map(({ id }) => ({ key: keyOf({ subject, id }) }));
   const removals = laterChanges(later, [], touched);
-  if (removals.length > 0) return overtaken('It has been removed since you saw it.', removals);
+  if (removals.length > 0) return outOfDate('It has been removed since you saw it.', removals);
   const what = subject === 'race' ? 'race' : 'crew';
   return invalid(
     missing.map(({ field, id }) => ({ field, detail: `names no ${what} of this event: ${id}` })),

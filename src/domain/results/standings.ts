@@ -208,12 +208,12 @@ export function isOver(race: RaceAtMoment): boolean {
 }
 
 /**
- * How the places of a race are told: `soFar` while boats are out, `ended` once it is over with boats missing, so that nobody
+ * How final the places of a race are: `soFar` while boats are out, `ended` once it is over with boats missing, so that nobody
  * has won it, `complete` for good.
  */
-export type Told = 'soFar' | 'ended' | 'complete';
+export type Finality = 'soFar' | 'ended' | 'complete';
 
-export function toldOf(race: RaceAtMoment): Told {
+export function finalityOf(race: RaceAtMoment): Finality {
   if (isComplete(race)) return 'complete';
   return isOver(race) ? 'ended' : 'soFar';
 }

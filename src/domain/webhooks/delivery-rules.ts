@@ -56,7 +56,7 @@ export function joinedRaces(noted: NotedRaces, races: readonly NamedRace[]): Not
 }
 
 /** What a delivery says, besides the addresses. */
-export interface Told {
+interface DeliveryContents {
   type: string;
   /** Of the last change that it stands for, in epoch milliseconds. */
   changedAt: number;
@@ -67,7 +67,7 @@ export interface Told {
 }
 
 /** The body: ids and addresses, no results; as many races as fit. */
-export function deliveryBody(told: Told, publicUrl: string): string {
+export function deliveryBody(told: DeliveryContents, publicUrl: string): string {
   const { type, changedAt, eventId, revision, races } = told;
   const withRaces = (count: number) =>
     JSON.stringify({

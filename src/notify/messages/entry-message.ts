@@ -7,10 +7,10 @@ import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
+  type Finality,
   isComplete,
   isEntered,
   isScored,
-  type Told,
 } from '../../domain/results/standings.ts';
 import { placeText } from '../../words/place-text.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
@@ -82,9 +82,9 @@ export function composeEnd(
     .filter((lane) => isEntered(lane) && lane.crewId !== null && crewIds.has(lane.crewId))
     .sort(byStanding);
   const [only, another] = lanes;
-  const told = isComplete(race) ? 'complete' : 'ended';
+  const finality = isComplete(race) ? 'complete' : 'ended';
   const own = lanes.map((lane) =>
-    [entryText(race, lane, words, told), throughText(race, lane, later, words)]
+    [entryText(race, lane, words, finality), throughText(race, lane, later, words)]
       .filter((part) => part !== '')
       .join(' · '),
   );
@@ -143,12 +143,17 @@ function crewTag({ id }: BoardRace, { crewId }: BoardLane): string {
   return `race-${id}-${crewId}`;
 }
 
-function entryText(race: BoardRace, lane: BoardLane, words: MessageWords, told: Told): string {
+function entryText(
+  race: BoardRace,
+  lane: BoardLane,
+  words: MessageWords,
+  finality: Finality,
+): string {
   const time = timeText(race, lane, words);
-  const says = [time, standingText(race, lane, words, told)]
+  const says = [time, standingText(race, lane, words, finality)]
     .filter((part) => part !== '')
     .join(' · ');
-  const count = told === 'complete' ? '' : `, ${words.inSoFar(race.scored, race.entered)}`;
+  const count = finality === 'complete' ? '' : `, ${words.inSoFar(race.scored, race.entered)}`;
   return `${crewName(lane, race, words)}${words.colon}${says}${count}`;
 }
 
@@ -161,21 +166,26 @@ function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string
   return time.text + notes;
 }
 
-/** How a crew stands, as far as that is told (`toldOf`); nobody has won a race that has ended with boats missing. */
-function standingText(race: BoardRace, lane: BoardLane, words: MessageWords, told: Told): string {
+/** How a crew stands, as far as its race says it (`finalityOf`); nobody has won a race that has ended with boats missing. */
+function standingText(
+  race: BoardRace,
+  lane: BoardLane,
+  words: MessageWords,
+  finality: Finality,
+): string {
   const place = placeOf(race, lane);
   // Before the end of a race whose boats start together, no place is told.
-  if (!place || (told === 'soFar' && race.kind === 'lanes'))
+  if (!place || (finality === 'soFar' && race.kind === 'lanes'))
     return lane.status === 'assigned' ? words.shared.withoutResult : unplacedWord(lane, words);
   const name = place.category && shortText(place.category, MAX_LABEL_CHARACTERS);
   const inCategory = (text: string) => (name ? words.inCategory(text, name) : text);
   const { leading, placeNumber, soFar } = words.shared;
-  if (told === 'soFar' && place.place === 1) return inCategory(leading);
+  if (finality === 'soFar' && place.place === 1) return inCategory(leading);
   const ordinal = (number: number) => words.place(number, place.isShared);
-  const text = placeText(place.place, told, { ordinal, placeNumber, soFar }, (each) =>
+  const text = placeText(place.place, finality, { ordinal, placeNumber, soFar }, (each) =>
     inCategory(words.racing.placeOf(each, place.of)),
   );
-  return told === 'complete' ? words.placeFinal(text) : text;
+  return finality === 'complete' ? words.placeFinal(text) : text;
 }
 
 interface Place {

@@ -15,7 +15,7 @@ import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace, listRuledRaces } from '../../storage/event/lanes.ts';
 import { findRaceBy } from '../../storage/event/races.ts';
 import { findDelay } from '../../storage/event/schedules.ts';
-import type { Told } from '../../storage/queue/deliveries.ts';
+import type { NotifiedStates } from '../../storage/queue/deliveries.ts';
 import { drawnIn, type LaterRaces } from '../messages/message.ts';
 import { audienceOfRace, type NewsAudience } from './audience.ts';
 
@@ -32,7 +32,11 @@ export interface CurrentNews {
   /** The ids of races whose results may say the same: to a device that is being told of these it is not told. */
   afterResultsOf?: readonly number[];
   /** What else a message says that is remembered, of the crews that it tells of. */
-  alsoTold?(message: PushMessage, language: string, crewIds: ReadonlySet<number>): Told[];
+  alsoNotified?(
+    message: PushMessage,
+    language: string,
+    crewIds: ReadonlySet<number>,
+  ): NotifiedStates[];
   /**
    * @param crewIds the crews that the device follows; of news with a memory only those of which it has not been told, and
    *   `THE_RACE` where it is to be told of the race
@@ -42,7 +46,7 @@ export interface CurrentNews {
 }
 
 /** What news tell of crews, and what devices that were told it before need not hear again. */
-export interface Memory extends Omit<Told, 'states'> {
+export interface Memory extends Omit<NotifiedStates, 'states'> {
   /** Whether those who follow the race or the event are told of the race. */
   isOfRace: boolean;
   /** What is told of a crew, or of the race (`THE_RACE`). */
@@ -145,7 +149,7 @@ export async function newsWithResults(
       expiresAt: nearUntil(Date.parse(view.scheduledAt), race.delay),
       urgency: 'normal',
       compose: composeOnce(news.compose),
-      alsoTold: drawsTold(schedule, view, later),
+      alsoNotified: notifiedDraws(schedule, view, later),
     }
   );
 }
@@ -166,11 +170,11 @@ async function withLaterRaces(
 }
 
 /** What a message about a race has also said: where crews were drawn, so that the message of the draw is left out. */
-function drawsTold(
+function notifiedDraws(
   { eventId }: Pick<Schedule, 'eventId'>,
   race: BoardRace,
   later: LaterRaces,
-): (message: PushMessage, language: string, crewIds: ReadonlySet<number>) => Told[] {
+): (message: PushMessage, language: string, crewIds: ReadonlySet<number>) => NotifiedStates[] {
   return ({ body }, language, crewIds) =>
     race.lanes.flatMap((lane) => {
       const { crewId, next } = lane;

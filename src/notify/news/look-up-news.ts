@@ -16,7 +16,7 @@ import { findNotice } from '../../storage/event/notices.ts';
 import { listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
 import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
 import type { Addressee } from '../../storage/following/audiences.ts';
-import type { Delivery, Told } from '../../storage/queue/deliveries.ts';
+import type { Delivery, NotifiedStates } from '../../storage/queue/deliveries.ts';
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import {
   composeDelay,
@@ -227,7 +227,7 @@ async function stateOf(
 /** A message, and what of it is remembered that its device is told. */
 interface Said {
   message: PushMessage;
-  told: readonly Told[];
+  told: readonly NotifiedStates[];
 }
 
 /**
@@ -249,7 +249,7 @@ export function messageFor(
   const crewIds = states ? new Set(states.keys()) : followed;
   const message = news.compose(language, crewIds);
   if (!message) return undefined;
-  const also = news.alsoTold?.(message, language, crewIds) ?? [];
+  const also = news.alsoNotified?.(message, language, crewIds) ?? [];
   if (!memory || !states) return { message, told: also };
   const { eventId, about, raceId } = memory;
   return { message, told: [{ eventId, about, raceId, states }, ...also] };

@@ -5,7 +5,7 @@
  */
 import type { NewsKind } from '../../contract/following.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/queue-rules.ts';
-import { KEEP_TOLD_MILLIS } from '../../domain/retention-rules.ts';
+import { KEEP_NOTIFIED_MILLIS } from '../../domain/retention-rules.ts';
 import { deleteAll, MAX_PARAMETERS, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { Row } from '../migrations/tables.ts';
@@ -23,7 +23,7 @@ export interface Delivery extends NewsSubject {
   /** Whether the push service has accepted its message. */
   isDelivered?: boolean;
   /** What its device has been told by that, where it is remembered. */
-  told?: readonly Told[];
+  told?: readonly NotifiedStates[];
 }
 
 /** Whether a device has a delivery that is still to be sent. */
@@ -195,7 +195,7 @@ function keyOf({ eventId, kind, subject, deviceId }: Delivery) {
 }
 
 /** What one device was told: of crews, or of a race as a whole (`THE_RACE`). */
-export interface Told {
+export interface NotifiedStates {
   eventId: number;
   about: Row<'told'>['about'];
   raceId: number;
@@ -204,9 +204,9 @@ export interface Told {
 }
 
 /** What some devices were told of a race, by their ids; those that were told nothing are left out. */
-export async function findTold(
+export async function findNotifiedStates(
   db: Queries,
-  { eventId, about, raceId }: Omit<Told, 'states'>,
+  { eventId, about, raceId }: Omit<NotifiedStates, 'states'>,
   deviceIds: readonly number[],
 ): Promise<Map<number, Map<number, string>>> {
   if (deviceIds.length === 0) return new Map();
@@ -229,7 +229,7 @@ export async function findTold(
 /** Notes what devices have been told; nothing of one that was forgotten meanwhile. @param now epoch milliseconds */
 async function noteTold(
   tx: Write,
-  told: readonly (Told & { deviceId: number })[],
+  told: readonly (NotifiedStates & { deviceId: number })[],
   now: number,
 ): Promise<void> {
   if (told.length === 0) return;
@@ -265,9 +265,9 @@ const TOLD_KEYS = ['event_id', 'about', 'race_id', 'crew_id', 'device_id'] as co
 const COLUMNS = 7;
 
 /** Deletes what was told days ago. @param now epoch milliseconds */
-export async function deleteOldTold(tx: Write, now: number): Promise<void> {
+export async function deleteOldNotifiedStates(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('told')
-    .where('told_at', '<', now - KEEP_TOLD_MILLIS)
+    .where('told_at', '<', now - KEEP_NOTIFIED_MILLIS)
     .execute();
 }

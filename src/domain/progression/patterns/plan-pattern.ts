@@ -8,7 +8,7 @@ import type { PatternPreviewWrite } from '../../../contract/console/office-progr
 import { drawnPositions } from '../../draw/lane-order.ts';
 import { raceName } from '../../races/race-name.ts';
 import { titleAndRound } from '../../races/race-round.ts';
-import { inLanes, nextField, type SourceOf, smallest } from '../round-rules.ts';
+import { inLanes, nextField, type SourceOf, smallestField } from '../round-rules.ts';
 import { type KnownPattern, PATTERNS, type Round, racesOf, type Way } from './pattern-table.ts';
 
 /** A race by its id, or by the key of a target that is not there yet. */
@@ -78,7 +78,7 @@ function fieldsOf(
       if (fastest) {
         for (const rank of range(fastest)) {
           const source = { races: [...races], place, fastest: rank };
-          smallest(fields, Number.POSITIVE_INFINITY)?.push(source);
+          smallestField(fields, Number.POSITIVE_INFINITY)?.push(source);
         }
         continue;
       }

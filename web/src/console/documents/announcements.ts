@@ -5,7 +5,7 @@ import { readTab, writeTab } from '../tab-storage.ts';
 const SHOWN_MILLIS = 7000;
 /** With something to do about it (console, "Quick ways"). */
 const OFFERED_MILLIS = 10_000;
-const KEPT = 'announcement';
+const STORAGE_KEY = 'announcement';
 
 interface Offer {
   label: string;
@@ -39,14 +39,14 @@ function silence(): void {
 
 /** Loads the page anew, which then says something. */
 export function reloadAndAnnounce(text: string): void {
-  writeTab(KEPT, text);
+  writeTab(STORAGE_KEY, text);
   location.reload();
 }
 
 /** Says what was to be said after a reload, if this is one. */
 export function announceKept(): void {
-  const text = readTab(KEPT);
+  const text = readTab(STORAGE_KEY);
   if (text === null) return;
-  writeTab(KEPT, null);
+  writeTab(STORAGE_KEY, null);
   announce(text);
 }

@@ -71,7 +71,7 @@ export function LaneHead({ race, results, actionName }: LaneHeadProps) {
   const t = words.value;
   const scored = isScored(race.lanes);
   const timed = results.some(({ time }) => time !== undefined);
-  const isSoFar = results.some(({ told, place }) => told === 'soFar' && place !== '');
+  const isSoFar = results.some(({ finality, place }) => finality === 'soFar' && place !== '');
   return (
     <>
       <caption class="vh">{t.race(race.number)}</caption>

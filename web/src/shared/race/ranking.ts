@@ -69,17 +69,17 @@ function overallText(
   { entered }: Pick<BoardRace, 'entered'>,
   words: StandingWords,
 ): string {
-  const { lane, told, place } = result;
-  return place === '' ? '' : placeAmong(lane.finishPlace, entered, told, words);
+  const { lane, finality, place } = result;
+  return place === '' ? '' : placeAmong(lane.finishPlace, entered, finality, words);
 }
 
 /** The same in its category. @param entered how many that has */
 export function categoryText(
-  { lane, told, place }: LaneResult,
+  { lane, finality, place }: LaneResult,
   entered: number,
   words: StandingWords,
 ): string {
-  return place === '' ? '' : placeAmong(lane.categoryPlace, entered, told, words);
+  return place === '' ? '' : placeAmong(lane.categoryPlace, entered, finality, words);
 }
 
 /** Who is first in a category. @param results of its entries */
@@ -98,11 +98,11 @@ export function standingTexts(
   { now, timezone }: { now: number; timezone: string | null },
   words: StandingWords,
 ): string[] {
-  const { lane, told, place } = result;
+  const { lane, finality, place } = result;
   const whereIs = entryTexts(race, now, (at) => timeOfDay(at, timezone), words.racing);
   const overall = overallText(result, race, words);
   const categoryPlace = place === '' ? null : lane.categoryPlace;
-  const rank = rankTexts({ lane, told, overall, categoryPlace }, race, words, isolated);
+  const rank = rankTexts({ lane, finality, overall, categoryPlace }, race, words, isolated);
   return [whereIs(lane), ...rank].filter((text) => text !== '');
 }
 
@@ -128,7 +128,7 @@ export function listTitle(
 
 /** A result as it stands in the list of its category, of which its crew may be the first; gaps are to the first of all. */
 export function inCategory(result: LaneResult): LaneResult {
-  const { told, place, lane } = result;
-  const isLeading = told === 'soFar' && place !== '' && lane.categoryPlace === 1;
+  const { finality, place, lane } = result;
+  const isLeading = finality === 'soFar' && place !== '' && lane.categoryPlace === 1;
   return { ...result, gap: undefined, isLeading };
 }

@@ -15,12 +15,12 @@ import {
 } from '../../../../src/domain/results/finish-time.ts';
 import {
   byStanding,
+  type Finality,
+  finalityOf,
   hasResults,
   isAwaited,
   isComplete,
   isOver,
-  type Told,
-  toldOf,
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../../../../src/domain/text/bidi.ts';
@@ -31,7 +31,7 @@ import type { ShownRace } from './race-phase.ts';
 
 export interface LaneResult {
   lane: BoardLane;
-  told: Told;
+  finality: Finality;
   /** `1`, or `1=` where crews share it; empty without one, and while none are told. */
   place: string;
   /** First so far in a race that is not over: nobody has won it yet. */
@@ -65,8 +65,8 @@ export function laneResults(race: ShownRace, decimalMark: DecimalMark): LaneResu
 
 function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
   const scored = hasResults(race.lanes);
-  const told = toldOf(race);
-  const tellsPlaces = told !== 'soFar' || race.kind === 'head';
+  const finality = finalityOf(race);
+  const tellsPlaces = finality !== 'soFar' || race.kind === 'head';
   const isClosed = race.closed && race.results !== 'hidden';
   const crewed = race.lanes.filter(
     (lane) => lane.crewName !== null || (!scored && lane.from !== null),
@@ -83,9 +83,9 @@ function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
     const isPlaced = tellsPlaces && finishPlace !== null;
     return {
       lane,
-      told,
+      finality,
       place: isPlaced ? `${finishPlace}${shared.has(finishPlace) ? '=' : ''}` : '',
-      isLeading: told === 'soFar' && finishPlace === 1,
+      isLeading: finality === 'soFar' && finishPlace === 1,
       time: times?.time,
       raw: times?.raw,
       gap: isPlaced && total !== null && total !== best ? write.gap(total, best) : undefined,
@@ -130,17 +130,20 @@ export function toComeCount({ lanes }: { lanes: readonly Pick<BoardLane, 'crewNa
  * The place in words: `1st`, `1st=`; `leading`, `3rd so far` in a race that is not over; `place 1` of one that has ended with
  * boats missing, for nobody has won it. Empty without one.
  */
-export function ordinalText({ lane, place, told, isLeading }: LaneResult, words: Words): string {
+export function ordinalText(
+  { lane, place, finality, isLeading }: LaneResult,
+  words: Words,
+): string {
   if (isLeading) return words.leading;
   if (place === '' || lane.finishPlace === null) return '';
-  return placeText(lane.finishPlace, told, words, (text) =>
+  return placeText(lane.finishPlace, finality, words, (text) =>
     place.endsWith('=') ? `${text}=` : text,
   );
 }
 
 /** The place with the mark of an ordinal, as on paper: `1.`, `1.=`; without it where nobody has won yet. */
-export function dottedPlace({ place, told }: Pick<LaneResult, 'place' | 'told'>): string {
-  return told === 'complete' ? place.replace(/^\d+/, '$&.') : place;
+export function dottedPlace({ place, finality }: Pick<LaneResult, 'place' | 'finality'>): string {
+  return finality === 'complete' ? place.replace(/^\d+/, '$&.') : place;
 }
 
 /** What is told of who is first: the parts stand in this order, and of them only the names may be cut. */
@@ -169,9 +172,9 @@ export function toldFirst(first: readonly LaneResult[], words: Words): FirstPlac
   const isShared = first.length > 1;
   const count = isShared ? ` ${words.crewCount(first.length)}${words.colon.trimEnd()}` : '';
   const rank =
-    one.told === 'soFar'
+    one.finality === 'soFar'
       ? words.leading
-      : placeText(1, one.told, words, (text) => (isShared ? `${text}=` : text));
+      : placeText(1, one.finality, words, (text) => (isShared ? `${text}=` : text));
   return {
     rank: rank + count,
     names: first.map(({ lane }) => isolated(lane.crewName ?? '')).join(', '),

@@ -143,9 +143,9 @@ function frameCommands(eventId: number): Command[] {
 }
 
 /** Listens to keys for the commands on the page, and shows which keys there are. */
-const KEPT = 'console-letter-keys';
+const STORAGE_KEY = 'console-letter-keys';
 /** Whoever speaks to their computer must be able to turn keys of one letter off (WCAG 2.1.4). */
-const hasLetters = signal(readLocal<boolean>(KEPT) ?? true);
+const hasLetters = signal(readLocal<boolean>(STORAGE_KEY) ?? true);
 /** Whether the list of keys is on the screen. */
 const isKeyListOpen = signal(false);
 
@@ -222,7 +222,7 @@ function KeyList() {
           checked={hasLetters.value}
           onChange={({ currentTarget: { checked } }) => {
             hasLetters.value = checked;
-            writeLocal(KEPT, checked);
+            writeLocal(STORAGE_KEY, checked);
           }}
         />
         {t.letters}

@@ -15,7 +15,7 @@ import {
   uncertainty,
 } from './clock-bounds.ts';
 
-const KEPT = 'clock correction';
+const STORAGE_KEY = 'clock correction';
 /** Until the difference is known so well, it is asked again and again. */
 const GOOD_MILLIS = 60;
 const MAX_SAMPLES = 12;
@@ -25,7 +25,7 @@ const LEAST_GAIN = 0.9;
 const CHECK_MILLIS = 60_000;
 
 /** Milliseconds that are added to this device's clock. */
-export const correction = signal(Number(readTab(KEPT) ?? 0));
+export const correction = signal(Number(readTab(STORAGE_KEY) ?? 0));
 /** Whether the service's clock has been compared. */
 export const isCompared = signal(false);
 
@@ -82,7 +82,7 @@ async function compare(until: AbortSignal): Promise<void> {
   if (until.aborted) return;
   isCompared.value = true;
   correction.value = correctionOf(bounds, correction.peek());
-  writeTab(KEPT, String(correction.peek()));
+  writeTab(STORAGE_KEY, String(correction.peek()));
 }
 
 /** The second that the service writes now; NaN without an answer. */
