@@ -65,7 +65,7 @@ function getLogo({ logo }: Board): Answer {
 }
 
 /**
- * The way to a page from its address with slashes too many, at the end or in a row; nothing where no page is meant. The
+ * Redirects to a page from its address with slashes too many, at the end or in a row; nothing where no page is meant. The
  * target begins with the path of this service and one slash, so it leads to no other host, whatever stands in the address.
  *
  * @param paths of pages and files, such as `/events/:eventId`

@@ -94,12 +94,12 @@ async function administeredEvent(call: Call): Promise<number | Refusal> {
   return isAdmin ? eventId : adminsOnly();
 }
 
-/** The number that a path names; one that no row has where it names none. */
+/** The id in a path; 0, which no row has, where it is none. */
 export function idOf({ params }: Exchange, name: string): number {
   return readRowId(params[name] ?? '') ?? 0;
 }
 
-/** The same for all that a path names. */
+/** All ids in a path. */
 export function idsOf(exchange: Exchange): Record<string, number> {
   return Object.fromEntries(
     Object.keys(exchange.params).map((name) => [name, idOf(exchange, name)]),

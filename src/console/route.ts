@@ -93,7 +93,7 @@ export function route<Key extends ConsoleKey>(
   });
 }
 
-/** The same for a handler that finds out by itself who asks. */
+/** A route whose handler checks by itself who sends the request. */
 export function selfAuthorising(
   key: ConsoleKey,
   handle: (console: Console, exchange: Exchange) => Promise<Answer>,

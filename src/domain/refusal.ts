@@ -61,7 +61,7 @@ export function taken(detail: string, conflicts: readonly Conflict[]): Refusal {
   return new Refusal('conflict', detail, [], { conflicts: conflicts.slice(0, MAX_VIOLATIONS) });
 }
 
-/** Somebody else has changed what a page still showed as it was: 409 (console, "Interface"). */
+/** The page was out of date: somebody else has changed what it showed: 409 (console, "Interface"). */
 export function outOfDate(detail: string, changed: readonly LaterChange[]): Refusal {
   return new Refusal('conflict', detail, [], { changed: changed.slice(0, MAX_NAMED_CHANGES) });
 }

@@ -43,7 +43,7 @@ export type Retained = { id: number; name: string; lastDay: string } & (
   | { kind: 'stayed'; reason: string }
 );
 
-/** What devices were told: some hours after the last message of a race nobody is told anything of it any more. */
+/** What devices were notified of. It is only asked for until some hours after the last message of a race. */
 export const KEEP_NOTIFIED_MILLIS = 3 * DAY_MILLIS;
 /** From the start that a reminder was of: it is long over then, and a race that moves gets one that no old row is near. */
 export const KEEP_REMINDERS_MILLIS = DAY_MILLIS;

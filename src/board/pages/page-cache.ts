@@ -18,7 +18,7 @@ export interface Made<Value = Publication> {
   bytes: number;
 }
 
-/** A text as it is published. @param fields the media type, then names and values of header fields in turn */
+/** A text as an answer that is kept. @param fields the media type, then names and values of header fields in turn */
 export function publishedText(
   text: string,
   [type = '', ...fields]: readonly string[],

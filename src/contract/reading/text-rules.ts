@@ -20,7 +20,7 @@ export function asStored(text: string, format: string | undefined): string {
 }
 
 /**
- * Whether a text is too long whatever it becomes. Normalising can take quadratic time, so it must
+ * Whether a text is too long however much normalising shortens it. Normalising can take quadratic time, so it must
  * not be given megabytes; it composes at most four code points, of two units each, into one.
  */
 export function isTooLongToNormalise({ maxLength, format }: TextKeywords, text: string): boolean {

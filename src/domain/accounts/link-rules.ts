@@ -74,7 +74,7 @@ export interface StoredLink {
   usedAt: number | null;
 }
 
-/** The same for every link that does not work, so that nobody learns which there were. */
+/** One refusal for every link that does not work: nobody learns from it which links exist. */
 export function invalidLink(): Refusal {
   return new Refusal(
     'invalid_credentials',

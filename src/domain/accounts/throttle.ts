@@ -54,7 +54,7 @@ export function waitMillis(kind: Throttled, failures: Failures | undefined, now:
   return Math.min(wait, Math.max(0, failures.lastAt + wait - now));
 }
 
-/** The failures after one more. */
+/** The failures with one more counted. */
 export function withFailure(failures: Failures | undefined, now: number): Failures {
   return { count: countOf(failures, now) + 1, lastAt: now };
 }

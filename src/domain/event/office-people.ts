@@ -35,7 +35,7 @@ interface Place {
   at: number;
 }
 
-/** Whether it has to be written where somebody is: they have moved, or it is long since it was written. */
+/** Whether the place of somebody has to be stored: they have moved, or it was stored long ago. */
 export function isPlaceToSave(place: Place, before: Place | undefined): boolean {
   if (!before || Math.abs(place.at - before.at) >= REPEAT_MILLIS) return true;
   const { eventId, part, raceId } = place;

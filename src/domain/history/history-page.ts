@@ -52,7 +52,7 @@ export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Ref
   return violations.length > 0 ? invalid(violations) : filters;
 }
 
-/** A crew in a lane: changes of the lane in these entries are about the crew, whether they name it or not. */
+/** From which entry to which a crew is in a lane: their changes of the lane are about the crew, also where they do not name it. */
 export interface LanePeriod {
   raceId: number;
   position: number;
