@@ -32,7 +32,7 @@ import {
   planOn,
 } from './load-plan.ts';
 import type { FilesToImport } from './plan-files.ts';
-import { calledIn, isNameless } from './rules/match-races.ts';
+import { calledIn, isNameless } from './rules/races-by-number.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(

@@ -6,7 +6,7 @@
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { Draft, ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
-import { plainText } from './match-races.ts';
+import { plainText } from './races-by-number.ts';
 
 /** @returns `false` where it was answered not to import such a file */
 export function belongsHere(

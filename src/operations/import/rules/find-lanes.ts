@@ -119,7 +119,7 @@ function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string
 }
 
 /** Apart from spelling, and from what timing computers cut off. */
-function isSameCrew(name: string, team: LaneTeam): boolean {
+export function isSameCrew(name: string, team: LaneTeam): boolean {
   if (name === team.name || nameKey(name) === nameKey(team.name)) return true;
   return name.length >= MAX_NAME_LENGTH - 1 && team.name.startsWith(name);
 }

@@ -1,13 +1,16 @@
 /**
  * Which race of the event each race of a file is: the one with its id; else one without an id that has the same number
  * is adopted; else, for a file that carries only results, the one with that number, whoever owns it. Such files of one
- * import never come to the same race. (tools.md, "Matching") And how a race of a file is called by what is printed for it.
+ * import never come to the same race. (tools.md, "Matching")
  */
 import type { Race } from '../../../domain/races/race.ts';
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { listed } from '../findings.ts';
+import { isSameCrew } from './find-lanes.ts';
+import { askForRaces, type UnknownRace } from './race-question.ts';
+import { calledIn, onlyOfRound, plainText, RacesByNumber } from './races-by-number.ts';
 
 /** A race of a file. */
 export interface RaceMatch {
@@ -23,13 +26,13 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
   const { findings } = context;
   const races = [...draft.races.values()];
   const rounds = new Rounds(draft, context);
-  const find = finderAmong(races, reading, rounds);
+  const find = finderAmong(draft, reading, rounds);
   const rowsOf = new Map<unknown, number>();
-  const unknown: ReadRace[] = [];
+  const unknown: UnknownRace[] = [];
   const matches = reading.races.flatMap((read): RaceMatch[] => {
     const found = find(read);
     if (found === 'open') return [];
-    const race = found?.race ?? null;
+    const { race, keepsId, candidates } = found;
     const key = race?.id ?? (read.hasNoId ? read : read.externalId);
     const first = rowsOf.get(key);
     if (first !== undefined) {
@@ -38,8 +41,8 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
       return [];
     }
     rowsOf.set(key, read.row);
-    if (race || reading.carries.races) return [{ read, race, keepsId: found?.keepsId ?? false }];
-    unknown.push(read);
+    if (race || reading.carries.races) return [{ read, race, keepsId }];
+    unknown.push({ read, candidates });
     return [];
   });
   rounds.ask();
@@ -47,28 +50,58 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
   return reading.carries.races ? all : all.filter((match) => isFirst(match, context));
 }
 
-type Find = (read: ReadRace) => { race: Race; keepsId: boolean } | 'open' | undefined;
+interface Found extends Omit<RaceMatch, 'read'> {
+  /** Where several may be it. */
+  candidates: readonly Race[];
+}
 
 /** Finds races of a file among those of an event; `open` where it has been asked which one is meant. */
-function finderAmong(races: readonly Race[], reading: Reading, rounds: Rounds): Find {
-  const { carries } = reading;
+function finderAmong(
+  draft: Draft,
+  { carries, races: inFile }: Reading,
+  rounds: Rounds,
+): (read: ReadRace) => Found | 'open' {
+  const races = [...draft.races.values()];
   const byId = new Map(races.map((race) => [race.externalId, race]));
   const numbers = new RacesByNumber(races);
   const inRounds = new Set(
-    reading.races.flatMap(({ printed, round }) => (round === null ? [] : [printed])),
+    inFile.flatMap(({ printed, round }) => (round === null ? [] : [printed])),
   );
   return (read) => {
     const known = (read.hasNoId && numbers.ofHand(read)) || byId.get(read.externalId);
-    if (known || read.hasNoId) return known && { race: known, keepsId: false };
+    if (known || read.hasNoId) return found(known);
     const candidates = candidatesOf(numbers, read, { carries, inRounds });
     const ofRound = rounds.find(read, candidates);
     if (ofRound === 'open') return ofRound;
     // One that was entered by hand, and is alone, is adopted.
     const isAdopted = candidates.length === 1 && ofRound?.externalId === null;
-    if (ofRound) return { race: ofRound, keepsId: !isAdopted };
+    if (ofRound) return { ...found(ofRound), keepsId: !isAdopted };
     const race = findByNumber(numbers, read, carries.races);
-    return race && { race, keepsId: false };
+    if (race || carries.races) return found(race);
+    const several = ofSeveral(numbers, read);
+    return { ...found(raceOfCrews(draft, several, read)), candidates: several };
   };
+}
+
+function found(race: Race | undefined): Found {
+  return { race: race ?? null, keepsId: false, candidates: [] };
+}
+
+/** Races that print the number of one for which the file has results, where rounds do not tell which one it is. */
+function ofSeveral(numbers: RacesByNumber, { printed, raceNumber, round }: ReadRace): Race[] {
+  const races = numbers.of(printed ?? raceNumber);
+  const several = races.filter((race) => round === null || race.round === null);
+  return several.length > 1 ? several : [];
+}
+
+/** The only one of several races in which all crews are drawn that a file names for it. */
+function raceOfCrews(draft: Draft, races: readonly Race[], { lanes }: ReadRace): Race | undefined {
+  const names = lanes.flatMap(({ crew }) => crew?.name ?? []);
+  const drawn = races.filter(({ id }) => {
+    const teams = draft.lanesOf(id).flatMap(({ team }) => team ?? []);
+    return names.every((name) => teams.some((team) => isSameCrew(name, team)));
+  });
+  return names.length > 0 && drawn.length === 1 ? drawn[0] : undefined;
 }
 
 /** Whether no other race of the files of this import, of those that only have results, stands for the same one. */
@@ -132,58 +165,6 @@ function isShared({ raceNumber, printed }: ReadRace): boolean {
   return raceNumber === null && /^\d+$/.test(printed ?? '');
 }
 
-function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
-  const ofRound = races.filter((race) => plainText(race.round) === plainText(round));
-  return ofRound.length === 1 ? ofRound[0] : undefined;
-}
-
-/** Results of races that are not found: somebody says by number which they are, or `null` to leave them out. */
-function askForRaces(
-  unknown: readonly ReadRace[],
-  races: readonly Race[],
-  { answers, findings }: ImportContext,
-): RaceMatch[] {
-  const [first] = unknown;
-  if (!first) return [];
-  if (races.length === 0) {
-    findings.reject(
-      first.row,
-      null,
-      'the file has results only, and the event has no races yet: import the programme first',
-    );
-    return [];
-  }
-  const given = answers.race as Record<string, unknown> | string | undefined;
-  const open: [string, string | null][] = [];
-  const matches = unknown.flatMap((read): RaceMatch[] => {
-    const called = calledIn(read);
-    const answer = typeof given === 'object' ? given?.[called] : undefined;
-    if (answer === null) {
-      findings.skip(read.row, `race ${called} is left out, as answered`);
-      return [];
-    }
-    const race = races.find((each) => numberShown(each) === String(answer));
-    if (race) return [{ read, race, keepsId: false }];
-    open.push([called, byTitle(races, read)]);
-    return [];
-  });
-  if (open.length > 0) {
-    findings.ask({
-      id: 'race',
-      text: 'The file has results of races that are not found in the event. Say by its number which race each of them is, or null to leave it out.',
-      proposed: Object.fromEntries(open),
-      options: [null, ...races.map(numberShown)],
-    });
-  }
-  return matches;
-}
-
-function byTitle(races: readonly Race[], { title }: ReadRace): string | null {
-  const same = races.filter((race) => title !== null && plainText(race.title) === plainText(title));
-  const [race] = same;
-  return race && same.length === 1 ? numberShown(race) : null;
-}
-
 /**
  * Races of a file that do not say their round, where the event has several rounds of the number: somebody says which one
  * is meant, in one question for all of them (formats.md §9).
@@ -236,49 +217,4 @@ class Rounds {
     const isDrawn = ({ id }: Race) => this.draft.lanesOf(id).some(({ team }) => team !== null);
     return inOrder.find((race) => !isDrawn(race))?.round ?? null;
   }
-}
-
-/** How a race of a file is called in questions and reasons. */
-export function calledIn({ printed, round, title, externalId }: ReadRace): string {
-  return printed === null
-    ? (title ?? externalId)
-    : [printed, round].filter((part) => part !== null).join(' ');
-}
-
-/** Whether a race of a file has neither number nor title: then another one may be called the same in the next file. */
-export function isNameless({ printed, title }: ReadRace): boolean {
-  return printed === null && title === null;
-}
-
-/** The races of an event by the number that is printed, else by their own. */
-class RacesByNumber {
-  private readonly printed = new Map<string, Race[]>();
-  private readonly own = new Map<string, Race>();
-
-  constructor(races: readonly Race[]) {
-    for (const race of races) {
-      const key = plainText(numberShown(race));
-      this.printed.set(key, [...(this.printed.get(key) ?? []), race]);
-      this.own.set(String(race.raceNumber), race);
-    }
-  }
-
-  /** The race without an id that a row of our own export without one stands for: by its number, else as printed. */
-  ofHand({ raceNumber, printed }: ReadRace): Race | undefined {
-    const races = raceNumber === null ? this.of(printed) : [this.own.get(String(raceNumber))];
-    return races.find((race) => race?.externalId === null);
-  }
-
-  of(number: string | number | null): Race[] {
-    if (number === null) return [];
-    const key = plainText(String(number));
-    const own = this.own.get(key);
-    return this.printed.get(key) ?? (own ? [own] : []);
-  }
-}
-
-/** A text apart from case, spaces and leading zeros. */
-export function plainText(text: string | null): string {
-  const letters = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
-  return letters.replace(/^0+(?=\d)/, '');
 }

@@ -10,8 +10,9 @@ import { newRace, type Race, type RaceFields } from '../../../domain/races/race.
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { racingOf } from './entries.ts';
-import { calledIn, matchRaces, plainText, type RaceMatch } from './match-races.ts';
+import { matchRaces, type RaceMatch } from './match-races.ts';
 import { numberRaces, type RaceNumbers } from './race-numbers.ts';
+import { calledIn, plainText } from './races-by-number.ts';
 import type { Starts } from './starts.ts';
 
 const { externalId, raceNumber, title, distanceMeters, boatClass, round, divisionLabel, notes } =

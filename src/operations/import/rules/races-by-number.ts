@@ -1,0 +1,84 @@
+/** The races of an event by their numbers and rounds, in whichever way files write these; and how a race of a file is called by its own. */
+import type { Race } from '../../../domain/races/race.ts';
+import type { ReadRace } from '../../../exchange/reading/reading.ts';
+import { numberShown } from '../context.ts';
+
+/** The races of an event by the number that is printed, else by their own. */
+export class RacesByNumber {
+  private readonly printed = new Map<string, Race[]>();
+  private readonly own = new Map<string, Race>();
+
+  constructor(races: readonly Race[]) {
+    for (const race of races) {
+      const key = plainText(numberShown(race));
+      this.printed.set(key, [...(this.printed.get(key) ?? []), race]);
+      this.own.set(String(race.raceNumber), race);
+    }
+  }
+
+  /** The race without an id that a row of our own export without one stands for: by its number, else as printed. */
+  ofHand({ raceNumber, printed }: ReadRace): Race | undefined {
+    const races = raceNumber === null ? this.of(printed) : [this.own.get(String(raceNumber))];
+    return races.find((race) => race?.externalId === null);
+  }
+
+  of(number: string | number | null): Race[] {
+    if (number === null) return [];
+    const key = plainText(String(number));
+    const own = this.own.get(key);
+    return this.printed.get(key) ?? (own ? [own] : []);
+  }
+}
+
+/** A text apart from case, spaces and leading zeros. */
+export function plainText(text: string | null): string {
+  const letters = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+  return letters.replace(/^0+(?=\d)/, '');
+}
+
+/** The race of a round, where only one of them is it. */
+export function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
+  const exact = races.filter((race) => plainText(race.round) === plainText(round));
+  const ofRound = exact.length > 0 ? exact : races.filter((race) => isSameRound(race.round, round));
+  return ofRound.length === 1 ? ofRound[0] : undefined;
+}
+
+/** Words for a heat, and for a division of a race; without spaces. */
+const KINDS = [
+  /^(?:heat|vorlauf|vl|lauf|serie|série|manche|voorwedstrijd)$/u,
+  /^(?:abteilung|abt|division|div)$/u,
+];
+
+/**
+ * Whether two texts say the same round: apart from spelling, and where one leaves out the word before its number, or has
+ * another one for the same: `1`, `VL 1`, `Lauf 1`.
+ */
+function isSameRound(one: string | null, other: string | null): boolean {
+  if (plainText(one) === plainText(other)) return true;
+  const [first, second] = [partsOfRound(one), partsOfRound(other)];
+  if (!first || !second || first.number !== second.number) return false;
+  return first.kind === null || second.kind === null || first.kind === second.kind;
+}
+
+/** The number of a round, and which of the {@link KINDS} it is; `null` where no word says it. */
+function partsOfRound(round: string | null): { number: string; kind: number | null } | undefined {
+  const [, before = '', number, behind = ''] =
+    /^(\D*?)\.?0*(\d+)\.?(\D*?)\.?$/u.exec(plainText(round)) ?? [];
+  if (number === undefined) return undefined;
+  const word = before + behind;
+  const kind = KINDS.findIndex((words) => words.test(word));
+  if (word === '') return { number, kind: null };
+  return kind < 0 ? undefined : { number, kind };
+}
+
+/** How a race of a file is called in questions and reasons. */
+export function calledIn({ printed, round, title, externalId }: ReadRace): string {
+  return printed === null
+    ? (title ?? externalId)
+    : [printed, round].filter((part) => part !== null).join(' ');
+}
+
+/** Whether a race of a file has neither number nor title: then another one may be called the same in the next file. */
+export function isNameless({ printed, title }: ReadRace): boolean {
+  return printed === null && title === null;
+}
