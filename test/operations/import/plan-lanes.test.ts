@@ -250,6 +250,14 @@ test('draw: boats that have started keep their lanes, in whichever order the fil
   assert.deepEqual(drawn(plan(zero, { stored: penalty }), 1), ['1 Adler', '2 Biber', '3 0 Corvus']);
 });
 
+test('draw: an empty lane without a label stays where it is beside one that has a result', () => {
+  const file = race1([readLane('0', null, { finishMillis: 400_000 }), readLane(null, null)]);
+  const first = plan(file);
+  assert.deepEqual(drawn(first, 1), ['1 0 –', '2 –']);
+  const again = plan(file, { stored: written(first) });
+  assert.deepEqual([wrong(again), again.after], [[], written(first)]);
+});
+
 test('draw: a lane that the file leaves empty is an empty lane', () => {
   const file = race1([readLane('1', 'Adler'), readLane('2', null), readLane('3', 'Biber')]);
   const planned = plan(file, { stored: drawnRace() });

@@ -106,10 +106,15 @@ function withKeptPositions(
     return position ?? byLabel ?? (crew ? ofCrew.get(crews.nameOf(crew) ?? '') : undefined);
   });
   const taken = new Set([...kept, ...stored.map(({ position }) => position)]);
+  const nobodys = new Set(stored.flatMap(({ team, position }) => (team ? [] : [position])));
+  for (const position of kept) if (position !== undefined) nobodys.delete(position);
+  // A lane that the file leaves empty, without a label, is the one that is empty there.
+  const isEmptyStill = ({ read: { label, crew }, position }: PlacedLane) =>
+    label === null && !crew && nobodys.has(position);
   let behind = Math.max(...stored.map(({ position }) => position));
   return placed.map((lane, index) => {
     let position = kept[index] ?? lane.position;
-    if (kept[index] === undefined && taken.has(position)) {
+    if (kept[index] === undefined && taken.has(position) && !isEmptyStill(lane)) {
       do behind++;
       while (taken.has(behind));
       position = behind;
