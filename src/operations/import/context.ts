@@ -34,6 +34,8 @@ export interface ImportContext {
   file: string | undefined;
   /** Where the results of a race stand, in all files together that only have results; by its id. */
   resultsFrom: Map<number, string>;
+  /** The numbers of the events in start lists of ours that are imported together with the file. */
+  ownEvents: ReadonlySet<number>;
   /** The result that the last import of this layout wrote into a lane, from the race of a file with that id. */
   lastWritten(raceId: number, position: number, source: string): LaneResult | undefined;
 }

@@ -75,6 +75,7 @@ export function planImport(
     printedDates: files.flatMap(({ read }) => datesOf(read)),
     untimed: new Map<string, number>(),
     resultsFrom: new Map<number, string>(),
+    ownEvents: new Set(files.flatMap(({ read }) => ownEventsOf(read))),
   };
   for (const { name, read, answers, written } of files) {
     findings.about(name, answers);
@@ -111,6 +112,11 @@ function founding(reading: Reading, { isFounding, format }: ImportContext): Read
   const { carries } = reading;
   const isFounder = isFounding && carries.results && format !== 'finishlynx';
   return isFounder ? { ...reading, carries: { ...carries, races: true } } : reading;
+}
+
+function ownEventsOf({ reading }: ReadFile): number[] {
+  const races = reading?.isOwnStartList ? reading.races : [];
+  return races.flatMap(({ raceNumber }) => raceNumber ?? []);
 }
 
 function datesOf({ reading }: ReadFile): string[] {

@@ -2,9 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Race } from '../../../src/domain/races/race.ts';
+import { WrittenResults } from '../../../src/domain/results/written-results.ts';
+import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
+import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
+import type { Reading } from '../../../src/exchange/reading/reading.ts';
+import { eventStartList } from '../../../src/exchange/writers/start-list.ts';
+import { planImport } from '../../../src/operations/import/plan-import.ts';
 import { lane, race, team } from '../../domain/builders.ts';
 import {
   asked,
+  ONE_DAY,
   plan,
   RESULTS_ONLY,
   reading,
@@ -86,4 +93,39 @@ test('race: the round of a file is that of the race, also where one of them writ
     { round: '1' },
   );
   assert.deepEqual(told(plan(resultsOf(null, '1'), { stored: words }), 'result'), ['5 1 Bob new']);
+});
+
+/** Ava rows in race 5, which prints 7, Bob in race 7, which prints 5. */
+const SWAPPED = twoPrinting5({ printedNumber: '7', externalId: 'A' }, { externalId: 'B' });
+
+/** The reading of a `.lif` file of event 5. */
+function lifOf(crew: string) {
+  const bytes = new TextEncoder().encode(`5,1,1,A,,,,,,,\r\n1,1,1,${crew},,,6:40.0,,,,\r\n`);
+  const read = readLif({ name: '5.lif', bytes }, {}, ONE_DAY);
+  assert.ok('reading' in read && read.reading);
+  return read;
+}
+
+test('races: an event of FinishLynx is the race of its number, not the one that prints it', () => {
+  const found = (crew: string, stored = SWAPPED) => {
+    const planned = plan(lifOf(crew).reading as Reading, { stored, format: 'finishlynx' });
+    return [...asked(planned), ...wrong(planned), ...told(planned, 'result')];
+  };
+  assert.deepEqual(found('Ava'), ['7 1 Ava new']);
+  assert.deepEqual(found('Bob'), ['5 1 Bob new'], 'somebody has typed what is printed');
+  assert.deepEqual(found(''), ['race']);
+  const printing = twoPrinting5({ raceNumber: 6, printedNumber: '6' });
+  assert.deepEqual(found('', printing), ['5 1 Bob new'], 'no race has the number');
+});
+
+test('races: a start list of ours says which race an event is, also for results beside it', () => {
+  const { evt, sch, ppl } = eventStartList(SWAPPED);
+  const list = readStartList({ evt, sch, ppl });
+  assert.ok('reading' in list);
+  const files = [list, lifOf('')].map((read, index) => ({
+    ...{ name: `${index}`, read, answers: {} },
+    written: new WrittenResults([]),
+  }));
+  const planned = planImport({ rows: SWAPPED, facts: ONE_DAY, likelyZone: null }, files);
+  assert.deepEqual([...asked(planned), ...told(planned, 'result')], ['7 1 Ava new']);
 });

@@ -26,7 +26,7 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
   const { findings } = context;
   const races = [...draft.races.values()];
   const rounds = new Rounds(draft, context);
-  const find = finderAmong(draft, reading, rounds);
+  const find = finderAmong(draft, context, reading, rounds);
   const rowsOf = new Map<unknown, number>();
   const unknown: UnknownRace[] = [];
   const matches = reading.races.flatMap((read): RaceMatch[] => {
@@ -58,6 +58,7 @@ interface Found extends Omit<RaceMatch, 'read'> {
 /** Finds races of a file among those of an event; `open` where it has been asked which one is meant. */
 function finderAmong(
   draft: Draft,
+  { format, ownEvents }: ImportContext,
   { carries, races: inFile }: Reading,
   rounds: Rounds,
 ): (read: ReadRace) => Found | 'open' {
@@ -67,9 +68,13 @@ function finderAmong(
   const inRounds = new Set(
     inFile.flatMap(({ printed, round }) => (round === null ? [] : [printed])),
   );
+  const isTimer = format === 'finishlynx';
   return (read) => {
+    const [numbered, ...others] = isTimer ? numbers.ofTimer(read) : [];
+    if (!carries.races && numbered && ownEvents.has(numbered.raceNumber)) return found(numbered);
     const known = (read.hasNoId && numbers.ofHand(read)) || byId.get(read.externalId);
     if (known || read.hasNoId) return found(known);
+    if (numbered) return ofTimer(draft, [numbered, ...others], read, carries.races);
     const candidates = candidatesOf(numbers, read, { carries, inRounds });
     const ofRound = rounds.find(read, candidates);
     if (ofRound === 'open') return ofRound;
@@ -81,6 +86,18 @@ function finderAmong(
     const several = ofSeveral(numbers, read);
     return { ...found(raceOfCrews(draft, several, read)), candidates: several };
   };
+}
+
+/** The race of the number of a timing computer's event; where others print that number, the one that has its crews. */
+function ofTimer(
+  draft: Draft,
+  candidates: readonly Race[],
+  read: ReadRace,
+  isAdoption: boolean,
+): Found {
+  const race = candidates.length > 1 ? raceOfCrews(draft, candidates, read) : candidates[0];
+  if (isAdoption) return found(race?.externalId === null ? race : undefined);
+  return { ...found(race), candidates };
 }
 
 function found(race: Race | undefined): Found {

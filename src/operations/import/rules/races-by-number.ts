@@ -22,6 +22,15 @@ export class RacesByNumber {
     return races.find((race) => race?.externalId === null);
   }
 
+  /**
+   * What an event of a timing computer may be: the race of its number, because start lists of ours name it so, and those
+   * that print it. None where no race has that number.
+   */
+  ofTimer({ raceNumber }: ReadRace): Race[] {
+    const own = this.own.get(String(raceNumber));
+    return own ? [...new Set([own, ...this.of(raceNumber)])] : [];
+  }
+
   of(number: string | number | null): Race[] {
     if (number === null) return [];
     const key = plainText(String(number));
