@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatInstant } from '../../../src/contract/instant.ts';
+import type { Race } from '../../../src/domain/races/race.ts';
 import { WrittenResults } from '../../../src/domain/results/written-results.ts';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
+import type { ReadRace } from '../../../src/exchange/reading/reading.ts';
 import { planImport } from '../../../src/operations/import/plan-import.ts';
 import { race, team } from '../../domain/builders.ts';
 import {
@@ -17,6 +19,7 @@ import {
   readLane,
   readRace,
   rowsFor,
+  type StoredEvent,
   told,
   written,
   wrong,
@@ -170,6 +173,24 @@ test('races: by id, by number where nobody owns it, else new; a number of somebo
     'race 3 belongs to "timer-3" (Final A): give one of them another number',
   ]);
   assert.deepEqual(collision.after.races, stored.races, 'nothing is to be written');
+});
+
+test('races: a number with letters that a race of somebody else prints is wrong, as a whole number is', () => {
+  const printing = (fields: Partial<Race>) => ({
+    races: [race({ id: 1, raceNumber: 1, printedNumber: '16A', title: 'Final', ...fields })],
+  });
+  const over = (stored: StoredEvent, fields: Partial<ReadRace> = {}) =>
+    plan(reading([readRace('16a', { externalId: 'crewtimer:16A', ...fields })]), { stored });
+  for (const externalId of ['csv:16A', 'api-1']) {
+    const planned = over(printing({ externalId }));
+    const reason = `race 16A belongs to "${externalId}" (Final): give one of them another number`;
+    assert.deepEqual([wrong(planned), asked(planned)], [[reason], []]);
+  }
+  assert.deepEqual(told(over(printing({}), { title: 'Final' }), 'race'), [
+    '16a changed printedNumber 16A→16a externalId null→crewtimer:16A',
+  ]);
+  const heat = over(printing({ externalId: 'csv:16A', round: 'Heat 1' }), { round: 'Heat 2' });
+  assert.deepEqual([wrong(heat), told(heat, 'race')], [[], ['16a new']], 'another round');
 });
 
 test('races: the own id moves a number, two swap theirs, and one that is taken is wrong', () => {

@@ -4,9 +4,10 @@
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
 import type { Race } from '../../../domain/races/race.ts';
-import { type ImportContext, oneAnswer } from '../context.ts';
+import { type ImportContext, numberShown, oneAnswer } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';
 import type { RaceMatch } from './match-races.ts';
+import { isSameRound, RacesByNumber } from './races-by-number.ts';
 
 export interface RaceNumbers {
   raceNumber: number;
@@ -25,26 +26,27 @@ export function numberRaces(
   context: ImportContext,
 ): Map<RaceMatch, RaceNumbers> {
   const { findings } = context;
-  if (!mayNumber(matches, context)) return new Map();
-  const numbers = new Map<RaceMatch, number>();
   const inFile = new Set(matches.map(({ race }) => race));
-  const held = new Map(
-    races.filter((race) => !inFile.has(race)).map((race) => [race.raceNumber, race]),
-  );
+  const others = races.filter((race) => !inFile.has(race));
+  const byNumber = new RacesByNumber(others);
+  const free = matches.filter((match) => isFree(match, byNumber, context));
+  if (!mayNumber(free, context)) return new Map();
+  const numbers = new Map<RaceMatch, number>();
+  const held = new Map(others.map((race) => [race.raceNumber, race]));
   const taken = new Set(held.keys());
-  for (const match of matches) {
+  for (const match of free) {
     const kept = numberKept(match);
     if (kept === null) continue;
     numbers.set(match, kept);
     taken.add(kept);
   }
   let last = Math.max(0, ...taken, ...matches.map(({ read }) => read.raceNumber ?? 0));
-  for (const match of matches) {
+  for (const match of free) {
     if (numbers.has(match)) continue;
     const wanted = match.read.raceNumber;
     const holder = wanted === null ? undefined : held.get(wanted);
     if (holder) {
-      findings.reject(match.read.row, null, belongsTo(holder));
+      findings.reject(match.read.row, null, belongsTo(String(wanted), holder));
       continue;
     }
     const number = wanted !== null && !taken.has(wanted) ? wanted : ++last;
@@ -90,6 +92,21 @@ function mayNumber(
   return false;
 }
 
+/**
+ * Whether no race that is not in the file prints the number and has the round of one that would be new, so that it would stand
+ * there twice (racing.md, "The office"). Said to be wrong otherwise, as whole numbers of others are.
+ */
+function isFree(
+  { race, read: { printed, round, row } }: RaceMatch,
+  others: RacesByNumber,
+  { findings }: ImportContext,
+): boolean {
+  if (race || printed === null) return true;
+  const holder = others.printing(printed).find((other) => isSameRound(other.round, round));
+  if (holder) findings.reject(row, null, belongsTo(numberShown(holder), holder));
+  return !holder;
+}
+
 /** The number of a race that keeps its own; `null` where it is new, or the file gives it another one. */
 function numberKept({ race, read }: RaceMatch): number | null {
   if (!race) return null;
@@ -97,10 +114,10 @@ function numberKept({ race, read }: RaceMatch): number | null {
   return isNumbered || race.raceNumber === read.raceNumber ? race.raceNumber : null;
 }
 
-function belongsTo({ raceNumber, externalId, title }: Race): string {
+function belongsTo(number: string, { externalId, title }: Race): string {
   const whose =
     externalId === null ? 'a race that was entered by hand' : JSON.stringify(externalId);
-  return `race ${raceNumber} belongs to ${whose}${title ? ` (${title})` : ''}: give one of them another number`;
+  return `race ${number} belongs to ${whose}${title ? ` (${title})` : ''}: give one of them another number`;
 }
 
 function printedOf(

@@ -33,9 +33,14 @@ export class RacesByNumber {
 
   of(number: string | number | null): Race[] {
     if (number === null) return [];
-    const key = plainText(String(number));
-    const own = this.own.get(key);
-    return this.printed.get(key) ?? (own ? [own] : []);
+    const own = this.own.get(plainText(String(number)));
+    const printing = this.printing(String(number));
+    return printing.length === 0 && own ? [own] : printing;
+  }
+
+  /** Those that print it. */
+  printing(number: string): Race[] {
+    return this.printed.get(plainText(number)) ?? [];
   }
 }
 
@@ -62,7 +67,7 @@ const KINDS = [
  * Whether two texts say the same round: apart from spelling, and where one leaves out the word before its number, or has
  * another one for the same: `1`, `VL 1`, `Lauf 1`.
  */
-function isSameRound(one: string | null, other: string | null): boolean {
+export function isSameRound(one: string | null, other: string | null): boolean {
   if (plainText(one) === plainText(other)) return true;
   const [first, second] = [partsOfRound(one), partsOfRound(other)];
   if (!first || !second || first.number !== second.number) return false;
