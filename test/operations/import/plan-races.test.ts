@@ -175,6 +175,33 @@ test('races: by id, by number where nobody owns it, else new; a number of somebo
   assert.deepEqual(collision.after.races, stored.races, 'nothing is to be written');
 });
 
+test('rounds: the next version of a programme that writes them otherwise has the same races', () => {
+  const programme = (...rounds: string[]) =>
+    reading(
+      rounds.map((round) =>
+        readRace('5', { externalId: `csv:5:${round}`, raceNumber: null, round, title: 'M4x' }),
+      ),
+    );
+  const stored = written(plan(programme('1', '2')));
+  for (const [one, two] of [
+    ['Lauf 1', 'Lauf 2'],
+    ['VL 1', 'VL 2'],
+    ['Abt. 1', 'Abt. 2'],
+    ['1.', '2.'],
+  ] as const) {
+    const next = plan(programme(two, one), { stored });
+    assert.deepEqual([wrong(next), asked(next)], [[], []]);
+    assert.deepEqual(told(next, 'race'), [`5 changed round 2→${two}`, `5 changed round 1→${one}`]);
+    const again = plan(programme(one, two), { stored: written(next) });
+    assert.deepEqual([wrong(again), again.after], [[], written(next)]);
+  }
+  const final = plan(programme('1', '2', 'Final 1'), { stored });
+  assert.deepEqual(told(final, 'race'), ['5 same', '5 same', '5 new']);
+  const both = plan(programme('VL 1', 'Abt. 1'), { stored });
+  const reason = 'race 5 belongs to "csv:5:1" (M4x): give one of them another number';
+  assert.deepEqual(wrong(both), [reason, reason], 'which of them is 1 is not known');
+});
+
 test('races: a number with letters that a race of somebody else prints is wrong, as a whole number is', () => {
   const printing = (fields: Partial<Race>) => ({
     races: [race({ id: 1, raceNumber: 1, printedNumber: '16A', title: 'Final', ...fields })],

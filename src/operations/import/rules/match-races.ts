@@ -10,7 +10,7 @@ import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { listed } from '../findings.ts';
 import { isSameCrew } from './find-lanes.ts';
 import { askForRaces, type UnknownRace } from './race-question.ts';
-import { calledIn, onlyOfRound, plainText, RacesByNumber } from './races-by-number.ts';
+import { calledIn, isSameRound, onlyOfRound, plainText, RacesByNumber } from './races-by-number.ts';
 
 /** A race of a file. */
 export interface RaceMatch {
@@ -68,12 +68,15 @@ function finderAmong(
   const inRounds = new Set(
     inFile.flatMap(({ printed, round }) => (round === null ? [] : [printed])),
   );
+  const rewritten = carries.races ? rewrittenRounds(numbers, byId, inFile) : new Map();
   const isTimer = format === 'finishlynx';
   return (read) => {
     const [numbered, ...others] = isTimer ? numbers.ofTimer(read) : [];
     if (!carries.races && numbered && ownEvents.has(numbered.raceNumber)) return found(numbered);
     const known = (read.hasNoId && numbers.ofHand(read)) || byId.get(read.externalId);
     if (known || read.hasNoId) return found(known);
+    const before = rewritten.get(read);
+    if (before) return { ...found(before), keepsId: true };
     if (numbered) return ofTimer(draft, [numbered, ...others], read, carries.races);
     const candidates = candidatesOf(numbers, read, { carries, inRounds });
     const ofRound = rounds.find(read, candidates);
@@ -86,6 +89,40 @@ function finderAmong(
     const several = ofSeveral(numbers, read);
     return { ...found(raceOfCrews(draft, several, read)), candidates: several };
   };
+}
+
+/**
+ * Races of a programme whose rounds its last version wrote otherwise, `1` for `Lauf 1`: each the only one of its number and
+ * round in the file, and of those races of the event that have an id of the same program and do not stand in the file.
+ */
+function rewrittenRounds(
+  numbers: RacesByNumber,
+  byId: ReadonlyMap<string | null, Race>,
+  inFile: readonly ReadRace[],
+): ReadonlyMap<ReadRace, Race> {
+  const ids = new Set<string | null>(inFile.map(({ externalId }) => externalId));
+  const isNew = ({ round, externalId }: ReadRace) => round !== null && !byId.has(externalId);
+  const byNumber = Map.groupBy(inFile.filter(isNew), ({ printed }) => plainText(printed));
+  return new Map(
+    [...byNumber].flatMap(([number, reads]) => {
+      const gone = numbers.printing(number).filter(({ externalId }) => !ids.has(externalId));
+      return reads.flatMap((read): [ReadRace, Race][] => {
+        const ofRound = gone.filter(({ round }) => isSameRound(round, read.round));
+        const others = reads.filter(({ round }) => isSameRound(ofRound[0]?.round ?? null, round));
+        const [race] = ofRound.length === 1 && others.length === 1 ? ofRound : [];
+        return race && isOfProgram(race, read) ? [[read, race]] : [];
+      });
+    }),
+  );
+}
+
+/** Whether the id of a race is that of the file but for how the round is written. */
+function isOfProgram(race: Race, { externalId, round }: ReadRace): boolean {
+  const ofNumber = externalId.endsWith(`:${round}`)
+    ? externalId.slice(0, -`${round}`.length)
+    : null;
+  if (ofNumber === null || !race.externalId?.startsWith(ofNumber)) return false;
+  return isSameRound(race.externalId.slice(ofNumber.length), round);
 }
 
 /** The race of the number of a timing computer's event; where others print that number, the one that has its crews. */
