@@ -34,6 +34,10 @@ export interface ImportContext {
   file: string | undefined;
   /** Where the results of a race stand, in all files together that only have results; by its id. */
   resultsFrom: Map<number, string>;
+  /** The first file that draws a race, in all files together; by its id. */
+  drawnBy: Map<number, string>;
+  /** When a race starts, and which file says so, in all files together; by its id. */
+  startsFrom: Map<number, { file: string | undefined; scheduledAt: number }>;
   /** The numbers of the events in start lists of ours that are imported together with the file. */
   ownEvents: ReadonlySet<number>;
   /** The result that the last import of this layout wrote into a lane, from the race of a file with that id. */

@@ -17,6 +17,7 @@ import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
 import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
+import { noteDraw } from './rules/joint-draw.ts';
 import { drawRace, withdrawCrews, withKnownWithdrawals, withStoredLabels } from './rules/lanes.ts';
 import { takeBack } from './rules/own-start-list.ts';
 import type { PlacedLane } from './rules/place-lanes.ts';
@@ -75,6 +76,8 @@ export function planImport(
     printedDates: files.flatMap(({ read }) => datesOf(read)),
     untimed: new Map<string, number>(),
     resultsFrom: new Map<number, string>(),
+    drawnBy: new Map<number, string>(),
+    startsFrom: new Map<number, { file: string | undefined; scheduledAt: number }>(),
     ownEvents: new Set(files.flatMap(({ read }) => ownEventsOf(read))),
   };
   for (const { name, read, answers, written } of files) {
@@ -169,6 +172,7 @@ function takeLanes(
       })
     : findLanes(draft, context, crews, { race, read, hasDraw });
   if (!lanes) return;
+  if (isDrawing && hasDraw) noteDraw(context, race, read);
   if (hasDraw) nameLanes(draft, crews, race.id, lanes);
   const { moments } = starts;
   const timed = timeLanes(draft, context, moments, { race, read, lanes });

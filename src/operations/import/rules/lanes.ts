@@ -8,6 +8,7 @@ import { lanesByNumber } from '../../../exchange/finishlynx/lane-rule.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { Crews } from './crews.ts';
+import { objectionToJoint } from './joint-draw.ts';
 import { hasLaneNumber, labelOf, type PlacedLane, placeLanes, recordOf } from './place-lanes.ts';
 
 /**
@@ -64,7 +65,8 @@ export function drawRace(
   crews: Crews,
   { race, read }: { race: Race; read: ReadRace },
 ): PlacedLane[] | undefined {
-  const placed = placeLanes(draft, context.findings, crews, { race, read });
+  const isJoint = context.drawnBy.has(race.id);
+  const placed = placeLanes(draft, context.findings, crews, { race, read, isJoint });
   if (!placed) return undefined;
   const stored = new Map(draft.lanesOf(race.id).map((lane) => [lane.position, lane]));
   const teams = new Set<number>();
@@ -75,8 +77,11 @@ export function drawRace(
   };
   const drawn = placed.map(({ read: { label, crew, row }, position }) => {
     const before = stored.get(position);
-    const team = crew ? crews.take(crew) : undefined;
+    const team = crew ? crews.take(crew) : isJoint ? before?.team : undefined;
     if (crew && !team) isWrong = true;
+    const objection =
+      before && objectionToJoint(draft, context, race, { before, label, team: team ?? null });
+    if (objection) reject(row, objection);
     if (team && teams.has(team.id)) {
       reject(row, `${JSON.stringify(team.name)} stands twice in race ${numberShown(race)}`);
     }
@@ -99,10 +104,10 @@ export function drawRace(
     reject(read.row, `${calledLane(draft, race, lane)} has a ${record}, and is not in the file`);
   }
   if (isWrong) return undefined;
-  // Start lists leave out who has withdrawn, and that lane free.
+  // Start lists leave out who has withdrawn, and that lane free; others of this import have more lanes of the race.
   const leftOut = [...stored.values()].filter(
     ({ withdrawn, position, team }) =>
-      withdrawn && !positions.has(position) && !teams.has(team?.id ?? 0),
+      (withdrawn || isJoint) && !positions.has(position) && !teams.has(team?.id ?? 0),
   );
   const lanes = [...keepOfCrews(draft.lanesOf(race.id), drawn), ...leftOut];
   lanes.sort((a, b) => a.position - b.position);

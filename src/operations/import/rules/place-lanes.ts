@@ -20,13 +20,14 @@ const Label = Type.Object({ positionLabel: LaneWrite.properties.positionLabel })
 /**
  * The lanes that a file draws, each with its position.
  *
+ * @param isJoint another file of this import draws the race, too
  * @returns `undefined` where the same lane stands there twice, or a label cannot be stored, which is said to be wrong
  */
 export function placeLanes(
   draft: Draft,
   findings: Findings,
   crews: Crews,
-  { race, read: { lanes } }: { race: Race; read: ReadRace },
+  { race, read: { lanes }, isJoint }: { race: Race; read: ReadRace; isJoint: boolean },
 ): PlacedLane[] | undefined {
   const seen = new Set<string>();
   const standsTwice = `stands twice in race ${numberShown(race)}`;
@@ -48,7 +49,8 @@ export function placeLanes(
   const counted = positionsFor(lanes, (position) =>
     labelOf({ position, positionLabel: null }, race, draft),
   );
-  const placed = withKeptPositions(draft, crews, race, counted);
+  const isKept = isJoint || draft.lanesOf(race.id).some(hasOfLane);
+  const placed = isKept ? withKeptPositions(draft, crews, race, counted) : counted;
   for (const index of repeatedValues(placed.map(({ position }) => position))) {
     const { read, position } = placed[index] as PlacedLane;
     findings.reject(read.row, 'lane', `lane ${position} ${standsTwice}`);
@@ -83,7 +85,7 @@ function positionsFor(
 }
 
 /**
- * Once a lane of the race has what stays with the lane, the others of the file may not move over it, in whichever order they
+ * Once a lane of the race has what stays with the lane, or another file has drawn it, the others of the file may not move over it, in whichever order they
  * stand there: a boat keeps the position of its label, or of its crew where its label is new, and new boats go behind.
  */
 function withKeptPositions(
@@ -93,7 +95,6 @@ function withKeptPositions(
   placed: readonly PlacedLane[],
 ): PlacedLane[] {
   const stored = draft.lanesOf(race.id);
-  if (!stored.some(hasOfLane)) return [...placed];
   const labelled = new Map(stored.map((lane) => [labelOf(lane, race, draft), lane.position]));
   const labels = new Set(placed.map(({ read }) => read.label));
   const ofCrew = new Map(

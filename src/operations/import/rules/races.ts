@@ -53,11 +53,27 @@ export function takeRaces(
     const fields = ofRace && fieldsOf(match, ofRace, { modeOfNew, context, starts });
     if (!fields) return [];
     const { race: before, read } = match;
+    if (!isOnlyStart(fields.scheduledAt, match, context)) return [];
     const race = before ? { ...before, ...fields } : draft.addRace(fields);
+    const { scheduledAt } = race;
+    if (read.start) context.startsFrom.set(race.id, { file: context.file, scheduledAt });
     draft.races.set(race.id, race);
     draft.named.races.add(race.id);
     return [{ read, race }];
   });
+}
+
+/** Whether no other file of this import has the race at another time, which is said to be wrong. */
+function isOnlyStart(
+  scheduledAt: number,
+  { race, read }: RaceMatch,
+  { startsFrom, findings }: ImportContext,
+): boolean {
+  const other = race && startsFrom.get(race.id);
+  if (!other || other.scheduledAt === scheduledAt) return true;
+  const text = `race ${numberShown(race)} starts at another time in ${other.file}: import one of them`;
+  findings.reject(read.row, 'start', text);
+  return false;
 }
 
 interface Surroundings {
