@@ -1,6 +1,7 @@
 /** Crews, draws and results of an import. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Race } from '../../../src/domain/races/race.ts';
 import type { WrittenResult } from '../../../src/domain/results/written-results.ts';
 import type { ReadLane } from '../../../src/exchange/reading/reading.ts';
 import { lane, race, team } from '../../domain/builders.ts';
@@ -561,6 +562,32 @@ test('results: a status is kept beside its time, and what cannot be stored is wr
   assert.deepEqual(results(plan(file, { stored }), 1), ['1 dsq 400000', '2 dns']);
   const negative = lif([readLane('1', 'Adler', { finishMillis: -5 })]);
   assert.deepEqual(wrong(plan(negative, { stored })), ['finishTimeMillis must be at least 0']);
+});
+
+test('results: other ones of a cancelled race are wrong, and those of an official one are told', () => {
+  const stored = (fields: Partial<Race>) => {
+    const drawn = drawnRace({ status: 'finished', finishTimeMillis: 400_000 });
+    return { ...drawn, races: drawn.races.map((each) => ({ ...each, ...fields })) };
+  };
+  const file = lif([
+    readLane('1', 'Adler', { finishMillis: 400_000 }),
+    readLane('2', 'Biber', { finishMillis: 410_000 }),
+  ]);
+  const same = lif([readLane('1', 'Adler', { finishMillis: 400_000 })]);
+  const found = (read: typeof file, fields: Partial<Race>) => {
+    const planned = plan(read, { stored: stored(fields), format: 'finishlynx' });
+    return [...wrong(planned), ...planned.findings.notes.map(({ text }) => text)];
+  };
+  const [reason, ...others] = found(file, { state: 'cancelled' });
+  assert.match(reason ?? '', /^race 1 is cancelled, and the file has other results of it: /);
+  assert.deepEqual(others, []);
+  const note = 'race 1 is official: its results become provisional again';
+  assert.deepEqual(found(file, { official: true }), [note]);
+  for (const fields of [{ state: 'cancelled' }, { official: true }] as const) {
+    assert.deepEqual(found(same, fields), []);
+  }
+  const own = race1([...file.races.flatMap(({ lanes }) => lanes)], { state: 'cancelled' });
+  assert.deepEqual(wrong(plan(own, { stored: stored({ state: 'cancelled' }) })), []);
 });
 
 test('results: what the file leaves open stays, also results that came otherwise', () => {

@@ -65,7 +65,9 @@ export function enterResults(
     draft.nameLane('results', race.id, lane.position);
     const result = resultIn(lane, placed, mode);
     const target = { race, lane, row: placed.row, source };
-    if (isSameResult(lane, result) || mayWrite(draft, context, target)) {
+    if (isSameResult(lane, result)) return withResult(lane, result);
+    if (mayWrite(draft, context, target)) {
+      reportState(context, { race, read }, placed.row);
       return withResult(lane, result);
     }
     kept.add(lane.position);
@@ -214,6 +216,23 @@ function resultIn(
     finishPlace: mode === 'timed' || isHidden ? lane.finishPlace : result.place,
     penaltyMillis: hasSamePenalty ? lane.penaltyMillis : penaltyMillis,
   };
+}
+
+/** Says what becomes of a race that gets another result although it is official, and that one that is cancelled gets none. */
+function reportState(
+  { findings }: ImportContext,
+  { race, read }: { race: Race; read: ReadRace },
+  row: number,
+): void {
+  const number = numberShown(race);
+  // Our own export says the state of its races.
+  if (race.state === 'cancelled' && read.state === undefined) {
+    const text = `race ${number} is cancelled, and the file has other results of it: make it planned again in the race office, or leave it out`;
+    findings.reject(row, null, text);
+  }
+  if (race.official) {
+    findings.note(read.row, `race ${number} is official: its results become provisional again`);
+  }
 }
 
 /** Whether a result may take the place of the one that is stored: nothing is overwritten unasked. */
