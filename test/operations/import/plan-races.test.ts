@@ -7,7 +7,7 @@ import { WrittenResults } from '../../../src/domain/results/written-results.ts';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
 import type { ReadRace } from '../../../src/exchange/reading/reading.ts';
 import { planImport } from '../../../src/operations/import/plan-import.ts';
-import { race, team } from '../../domain/builders.ts';
+import { lane, race, team } from '../../domain/builders.ts';
 import {
   asked,
   ONE_DAY,
@@ -645,6 +645,17 @@ test('another regatta: a file that has nothing in common is asked about', () => 
     assert.deepEqual(asked(plan(file, { stored })), questions, name);
   }
   assert.deepEqual(asked(plan(withCrew('Biber'))), [], 'an empty event takes everything');
+  const renamed = team({ id: 1, name: 'Adler', externalId: 'csv:WAN1' });
+  const lanes = { 1: [lane(1, { team: { id: 1, name: 'Adler', externalId: 'csv:WAN1' } })] };
+  const coded = (externalId: string) =>
+    reading([readRace('1', { lanes: [readLane('1', readCrew('Wannsee', { externalId }))] })]);
+  const drawn = { ...stored, teams: [renamed], lanes };
+  assert.deepEqual(
+    asked(plan(coded('csv:WAN1'), { stored: drawn })),
+    [],
+    'race and code are known',
+  );
+  assert.deepEqual(asked(plan(coded('csv:1'), { stored: drawn })), ['otherRegatta']);
   const answered = (otherRegatta: string) =>
     plan(withCrew('Biber'), { stored, answers: { otherRegatta } });
   assert.deepEqual(asked(answered('import')), []);

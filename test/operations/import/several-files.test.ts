@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WrittenResults } from '../../../src/domain/results/written-results.ts';
-import type { ReadLane, ReadRace } from '../../../src/exchange/reading/reading.ts';
+import type { Answers, ReadLane, ReadRace } from '../../../src/exchange/reading/reading.ts';
 import { planImport } from '../../../src/operations/import/plan-import.ts';
 import {
   asked,
@@ -18,11 +18,15 @@ import {
 } from './readings.ts';
 
 /** @param files the race that each of them has */
-function planned(files: readonly ReadRace[], rows = rowsFor()) {
+function planned(
+  files: readonly ReadRace[],
+  rows = rowsFor(),
+  answers: Answers = { otherRegatta: 'import' },
+) {
   const named = files.map((race, index) => ({
     name: `${index + 1}.csv`,
     read: readFile(reading([race])),
-    answers: { otherRegatta: 'import' },
+    answers,
     written: new WrittenResults([]),
   }));
   return planImport({ rows, facts: ONE_DAY, likelyZone: null }, named);
@@ -63,6 +67,12 @@ test('start lists of one race complete each other', () => {
     const again = planned(races, written(plan));
     assert.deepEqual([wrong(again), again.after], [[], written(plan)], what);
   }
+});
+
+test('otherRegatta: files of one import are not compared with each other', () => {
+  const other = readRace('2', { lanes: [readLane('1', 'Bob')], title: 'B' });
+  const files = [{ ...race1([ava()]), title: 'A' }, other];
+  assert.deepEqual(asked(planned(files, rowsFor(), {})), []);
 });
 
 test('start lists of one race that contradict each other are wrong', () => {

@@ -15,9 +15,13 @@ export function belongsHere(
   crews: Crews,
   { races }: Reading,
 ): boolean {
-  const byCrews = crews.areNamed && draft.teams.size > 0;
-  const isComparable = byCrews || (draft.races.size > 0 && races.some(hasTitle));
-  if (!isComparable || (byCrews ? crews.areKnown() : hasTitleOf(draft, races))) return true;
+  // What other files of the import have brought says nothing of the event.
+  const { teams: stored, races: storedRaces } = draft.before;
+  const byCrews = crews.areNamed && stored.length > 0;
+  const isComparable = byCrews || (storedRaces.length > 0 && races.some(hasTitle));
+  if (!isComparable) return true;
+  if (byCrews ? crews.areKnown() || hasEntryOf(draft, races) : hasTitleOf(draft, races))
+    return true;
   if (answers.otherRegatta === 'import') return true;
   if (answers.otherRegatta === 'stop') {
     findings.reject(
@@ -34,6 +38,20 @@ export function belongsHere(
     options: ['import', 'stop'],
   });
   return true;
+}
+
+/** Whether a crew of the event, perhaps called otherwise by now, is drawn in the race where the file has it, both by their codes. */
+function hasEntryOf(draft: Draft, races: readonly ReadRace[]): boolean {
+  const stored = new Map([...draft.races.values()].map((race) => [race.externalId, race.id]));
+  return races.some(({ externalId, lanes }) => {
+    const id = stored.get(externalId);
+    const drawn =
+      id === undefined ? [] : draft.lanesOf(id).flatMap(({ team }) => team?.externalId ?? []);
+    // A number alone is no code: most regattas have a crew 1 in race 1.
+    return lanes.some(
+      ({ crew }) => crew && /:.*\p{L}/u.test(crew.externalId) && drawn.includes(crew.externalId),
+    );
+  });
 }
 
 function hasTitle({ title }: ReadRace): boolean {
