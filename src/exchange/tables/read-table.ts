@@ -15,6 +15,7 @@ import type {
 } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
+import { withWholeNumbers } from './cells/whole-numbers.ts';
 import { blockRace } from './columns/block-race.ts';
 import { type Columns, decideColumns, noteOnUnread } from './columns/columns.ts';
 import type { Field } from './columns/common-headings.ts';
@@ -64,7 +65,8 @@ export function readTable(
     header.texts[decided.of.get('start') ?? decided.of.get('plannedStart') ?? -1];
   const startColumn = startColumnOf(startHeading, tableFormat);
   const columns = startColumn === 'boats' ? besidePlan(decided) : decided;
-  const found = sheetRows(ended, header, columns);
+  const rows = withWholeNumbers(ended.rows, header.index + 1, columns);
+  const found = sheetRows({ ...ended, rows }, header, columns);
   if ('unreadable' in found) return found;
   const crews = settleCrewCells(found.rows, inquiry);
   const sheet = {

@@ -19,6 +19,19 @@ import {
   told,
 } from './outline.ts';
 
+test('numbers of races and lanes that are all written as 1.0 are 1', () => {
+  const sheet = (...rows: string[]) => ['Race,Time,Title,Lane,Crew', ...rows];
+  const points = sheet(
+    '1.0,09:00,Heat,1.0,Quay',
+    '1.0,09:00,Heat,2.0,Point',
+    '2.0,09:10,Final,1.0,Kanal',
+  );
+  assert.deepEqual(asked(points), {});
+  assert.deepEqual(told(points), told(points.map((line) => line.replaceAll('.0,', ','))));
+  const parts = told(sheet('1.0,09:00,Heat,1,Quay', '1.1,09:10,Final,1,Kanal'));
+  assert.match(parts[0] ?? '', /^csv:1\.0 /, 'beside 1.1 it is another number');
+});
+
 test('a column of race numbers stays one, whatever else stands in some of its cells', () => {
   for (const heading of ['Race', 'Race No.', 'Nr.', 'Racenr', 'Gara', 'Rennen']) {
     const sheet = [
