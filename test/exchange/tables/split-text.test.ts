@@ -135,3 +135,15 @@ test('rows that hold nothing behind the last one do not count', () => {
   assert.ok('reading' in read);
   assert.equal(read.reading?.races.length, 1);
 });
+
+test('columns beyond the limit may be empty, as in a sheet that is formatted far to the right', () => {
+  const right = ','.repeat(300);
+  const split = cellsOf(`Race,Time${right}\n${right},\n1,09:00${right}\n`);
+  assert.ok(typeof split !== 'string', String(split));
+  assert.deepEqual(
+    split.map((row) => row.filter((text) => text !== '')),
+    [['Race', 'Time'], [], ['1', '09:00']],
+  );
+  assert.ok(split.every((row) => row.length === 200));
+  assert.match(String(cellsOf(`Race,Time${right}\n1,09:00${right}x\n`)), /Row 2 has more than 200/);
+});

@@ -61,6 +61,7 @@ function splitRows(
 ): { rows: Cell[][] } | Unreadable {
   const rows: Cell[][] = [];
   let cells: Cell[] = [];
+  const width = new RowWidth();
   let at = start;
   while (at <= text.length) {
     const cell = cellAt(text, at, separator);
@@ -68,17 +69,43 @@ function splitRows(
       return {
         unreadable: `The quotation mark that opens in row ${rows.length + 1} never closes. Add the closing mark, or save the table again from its program.`,
       };
-    cells.push(textCell(cell.text));
-    if (cells.length > MAX_IMPORT_COLUMNS) return tooWide(rows.length + 1);
+    if (!width.mayHave(cell.text)) return tooWide(rows.length + 1);
+    if (cells.length < MAX_IMPORT_COLUMNS) cells.push(textCell(cell.text));
     at = cell.end + separator.length;
     if (text.startsWith(separator, cell.end) && cell.end < text.length) continue;
     rows.push(cells);
+    width.endRow();
     cells = [];
     at = cell.end + (text.startsWith('\r\n', cell.end) ? 2 : 1);
     if (rows.length < limit) continue;
     return limit === MAX_IMPORT_ROWS && hasText(text, at) ? TOO_LONG : { rows };
   }
   return { rows };
+}
+
+/**
+ * How wide rows are. Cells behind the last column that is read may be empty, as where a sheet is formatted far to the right:
+ * behind others, or below such a row.
+ */
+class RowWidth {
+  private widest = MAX_IMPORT_COLUMNS;
+  private cells = 0;
+  private isFilled = false;
+
+  /** @param text of the next cell of the row */
+  mayHave(text: string): boolean {
+    this.cells++;
+    const isEmpty = text.trim() === '';
+    if (this.cells <= MAX_IMPORT_COLUMNS) this.isFilled ||= !isEmpty;
+    else if (!isEmpty) return false;
+    return this.isFilled || this.cells <= this.widest;
+  }
+
+  endRow(): void {
+    if (this.isFilled) this.widest = Math.max(this.widest, this.cells);
+    this.cells = 0;
+    this.isFilled = false;
+  }
 }
 
 function hasText(text: string, from: number): boolean {
