@@ -297,6 +297,27 @@ test('results: who is drawn in another lane is wrong', () => {
   );
 });
 
+test('results: a timing computer’s file whose crews are all others is of another race', () => {
+  const file = (...names: string[]) => {
+    const lanes = names.map((name, index) =>
+      readLane(String(index + 1), name, { finishMillis: 400_000 + index }),
+    );
+    return plan(lif(lanes), {
+      stored: drawnRace(),
+      format: 'finishlynx',
+      answers: { otherRegatta: 'import' },
+    });
+  };
+  const other = file('Corvus', 'Dachs');
+  assert.deepEqual(wrong(other), [
+    'none of the crews of the file is drawn in race 1: it may be of another race',
+  ]);
+  for (const names of [['Corvus'], ['Adler', 'Dachs']]) {
+    const one = file(...names);
+    assert.deepEqual([wrong(one), one.findings.notes.length], [[], 1], 'a boat called otherwise');
+  }
+});
+
 test('unknownLanes: boats that nobody has entered are one question for all files', () => {
   const stored = drawnRace();
   const fast = { finishMillis: 400_000, place: 1 };

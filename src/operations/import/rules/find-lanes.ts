@@ -81,7 +81,26 @@ export function findLanes(
     }
     return [{ read: lane, position: found.position }];
   });
-  return unknown.isRefused ? [] : placed;
+  const isOther = isTimingComputer && !hasDraw && isOtherRace(stored, placed, crews);
+  if (isOther) {
+    const text = `none of the crews of the file is drawn in race ${number}: it may be of another race`;
+    findings.reject(read.row, 'crew', text);
+  }
+  return unknown.isRefused || isOther ? [] : placed;
+}
+
+/** Whether all lanes for which a file names a crew are drawn for others; a single boat may be called otherwise. */
+function isOtherRace(
+  stored: readonly Lane[],
+  placed: readonly PlacedLane[],
+  crews: Crews,
+): boolean {
+  const teams = new Map(stored.flatMap(({ position, team }) => (team ? [[position, team]] : [])));
+  const named = placed.flatMap(({ read: { crew }, position }) => {
+    const [name, team] = [crew && crews.nameOf(crew), teams.get(position)];
+    return name && team ? [isSameCrew(name, team)] : [];
+  });
+  return named.length > 1 && !named.includes(true);
 }
 
 /** By the label; by the crew where there is none, or where it is a bow number that the draw does not print. */
