@@ -23,6 +23,8 @@ export const MAX_VIOLATIONS = 100;
 export const MAX_LISTED_EVENTS = 200;
 /** On one page of a list that has a `next`. */
 export const MAX_LISTED = 200;
+/** On one page of a history. */
+export const HISTORY_PAGE_ENTRIES = 50;
 /** Labels in a lane scheme (decision L23). */
 export const MAX_LANE_SCHEME_ITEMS = 100;
 

@@ -3,6 +3,7 @@
  * account or a club.
  */
 import { formatInstant } from '../../contract/instant.ts';
+import { HISTORY_PAGE_ENTRIES } from '../../contract/limits.ts';
 import { isWithinReach, keyDetail, keyView } from '../../domain/accounts/api-key.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { isAlive, isFreshlyProved } from '../../domain/accounts/sessions.ts';
@@ -119,15 +120,13 @@ function judge(field: string, text: string): string | undefined {
   return isNoLanguage ? 'must be a BCP 47 tag, such as de or en-GB' : judgeEmail(field, text);
 }
 
-const PAGE_ENTRIES = 50;
-
 async function historyPage({ console: { database }, exchange }: Call, of: HistoryOf) {
   // One more than is shown tells whether there is a next page.
   const before = beforeOf(exchange);
   if (before instanceof Refusal) return before;
-  const page = { before, limit: PAGE_ENTRIES + 1 };
+  const page = { before, limit: HISTORY_PAGE_ENTRIES + 1 };
   const found = await listAccountEntries(database.reads, of, page);
-  const entries = found.slice(0, PAGE_ENTRIES);
+  const entries = found.slice(0, HISTORY_PAGE_ENTRIES);
   const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
   return { entries, next };
 }

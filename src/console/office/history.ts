@@ -1,6 +1,7 @@
 /** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
 import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { HISTORY_PAGE_ENTRIES } from '../../contract/limits.ts';
 import {
   type HistoryFilters,
   readHistoryFilters,
@@ -21,8 +22,6 @@ import { hasExisted, isOfEvent, listEntries } from '../../storage/history/histor
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { officeRoute, raceAnswer } from './office-route.ts';
 
-const PAGE_ENTRIES = 50;
-
 export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
   route(
     'GET /events/{eventId}/history',
@@ -30,11 +29,11 @@ export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
       const filters = readHistoryFilters(exchange.query);
       if (filters instanceof Refusal) return filters;
       // One more than is shown tells whether there is a next page.
-      const listed = await listEntries(database.reads, eventId, filters, PAGE_ENTRIES + 1);
+      const listed = await listEntries(database.reads, eventId, filters, HISTORY_PAGE_ENTRIES + 1);
       const unknown =
         listed.length === 0 ? await unknownFilter(database.reads, eventId, filters) : undefined;
       if (unknown) return unknown;
-      const entries = listed.slice(0, PAGE_ENTRIES);
+      const entries = listed.slice(0, HISTORY_PAGE_ENTRIES);
       const next = listed.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
       const { to } = await findRemoved(database.reads, eventId);
       return {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { RaceState } from '../../contract/board.ts';
 import type { NewsKind } from '../../contract/following.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { type DayDelay, delayOfRace, estimatedStart, shownDelay } from '../day/delay.ts';
 import { NEWS_WINDOW_MILLIS } from '../day/venue-day.ts';
 import type { Lane, LaneResult } from '../draw/lane.ts';
@@ -31,6 +32,16 @@ const SUBJECTS: Record<NewsKind, 'race' | 'crew' | 'day' | 'notice' | 'reminder'
 export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
   (kind) => SUBJECTS[kind] === 'race',
 );
+
+const RESULTS: readonly NewsKind[] = ['results-posted', 'crew-in', 'race-over'];
+const RESULTS_KEPT_MILLIS = 4 * HOUR_MILLIS;
+/** Push services keep nothing longer, and some refuse to be asked. */
+const LONGEST_KEPT_MILLIS = 28 * DAY_MILLIS;
+
+/** How long a push service keeps a message at most for a device that is away (board, `TTL`). */
+export function longestKeptMillis(kind: NewsKind): number {
+  return RESULTS.includes(kind) ? RESULTS_KEPT_MILLIS : LONGEST_KEPT_MILLIS;
+}
 
 /**
  * Whether a race counts as near the current time: its estimated start lies at most 30 hours before

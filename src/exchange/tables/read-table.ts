@@ -15,7 +15,7 @@ import type {
 } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
-import { withWholeNumbers } from './cells/whole-numbers.ts';
+import { withWholeNumbers } from './cells/number-cells.ts';
 import { blockRace } from './columns/block-race.ts';
 import { type Columns, decideColumns, noteOnUnread } from './columns/columns.ts';
 import type { Field } from './columns/common-headings.ts';

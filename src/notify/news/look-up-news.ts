@@ -4,13 +4,12 @@
  */
 import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { estimatedStart } from '../../domain/day/delay.ts';
 import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
 import { printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
-import { publicState } from '../../domain/following/news.ts';
+import { longestKeptMillis, publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { findNotice } from '../../storage/event/notices.ts';
 import { listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
@@ -46,12 +45,6 @@ import {
 } from './current-news.ts';
 import { crewDrawn, crewIn, raceOver } from './head-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
-
-/** How long a push service keeps results for a device that is away. */
-const RESULTS_MILLIS = 4 * HOUR_MILLIS;
-const RESULTS: readonly NewsKind[] = ['results-posted', 'crew-in', 'race-over'];
-/** Push services keep nothing longer, and some refuse to be asked. */
-const LONGEST_MILLIS = 28 * DAY_MILLIS;
 
 /**
  * @param now epoch milliseconds
@@ -94,8 +87,7 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
  */
 export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   const { kind, expiresAt } = delivery;
-  const longest = RESULTS.includes(kind) ? RESULTS_MILLIS : LONGEST_MILLIS;
-  return { ...delivery, expiresAt: Math.min(expiresAt, now + longest) };
+  return { ...delivery, expiresAt: Math.min(expiresAt, now + longestKeptMillis(kind)) };
 }
 
 async function resultsOf(

@@ -17,8 +17,13 @@ import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
 import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
-import { noteDraw } from './rules/joint-draw.ts';
-import { drawRace, withdrawCrews, withKnownWithdrawals, withStoredLabels } from './rules/lanes.ts';
+import {
+  drawRace,
+  noteDraw,
+  withdrawCrews,
+  withKnownWithdrawals,
+  withStoredLabels,
+} from './rules/lanes.ts';
 import { takeBack } from './rules/own-start-list.ts';
 import type { PlacedLane } from './rules/place-lanes.ts';
 import { asInEvent, reportJoined, type TakenRace, takeRaces } from './rules/races.ts';

@@ -1,8 +1,11 @@
-/** The cells of the column of race numbers: what each says, and which are odd among the others (formats.md §9). Pure. */
+/**
+ * Numbers in cells. Those of the column of race numbers: what each says, and which are odd among the others (formats.md §9). And
+ * whole numbers that a program wrote with a point and a nought: `1.0` is race, round or lane 1. Pure.
+ */
 import type { Columns } from '../columns/columns.ts';
-import { OF_A_RACE } from '../columns/common-headings.ts';
+import { type Field, OF_A_RACE } from '../columns/common-headings.ts';
 import { areMostlyNumbers, isOddNumber, raceNumbers } from '../columns/number-column.ts';
-import { type Cell, textCell } from '../table.ts';
+import { type Cell, EMPTY_CELL, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';
 
 export interface NumberCells {
@@ -43,4 +46,32 @@ function rowsOfRaces(rows: Rows, { of, lanes, places }: Columns): Rows {
   ];
   const marked = rows.filter((row) => marks.some((column) => lineOf(row[column]) !== ''));
   return marked.length > 0 ? marked : rows;
+}
+
+const FIELDS: readonly Field[] = ['number', 'round', 'lane', 'bib'];
+const WITH_NOUGHT = /^(\d{1,9})[.,]0$/;
+
+/**
+ * The rows of a table, the cells of such columns as whole numbers where all that are filled are written so: beside `1.1` or
+ * `1a` it would be another number.
+ *
+ * @param first index of the first row below the headings
+ */
+export function withWholeNumbers(rows: Rows, first: number, { of }: Columns): Rows {
+  const columns = FIELDS.flatMap((field) => of.get(field) ?? []).filter((column) => {
+    const texts = rows.slice(first).map((row) => lineOf(row[column]));
+    const filled = texts.filter((text) => text !== '');
+    return filled.length > 0 && filled.every((text) => WITH_NOUGHT.test(text));
+  });
+  if (columns.length === 0) return rows;
+  return rows.map((row, index) =>
+    index < first
+      ? row
+      : row.map((cell, column) => (columns.includes(column) ? whole(cell) : cell)),
+  );
+}
+
+function whole(cell: Cell): Cell {
+  const number = WITH_NOUGHT.exec(lineOf(cell))?.[1];
+  return number === undefined ? EMPTY_CELL : { ...cell, ...textCell(number) };
 }

@@ -6,7 +6,7 @@
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { Draft, ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
-import { plainText } from './races-by-number.ts';
+import { textKey } from './races-by-number.ts';
 
 /** @returns `false` where it was answered not to import such a file */
 export function belongsHere(
@@ -60,8 +60,8 @@ function hasTitle({ title }: ReadRace): boolean {
 
 /** Whether a race of the event has the title of one of the file, or none yet, as those entered in haste. */
 function hasTitleOf(draft: Draft, races: readonly ReadRace[]): boolean {
-  const titles = new Set(races.map(({ title }) => plainText(title)));
+  const titles = new Set(races.map(({ title }) => textKey(title)));
   return [...draft.races.values()].some(
-    ({ title }) => title === null || titles.has(plainText(title)),
+    ({ title }) => title === null || titles.has(textKey(title)),
   );
 }

@@ -1,6 +1,10 @@
-/** The draw that the lanes of a file make, which is all that the race has (tools.md, "Matching"); and crews in it that have withdrawn. */
+/**
+ * The draw that the lanes of a file make, which is all that the race has (tools.md, "Matching"); crews in it that have withdrawn;
+ * and the draw of several start lists of one import, which complete each other: none of them is right where they say two things
+ * of one lane or of one crew, because nothing tells which is the newer one.
+ */
 import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
-import { emptyLane, type Lane } from '../../../domain/draw/lane.ts';
+import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -8,7 +12,6 @@ import { lanesByNumber } from '../../../exchange/finishlynx/lane-rule.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { Crews } from './crews.ts';
-import { objectionToJoint } from './joint-draw.ts';
 import { hasLaneNumber, labelOf, type PlacedLane, placeLanes, recordOf } from './place-lanes.ts';
 
 /**
@@ -174,4 +177,32 @@ export function withdrawCrews(
       findings.skip(read.row, `race ${numberShown(race)}: ${after.detail}`);
     else draft.lanes.set(race.id, after);
   }
+}
+
+/** Remembers a draw of a file; a list that only says who rows draws nobody. */
+export function noteDraw({ drawnBy, file = '' }: ImportContext, race: Race, read: ReadRace): void {
+  const hasLanes = read.lanes.some(
+    ({ label, position }) => label !== null || position !== undefined,
+  );
+  if (hasLanes && !drawnBy.has(race.id)) drawnBy.set(race.id, file);
+}
+
+/**
+ * @param before the lane as the other files draw it
+ * @param team whom this file draws there; of `null` it says nothing
+ * @returns why the draw is wrong
+ */
+function objectionToJoint(
+  draft: Draft,
+  { drawnBy }: ImportContext,
+  race: Race,
+  { before, label, team }: { before: Lane; label: string | null; team: LaneTeam | null },
+): string | undefined {
+  const file = drawnBy.get(race.id);
+  if (file === undefined || !before.team || !team) return undefined;
+  const lane = labelOf(before, race, draft);
+  const isSame = before.team.id === team.id && (label ?? lane) === lane;
+  if (isSame) return undefined;
+  const crew = JSON.stringify(before.team.name);
+  return `lane ${lane} of race ${numberShown(race)} is drawn for ${crew} in ${file}: import one of them`;
 }

@@ -10,7 +10,7 @@ import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { listed } from '../findings.ts';
 import { isSameCrew } from './find-lanes.ts';
 import { askForRaces, type UnknownRace } from './race-question.ts';
-import { calledIn, isSameRound, onlyOfRound, plainText, RacesByNumber } from './races-by-number.ts';
+import { calledIn, isSameRound, onlyOfRound, RacesByNumber, textKey } from './races-by-number.ts';
 
 /** A race of a file. */
 export interface RaceMatch {
@@ -102,7 +102,7 @@ function rewrittenRounds(
 ): ReadonlyMap<ReadRace, Race> {
   const ids = new Set<string | null>(inFile.map(({ externalId }) => externalId));
   const isNew = ({ round, externalId }: ReadRace) => round !== null && !byId.has(externalId);
-  const byNumber = Map.groupBy(inFile.filter(isNew), ({ printed }) => plainText(printed));
+  const byNumber = Map.groupBy(inFile.filter(isNew), ({ printed }) => textKey(printed));
   return new Map(
     [...byNumber].flatMap(([number, reads]) => {
       const gone = numbers.printing(number).filter(({ externalId }) => !ids.has(externalId));
@@ -241,7 +241,7 @@ class Rounds {
    */
   find(read: ReadRace, races: readonly Race[]): Race | 'open' | undefined {
     const rounds = races.flatMap(({ round }) => round ?? []);
-    const isToldApart = new Set(rounds.map(plainText)).size === races.length;
+    const isToldApart = new Set(rounds.map(textKey)).size === races.length;
     if (races.length === 0 || !isToldApart) return undefined;
     if (races.length === 1) return races[0];
     const called = calledIn(read);

@@ -3,7 +3,7 @@ import type { Race } from '../../../domain/races/race.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
 import { type ImportContext, numberShown } from '../context.ts';
-import { calledIn, plainText } from './races-by-number.ts';
+import { calledIn, textKey } from './races-by-number.ts';
 
 /** A race of a file of results that is none of the event for certain. */
 export interface UnknownRace {
@@ -70,7 +70,7 @@ export function askForRaces(
 }
 
 function byTitle(races: readonly Race[], { title }: ReadRace): Race[] {
-  const same = races.filter((race) => title !== null && plainText(race.title) === plainText(title));
+  const same = races.filter((race) => title !== null && textKey(race.title) === textKey(title));
   return same.length === 1 ? same : [];
 }
 

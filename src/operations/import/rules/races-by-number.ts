@@ -10,7 +10,7 @@ export class RacesByNumber {
 
   constructor(races: readonly Race[]) {
     for (const race of races) {
-      const key = plainText(numberShown(race));
+      const key = textKey(numberShown(race));
       this.printed.set(key, [...(this.printed.get(key) ?? []), race]);
       this.own.set(String(race.raceNumber), race);
     }
@@ -33,26 +33,26 @@ export class RacesByNumber {
 
   of(number: string | number | null): Race[] {
     if (number === null) return [];
-    const own = this.own.get(plainText(String(number)));
+    const own = this.own.get(textKey(String(number)));
     const printing = this.printing(String(number));
     return printing.length === 0 && own ? [own] : printing;
   }
 
   /** Those that print it. */
   printing(number: string): Race[] {
-    return this.printed.get(plainText(number)) ?? [];
+    return this.printed.get(textKey(number)) ?? [];
   }
 }
 
 /** A text apart from case, spaces and leading zeros. */
-export function plainText(text: string | null): string {
+export function textKey(text: string | null): string {
   const letters = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
   return letters.replace(/^0+(?=\d)/, '');
 }
 
 /** The race of a round, where only one of them is it. */
 export function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
-  const exact = races.filter((race) => plainText(race.round) === plainText(round));
+  const exact = races.filter((race) => textKey(race.round) === textKey(round));
   const ofRound = exact.length > 0 ? exact : races.filter((race) => isSameRound(race.round, round));
   return ofRound.length === 1 ? ofRound[0] : undefined;
 }
@@ -68,7 +68,7 @@ const KINDS = [
  * another one for the same: `1`, `VL 1`, `Lauf 1`.
  */
 export function isSameRound(one: string | null, other: string | null): boolean {
-  if (plainText(one) === plainText(other)) return true;
+  if (textKey(one) === textKey(other)) return true;
   const [first, second] = [partsOfRound(one), partsOfRound(other)];
   if (!first || !second || first.number !== second.number) return false;
   return first.kind === null || second.kind === null || first.kind === second.kind;
@@ -77,7 +77,7 @@ export function isSameRound(one: string | null, other: string | null): boolean {
 /** The number of a round, and which of the {@link KINDS} it is; `null` where no word says it. */
 function partsOfRound(round: string | null): { number: string; kind: number | null } | undefined {
   const [, before = '', number, behind = ''] =
-    /^(\D*?)\.?0*(\d+)\.?(\D*?)\.?$/u.exec(plainText(round)) ?? [];
+    /^(\D*?)\.?0*(\d+)\.?(\D*?)\.?$/u.exec(textKey(round)) ?? [];
   if (number === undefined) return undefined;
   const word = before + behind;
   const kind = KINDS.findIndex((words) => words.test(word));

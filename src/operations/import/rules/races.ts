@@ -12,7 +12,7 @@ import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import { racingOf } from './entries.ts';
 import { matchRaces, type RaceMatch } from './match-races.ts';
 import { numberRaces, type RaceNumbers } from './race-numbers.ts';
-import { calledIn, plainText } from './races-by-number.ts';
+import { calledIn, textKey } from './races-by-number.ts';
 import type { Starts } from './starts.ts';
 
 const { externalId, raceNumber, title, distanceMeters, boatClass, round, divisionLabel, notes } =
@@ -142,8 +142,8 @@ export function asInEvent(
   const isCalled = ({ title, boatClass }: ReadRace) =>
     stored.some(
       (race) =>
-        (title !== null && plainText(race.title) === plainText(title)) ||
-        (boatClass !== null && plainText(race.title) === plainText(boatClass)),
+        (title !== null && textKey(race.title) === textKey(title)) ||
+        (boatClass !== null && textKey(race.title) === textKey(boatClass)),
     );
   return races.flatMap((race): ReadRace[] => {
     const { parts } = race;
