@@ -231,7 +231,7 @@ test('the big screen has the notice on top of every view, and all of it in turn'
   assert.match(seen[1] ?? '', /Heat 2 Cancelled: Strong wind/);
   assert.match(seen[1] ?? '', /Heat 3 Postponed: time not known yet/);
   assert.match(seen[2] ?? '', /Finishing\s+2 of 3 in[\s\S]*1A Heat 1/);
-  assert.match(seen[3] ?? '', /Notices[\s\S]*LanePeriod near the boathouse/);
+  assert.match(seen[3] ?? '', /Notices[\s\S]*Stay near the boathouse/);
 });
 
 test('on paper: states, printed numbers, and where crews will come from', async (t) => {

@@ -200,7 +200,7 @@ test('a notice stands on the board until it is taken back; what was typed surviv
   await page.getByText('1 characters too many').waitFor();
   await page.getByRole('button', { name: 'Post the notice' }).click();
   await page.getByText('Use at most 300 characters.').waitFor();
-  await text.fill('Racing is suspended: lightning. <b>LanePeriod ashore</b>');
+  await text.fill('Racing is suspended: lightning. <b>Stay ashore</b>');
   await page.reload();
   assert.match(await text.inputValue(), /lightning/);
   await page.getByText('Followers see').waitFor();
@@ -209,7 +209,7 @@ test('a notice stands on the board until it is taken back; what was typed surviv
   const board = await regatta.board();
   assert.deepEqual(
     board.notices.map((notice) => notice.text),
-    ['Racing is suspended: lightning. <b>LanePeriod ashore</b>'],
+    ['Racing is suspended: lightning. <b>Stay ashore</b>'],
   );
   await page.getByRole('button', { name: /^Take back/ }).click();
   await page.getByText('No notice is on the board.').waitFor();

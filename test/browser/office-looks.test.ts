@@ -58,7 +58,7 @@ const LOOKS: OfficeLook[] = [
       await page.getByRole('button', { name: /^Move \d+ races$/ }).waitFor();
       await page
         .getByLabel('Text', { exact: true })
-        .fill('Racing is suspended until 12:30: lightning. LanePeriod ashore.');
+        .fill('Racing is suspended until 12:30: lightning. Stay ashore.');
     },
   },
   { name: 'day-draft', path: '/day', isDraft: true },
