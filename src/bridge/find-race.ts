@@ -39,7 +39,9 @@ export function identityKey({ event, round, heat }: Identity): string {
 }
 
 /**
- * @param hash of the file
+ * Finds the race of a file: by the start lists, the map, the id of an imported race, what was posted before, then its number.
+ *
+ * @param hash of the file's content
  * @returns the race, or why there is none
  */
 export function findRace(

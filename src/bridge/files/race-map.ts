@@ -34,9 +34,9 @@ export class RaceMap {
 
 /**
  * Reads a map. The separator and the encoding are those that spreadsheets save; a heading and comments after `;` or `#` are
- * read over.
+ * skipped.
  *
- * @returns the races, and what is wrong with the first line that says none; `null` where nothing is
+ * @returns the races, and what is wrong with the first faulty line; `null` where none is
  */
 export function readMapping(bytes: Uint8Array): { races: RacesByIdentity; trouble: string | null } {
   const races = new Map<string, string>();
