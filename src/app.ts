@@ -47,7 +47,7 @@ import {
   addWebhookMetrics,
 } from './monitoring/metrics.ts';
 import { explainTrouble, probeRoutes, Readiness } from './monitoring/probes.ts';
-import { mintVapidKeys } from './notify/push/vapid.ts';
+import { mintVapidKeys } from './notify/push/push-crypto.ts';
 import { PushSender, subjectOf } from './notify/push/web-push.ts';
 import { WebhookSender } from './notify/webhooks.ts';
 import { Worker } from './notify/worker.ts';

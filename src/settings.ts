@@ -1,4 +1,6 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
+import { readFileSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
 import { emailAddress } from './domain/accounts/email-address.ts';
 import { USUAL_BACKUPS_KEPT } from './domain/backup-rules.ts';
 import type { Retention } from './domain/retention-rules.ts';
@@ -224,4 +226,48 @@ function mailSettings(smtpUrl: string | undefined, from: string | undefined) {
     );
   }
   return { smtpUrl, from };
+}
+
+/** Every screen loads it, also over a weak signal. */
+const MAX_LOGO_FILE_BYTES = 1024 * 1024;
+
+/** A picture, and its media type. */
+export interface Picture {
+  type: string;
+  bytes: Buffer;
+}
+
+const PICTURE_TYPES: Record<string, string> = {
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+/**
+ * Reads the logo of events that have none of their own, once, at the start.
+ *
+ * @param path of a picture, as `LOGO_FILE` names it; `undefined`: there is none
+ * @throws SettingRefused for a file that is not there, is no picture by its name, or is too large
+ */
+export function readDefaultLogo(path: string | undefined): Picture | undefined {
+  if (path === undefined) return undefined;
+  const type = PICTURE_TYPES[extname(path).toLowerCase()];
+  if (!type) {
+    const endings = Object.keys(PICTURE_TYPES).join(', ');
+    throw new SettingRefused(`LOGO_FILE must end in one of ${endings}, not "${path}".`);
+  }
+  return { type, bytes: readPicture(path) };
+}
+
+function readPicture(path: string): Buffer {
+  try {
+    const { size } = statSync(path);
+    if (size <= MAX_LOGO_FILE_BYTES) return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingRefused(`LOGO_FILE cannot be read (${code}): "${path}".`);
+  }
+  throw new SettingRefused(`LOGO_FILE must have at most ${MAX_LOGO_FILE_BYTES} bytes: "${path}".`);
 }

@@ -279,7 +279,7 @@ function citedDecisions(text: string): string[] {
 
 test('the document of the import names every format and every question', async () => {
   const { FORMATS } = await import('../src/exchange/reading/reading.ts');
-  const { QUESTION_IDS } = await import('../src/exchange/reading/questions.ts');
+  const { QUESTION_IDS } = await import('../src/exchange/reading/reading.ts');
   const namesOf = (title: string) =>
     tableRows(section(read('docs/import.md'), title)).flatMap(([names = '']) =>
       [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),

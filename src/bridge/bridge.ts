@@ -4,12 +4,19 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeSettings } from './bridge-settings.ts';
-import { describePost, describeResults } from './describe-post.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
 import { RaceMap, type RacesByIdentity } from './files/race-map.ts';
 import { codeOf, type LedgerFile, type Requests } from './files/state-files.ts';
 import { lookAt, RaceFiles } from './files/timer-folder.ts';
-import { DRY_RUN, factsOf, judge, judgeAgain, type RaceRow } from './judge.ts';
+import {
+  DRY_RUN,
+  describePost,
+  describeResults,
+  factsOf,
+  judge,
+  judgeAgain,
+  type RaceRow,
+} from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
 import { StartPoster } from './post-starts.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
@@ -261,9 +268,8 @@ export class Bridge {
     }
     if (!(await this.isAllowed())) return;
     const { results } = post.plan;
-    const facts = factsOf(row, post.race);
     const isNoted = await this.store(() =>
-      ledger.change((one) => withAttempt(one, key, facts, results)),
+      ledger.change((one) => withAttempt(one, key, factsOf(row, post.race), results)),
     );
     if (!isNoted) return this.pause(IDLE_MILLIS * 20);
     const outcome = await link.post(post.race, row, results, this.aborting.signal);

@@ -13,7 +13,7 @@ import {
   venueTime,
 } from '../domain/day/venue-clock.ts';
 import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
-import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
+import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 
 /** As the header of a file has them. */

@@ -2,7 +2,7 @@
  * The ledger: what the bridge has posted, what the service has confirmed, and which numbers stand for which races and
  * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `files/state-files.ts` stores it.
  */
-import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
+import type { LaneRule } from '../exchange/finishlynx/numbers.ts';
 import { isJsonObject } from '../exchange/text/text.ts';
 import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';

@@ -2,8 +2,8 @@
  * What a file means for its race in the schedule: its rows as results of positions, held against the draw; and what is
  * to be posted of them, or why the race waits for a person (formats.md §6.2, requirements 8 to 12 and 16). Pure.
  */
-import { type LaneRule, lanesByNumber } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifLane, LifResults } from '../exchange/finishlynx/lif-results.ts';
+import { type LaneRule, lanesByNumber } from '../exchange/finishlynx/numbers.ts';
 import { MAX_NAME_LENGTH } from '../exchange/finishlynx/write-start-list.ts';
 import {
   crewKeyOf,

@@ -2,7 +2,7 @@
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { BoardDay } from '../contract/board.ts';
 import { errorMessage } from '../domain/refusal.ts';
-import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
+import { lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import type { Delays, Identity } from './find-race.ts';
 import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';

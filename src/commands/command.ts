@@ -1,8 +1,7 @@
 /** What a command of the command line is made of, and whom the history names for it: the user of the operating system. */
-
 import { userInfo } from 'node:os';
+import { readRowId } from '../domain/event/event-address.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { readRowId } from '../domain/text/row-id.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import type { Author } from '../storage/history/history.ts';

@@ -1,6 +1,7 @@
 /** Reads options by the schemas of the API, so that both have the same limits. */
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import { name } from '../contract/console/fields.ts';
+import type { Static, TObject, TSchema } from 'typebox';
+import Type from 'typebox';
+import { name } from '../contract/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { ROLES } from '../domain/accounts/roles.ts';

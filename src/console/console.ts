@@ -1,12 +1,11 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
-import { OfficeDocuments } from '../documents/office-documents.ts';
+import { OfficeDocuments } from '../documents/build-office.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { AddressLimits, addLimitHeaders, RateLimits } from '../http/limits/rate-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
-import { type Picture, readDefaultLogo } from '../renderings/default-logo.ts';
-import type { Settings } from '../settings.ts';
+import { type Picture, readDefaultLogo, type Settings } from '../settings.ts';
 import { FailurePurge } from '../storage/accounts/password-sign-in.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
 import type { Database } from '../storage/engine/database.ts';

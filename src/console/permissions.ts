@@ -9,10 +9,10 @@ import {
   noSuchClub,
   operatorsOnly,
   type Standing,
-} from '../domain/accounts/membership-rules.ts';
+} from '../domain/accounts/roles.ts';
 import { isAlive, isToTouch, tokenHash } from '../domain/accounts/sessions.ts';
+import { readRowId } from '../domain/event/event-address.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { readRowId } from '../domain/text/row-id.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
 import { adminsOnly, noSuchEvent } from '../operations/actor.ts';

@@ -2,9 +2,9 @@
  * The file of a whole event, with which it moves from one installation to another (`docs/export.md`). Crews are named
  * by their names and races by their numbers, which are unique in an event; ids of the service stand nowhere in it.
  */
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { RaceKind, RaceState } from './board.ts';
-import { name } from './console/fields.ts';
 import {
   categoryName,
   date,
@@ -13,6 +13,7 @@ import {
   externalId,
   integer,
   laneScheme,
+  name,
   nullable,
   oneOf,
   positionLabel,

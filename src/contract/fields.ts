@@ -4,13 +4,20 @@
  *
  * A string's `format` tells the reader how its text is treated (decision R10): plain text is
  * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is
- * normalised and trimmed; `name`, too, and holds no control characters; `line`, too, and turns no direction of writing; `date-time` must carry a UTC offset; `date` must exist.
+ * normalised and trimmed; `name`, too, and holds no control characters; `line`, too, and turns no direction of writing;
+ * `date-time` must carry a UTC offset; `date` must exist.
  */
-import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
+import Type from 'typebox';
 import {
+  MAX_EMAIL_LENGTH,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_INTEGER,
+  MAX_LABEL_LENGTH,
   MAX_LANE_SCHEME_ITEMS,
+  MAX_LISTED,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
   MAX_POSITION_LABEL_LENGTH,
   MAX_PRINTED_NUMBER_LENGTH,
   MAX_RACE_LABEL_LENGTH,
@@ -138,3 +145,32 @@ export const UpsertOutcome = oneOf(['matched', 'adopted', 'inserted'], {
     '`matched`: found by its externalId. `adopted`: a row entered by hand with the same natural key was claimed. `inserted`: newly created.',
 });
 export type UpsertOutcome = Static<typeof UpsertOutcome>;
+
+/** At most what every JSON reader keeps exactly. */
+export const id = () =>
+  Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** Trimmed of white space. */
+export const name = () => Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH });
+/** What people call a key, a passkey or a webhook; trimmed of white space. */
+export const label = () =>
+  Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH });
+/** Judged by `domain/accounts/email-address.ts`. */
+export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
+/**
+ * Kept as it was typed; `domain/accounts/passwords.ts` judges how long it is once it is normalised, which may
+ * shorten it.
+ */
+export const password = () => Type.String({ format: 'opaque', maxLength: 4 * MAX_PASSWORD_LENGTH });
+export const token = () => Type.String({ format: 'opaque', maxLength: 200 });
+
+/** The query of a list (adopt, "Lists"). */
+export const listQuery = {
+  q: Type.String({ description: 'All of these words, at most 100 characters.' }),
+  before: Type.String({ description: 'The `next` of the page before.' }),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED }),
+};
+/** The `before` of the next page; `null` on the last. */
+export const next = () => nullable(Type.String());
+
+export const Role = oneOf(['member', 'schedule_manager', 'admin']);
+export type Role = Static<typeof Role>;

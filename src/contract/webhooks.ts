@@ -1,7 +1,7 @@
 /** Webhooks of an event: what its managers set up, and what became of the deliveries (around, "Webhooks"). */
-import Type, { type Static } from 'typebox';
-import { id, label } from './console/fields.ts';
-import { dateTime, nullable, oneOf, text } from './fields.ts';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { dateTime, id, label, nullable, oneOf, text } from './fields.ts';
 import { MAX_WEBHOOK_URL_LENGTH } from './limits.ts';
 
 /** What of the public board has changed. */

@@ -1,4 +1,7 @@
-/** Builds the race office's document of an event: all of it with ids, unmasked. */
+/**
+ * Builds the race office's document of an event, all of it with ids, unmasked; and keeps those that are asked for ready as bytes:
+ * fifty offices that are open cost little more than one.
+ */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
 import { formatInstant, formatInstantOrNull } from '../contract/instant.ts';
@@ -27,7 +30,7 @@ import { Publication } from '../http/answers/answer.ts';
 import { NO_STORE } from '../http/answers/cache-control.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import { listWatchedKeys } from '../storage/accounts/key-uses.ts';
-import type { Queries } from '../storage/engine/database.ts';
+import type { Database, Queries } from '../storage/engine/database.ts';
 import { findConsoleEvent } from '../storage/event/console-events.ts';
 import { listNotices } from '../storage/event/notices.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
@@ -35,6 +38,7 @@ import { listTeams } from '../storage/event/teams.ts';
 import { countFollowersOf } from '../storage/following/follower-counts.ts';
 import { newestNumber } from '../storage/history/history.ts';
 import { listGivenUp } from '../storage/queue/webhooks.ts';
+import { DocumentCache, RestBetweenBuilds } from './document-cache.ts';
 import {
   buildEstimatedFragments,
   type ChangedRaces,
@@ -78,7 +82,7 @@ const NO_RACES: ChangedRaces = { isBuiltUpon: false, races: [], lanes: new Map()
  * @param before what was built before, if anything
  * @returns `undefined` when there is no such event
  */
-export async function loadOffice(
+async function loadOffice(
   db: Queries,
   eventId: number,
   before: OfficeDocument | undefined,
@@ -101,7 +105,7 @@ export async function loadOffice(
 }
 
 /** Builds it in slices. @param before what was built before, if anything; it is left as it is */
-export async function buildOffice(
+async function buildOffice(
   loaded: LoadedOffice,
   before: OfficeDocument | undefined,
 ): Promise<OfficeDocument> {
@@ -282,4 +286,45 @@ function watchedRace(
     toDraw: toDraw(race),
     ...missingTimes(race, coursePhase(onCourse, now) === 'over'),
   };
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A document's parts and its compressed forms take about so many times its own bytes. */
+const BYTES_FACTOR = 4;
+/** What changes without an entry of the event's history, such as followers and what needs attention, is at most so old. */
+const FRESH_MILLIS = 10_000;
+
+export class OfficeDocuments {
+  private readonly cache: DocumentCache<OfficeDocument>;
+
+  constructor(database: Database) {
+    const rests = new RestBetweenBuilds();
+    this.cache = new DocumentCache({
+      losses: () => database.connections.losses(),
+      build: async (eventId, before) => {
+        const loaded = await database.snapshot((tx) => loadOffice(tx, eventId, before));
+        return loaded && buildOffice(loaded, before);
+      },
+      bytesFactor: BYTES_FACTOR,
+      maxBytes: MAX_BYTES,
+      whenDue: (build, builtAt) => rests.whenDue(build, builtAt),
+    });
+  }
+
+  /**
+   * The document of an event at a revision or later.
+   *
+   * @returns `undefined` when there is no such event
+   */
+  async get(eventId: number, revision: number): Promise<OfficeDocument | undefined> {
+    const document = this.cache.atHand(eventId);
+    const isFresh = document && performance.now() - document.readAt < FRESH_MILLIS;
+    if (isFresh && document.revision >= revision) return document;
+    return this.cache.get(eventId, revision);
+  }
+
+  /** The same, as it is built from now on: what needs attention depends on the time. */
+  renew(eventId: number, revision: number): Promise<OfficeDocument | undefined> {
+    return this.cache.get(eventId, revision);
+  }
 }

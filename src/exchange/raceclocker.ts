@@ -8,7 +8,7 @@ import {
   type ResultWords,
   resultsOfApp,
 } from './reading/timing-apps.ts';
-import { statusWordOf } from './tables/cells/status-words.ts';
+import { statusWordOf } from './tables/cells/result-cells.ts';
 import { inStartOrder } from './tables/entries.ts';
 import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/result-time.ts';
 import { textCell } from './tables/table.ts';

@@ -13,9 +13,8 @@ import {
   type ResultWords,
   resultsOfApp,
 } from './reading/timing-apps.ts';
-import { readPlace } from './tables/cells/places.ts';
+import { readPlace, statusWordOf } from './tables/cells/result-cells.ts';
 import { splitText } from './tables/cells/split-text.ts';
-import { statusWordOf } from './tables/cells/status-words.ts';
 import { momentOf } from './tables/results/result-time.ts';
 import { textCell } from './tables/table.ts';
 import { decodeText, oneLine } from './text/text.ts';

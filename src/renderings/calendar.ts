@@ -40,8 +40,8 @@ const REFRESH_SECONDS = 15 * 60;
 const END = 'END:VCALENDAR';
 
 /**
- * What the ids of an installation have in them, for a calendar or a reader of feeds that holds races of several as well. Its push key
- * stays the same for its life and moves with its database; its address may change.
+ * What the ids of an installation have in them, for a calendar or a reader of feeds that holds races of several as well. Its
+ * push key stays the same for its life and moves with its database; its address may change.
  */
 export function domainOf(pushKey: string): string {
   return `${hash('sha256', pushKey, 'hex').slice(0, 16)}.running-order`;

@@ -19,8 +19,7 @@ import {
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
-import { raceTitle, timeNotes } from '../notify/messages/message.ts';
-import { startText } from '../notify/messages/start-time.ts';
+import { raceTitle, startText, timeNotes } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
 import type { SharedWords } from '../words/place-text.ts';
 import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';

@@ -1,8 +1,8 @@
 /**
- * The languages of the service. A further one is a row here, and four files of its own: `src/words/` and `src/words/later/` have what the service
- * says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` and
- * `later-translations/` what the public pages say. With `web/src/console/words/translations/` the console speaks it, too. A word that they lack is said in
- * English.
+ * The languages of the service. A further one is a row here, and four files of its own: `src/words/` and `src/words/later/`
+ * have what the service says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` and
+ * `later-translations/` what the public pages say. With `web/src/console/words/translations/` the console speaks it, too. A
+ * word that they lack is said in English.
  */
 interface LanguageRow {
   /** In the language itself, for those who choose it. */

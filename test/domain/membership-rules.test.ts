@@ -6,9 +6,9 @@ import {
   higherRole,
   maySeeClub,
   operatorObjection,
+  type Role,
   roleObjection,
-} from '../../src/domain/accounts/membership-rules.ts';
-import type { Role } from '../../src/domain/accounts/roles.ts';
+} from '../../src/domain/accounts/roles.ts';
 
 const operator = { isOperator: true, role: null };
 const stranger = { isOperator: false, role: null };

@@ -1,7 +1,7 @@
 /** When it has to be written where somebody is in the race office. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPlaceToSave } from '../../src/domain/event/office-people.ts';
+import { isPlaceToSave } from '../../src/domain/event/office-view.ts';
 
 const THERE = { eventId: 1, part: 'races' as const, raceId: 3, at: 1_000_000 };
 

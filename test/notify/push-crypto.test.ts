@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import { encrypt } from '../../src/notify/push/encryption.ts';
-import { mintVapidKeys, VapidSigner } from '../../src/notify/push/vapid.ts';
+import { encrypt, mintVapidKeys, VapidSigner } from '../../src/notify/push/push-crypto.ts';
 import { decrypt, newBrowserKeys, signatureObjection } from '../support/push-crypto.ts';
 
 /** RFC 8291, appendix A. */

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import net from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
-import { mintVapidKeys } from '../../src/notify/push/vapid.ts';
+import { mintVapidKeys } from '../../src/notify/push/push-crypto.ts';
 import {
   type Outcome,
   type Outgoing,

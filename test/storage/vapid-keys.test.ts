@@ -1,7 +1,7 @@
 /** One pair of keys for an installation, whoever starts first and however many start together. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { mintVapidKeys } from '../../src/notify/push/vapid.ts';
+import { mintVapidKeys } from '../../src/notify/push/push-crypto.ts';
 import { provideVapidKeys } from '../../src/storage/accounts/installation.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';

@@ -7,7 +7,7 @@ import {
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_FILES,
 } from '../../src/contract/limits.ts';
-import { QUESTION_IDS } from '../../src/exchange/reading/questions.ts';
+import { QUESTION_IDS } from '../../src/exchange/reading/reading.ts';
 import {
   answerOf,
   answersFor,

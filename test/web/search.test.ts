@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceNameParts } from '../../src/domain/races/race-name.ts';
 import { searchText } from '../../src/domain/text/search-text.ts';
-import { clubsOf } from '../../web/src/shared/race/clubs.ts';
-import { raceGroups, search } from '../../web/src/shared/race/search.ts';
+import { clubsOf, raceGroups, search } from '../../web/src/shared/race/search.ts';
 import { lane, ROWED, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';

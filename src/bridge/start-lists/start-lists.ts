@@ -3,8 +3,7 @@
  * and 20). A number is given once and never again: FinishLynx knows its images by it. Pure.
  */
 import { venueDay } from '../../domain/day/venue-day.ts';
-import { laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/lane-rule.ts';
-import { isOnlyOne } from '../../exchange/finishlynx/race-identity.ts';
+import { isOnlyOne, laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/numbers.ts';
 import { type StartListRace, startListName } from '../../exchange/finishlynx/write-start-list.ts';
 import { type Ledger, withRenamedCrew, withRenamedRace } from '../ledger.ts';
 import {

@@ -1,5 +1,5 @@
 /** Clubs and roles. */
-import { Role } from '../../contract/console/fields.ts';
+import { Role } from '../../contract/fields.ts';
 import { addClub, changeRole, removeMember } from '../../operations/accounts/clubs.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { type Command, readId, type Values } from '../command.ts';

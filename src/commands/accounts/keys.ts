@@ -1,5 +1,5 @@
 /** API keys: minted and revoked. */
-import { label as keyLabel } from '../../contract/console/fields.ts';
+import { label as keyLabel } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';

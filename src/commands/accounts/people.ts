@@ -1,5 +1,5 @@
 /** People: added, invited, changed, let in by a link, and their accounts closed. */
-import { Role } from '../../contract/console/fields.ts';
+import { Role } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress } from '../../domain/accounts/email-address.ts';
 import { linkAddress } from '../../domain/accounts/link-rules.ts';

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { errorMessage, Refusal } from '../../domain/refusal.ts';
-import { readDefaultLogo } from '../../renderings/default-logo.ts';
 import { LANGUAGE_LIST, readLanguages, siteJob } from '../../renderings/site/export-site.ts';
 import { isExportedSite, type SiteFile, siteFiles } from '../../renderings/site/site-files.ts';
+import { readDefaultLogo } from '../../settings.ts';
 import {
   type Command,
   CommandFailed,

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';
 import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { errorMessage, Refusal } from '../../domain/refusal.ts';
-import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
 import {
   type Answers,
   FORMATS,
   type NamedFile,
+  QUESTION_IDS,
   type Unreadable,
 } from '../../exchange/reading/reading.ts';
 import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/recognise.ts';

@@ -7,9 +7,9 @@ import { HISTORY_PAGE_ENTRIES } from '../../contract/limits.ts';
 import { isWithinReach, keyDetail, keyView } from '../../domain/accounts/api-key.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { isAlive, isFreshlyProved } from '../../domain/accounts/sessions.ts';
+import { readRowId } from '../../domain/event/event-address.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { canonicalLanguage } from '../../domain/text/country-and-language.ts';
-import { readRowId } from '../../domain/text/row-id.ts';
 import { NO_STORE } from '../../http/answers/cache-control.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Club } from '../../contract/console/clubs.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
-import { mayManageClub, noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { mayManageClub, noSuchPerson } from '../../domain/accounts/roles.ts';
 import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {

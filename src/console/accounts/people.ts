@@ -1,7 +1,7 @@
 /** For operators: all people, and sign-in links for those who cannot come in otherwise. */
 import type { PersonItem } from '../../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
-import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {

@@ -1,7 +1,7 @@
 /** The race office's document of an event, the stream that says when it has changed, and where in it people are. */
 import type { ConsoleKey } from '../../contract/console/routes.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
-import { isPlaceToSave } from '../../domain/event/office-people.ts';
+import { isPlaceToSave } from '../../domain/event/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';

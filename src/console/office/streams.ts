@@ -6,10 +6,9 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { OfficeDocument } from '../../documents/build-office.ts';
-import type { OfficeDocuments } from '../../documents/office-documents.ts';
+import type { OfficeDocument, OfficeDocuments } from '../../documents/build-office.ts';
 import { isAlive } from '../../domain/accounts/sessions.ts';
-import { othersIn, PLACE_MILLIS } from '../../domain/event/office-people.ts';
+import { othersIn, PLACE_MILLIS } from '../../domain/event/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { EventStreams } from '../../http/event-streams.ts';
 import type { Exchange } from '../../http/exchange.ts';

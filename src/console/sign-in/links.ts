@@ -16,7 +16,7 @@ import {
   linkAddress,
   type StoredLink,
 } from '../../domain/accounts/link-rules.ts';
-import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import { tokenHash } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { acceptedItems } from '../../http/answers/negotiation.ts';

@@ -4,9 +4,8 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { dateTime, nullable, text } from '../fields.ts';
+import { dateTime, email, id, label, name, nullable, password, text } from '../fields.ts';
 import { MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
-import { email, id, label, name, password } from './fields.ts';
 
 export const AccountWrite = Type.Object({
   name: Type.Optional(name()),

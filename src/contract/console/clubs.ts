@@ -1,8 +1,8 @@
 /** Clubs, their members and invitations; people, as the operator sees them. */
-import Type, { type Static } from 'typebox';
-import { dateTime, nullable } from '../fields.ts';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { dateTime, email, id, name, next, nullable, Role } from '../fields.ts';
 import { MAX_LISTED } from '../limits.ts';
-import { email, id, name, next, Role } from './fields.ts';
 import { MadeLink } from './sign-in.ts';
 
 export const ClubItem = Type.Object({ id: id(), name: name(), role: nullable(Role) });

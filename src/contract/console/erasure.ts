@@ -1,8 +1,8 @@
 /** Names that are taken back: of a crew in an event, and of a person (adoption, "Names and persons"). */
-import Type, { type Static } from 'typebox';
-import { dateTime, nullable } from '../fields.ts';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { dateTime, id, nullable } from '../fields.ts';
 import { MAX_CREW_NAME_LENGTH } from '../limits.ts';
-import { id } from './fields.ts';
 
 /** `POST /events/{id}/crews/{crewId}/erase`: first what it would do, then with the name that the crew has. */
 export const EraseWrite = Type.Object({

@@ -4,11 +4,10 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { date, dateTime, nullable, oneOf, text } from '../fields.ts';
+import { date, dateTime, id, name, next, nullable, oneOf, text } from '../fields.ts';
 import { MAX_CITY_LENGTH, MAX_LISTED, MAX_ZONE_LENGTH } from '../limits.ts';
 import { Look, LookWrite } from '../look.ts';
 import { EventListItem, ScheduleStatus } from '../schedule.ts';
-import { id, name, next } from './fields.ts';
 
 const facts = EventListItem.properties;
 const zone = () => text(MAX_ZONE_LENGTH, { minLength: 1 });

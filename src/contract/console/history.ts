@@ -1,7 +1,7 @@
 /** The history of an event as the race office reads it, and what stands in the way of a write. */
-import Type, { type Static } from 'typebox';
-import { dateTime, nullable } from '../fields.ts';
-import { id } from './fields.ts';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { dateTime, id, nullable } from '../fields.ts';
 
 /** The properties that changed; `null` where the thing is new or gone. */
 const Properties = Type.Unsafe<Record<string, unknown> | null>({

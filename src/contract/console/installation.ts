@@ -4,9 +4,8 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { dateTime, nullable, text } from '../fields.ts';
+import { dateTime, id, nullable, text } from '../fields.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_OPERATOR_TEXT_LENGTH } from '../limits.ts';
-import { id } from './fields.ts';
 
 /** `null`: not given. Judged by `domain/accounts/installation-rules.ts`, for which an empty text is none. */
 export const Installation = Type.Object({

@@ -5,7 +5,7 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { integer, namedValues, nullable, oneOf, sentDateTime } from '../fields.ts';
+import { id, integer, namedValues, nullable, oneOf, sentDateTime } from '../fields.ts';
 import {
   MAX_DRAWN_CREWS,
   MAX_DRAWN_RACES,
@@ -14,7 +14,6 @@ import {
   MAX_RULED_RACES,
 } from '../limits.ts';
 import { RaceWrite } from '../race.ts';
-import { id } from './fields.ts';
 
 const seed = () => Type.String({ format: 'opaque', pattern: '^[0-9a-f]{32}$' });
 

@@ -1,12 +1,12 @@
 /** The routes of the race office. */
 import Type from 'typebox';
+import { id } from '../fields.ts';
 import { ImportAnswer, ImportWrite } from '../import.ts';
 import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
 import type { ConsoleRow, RouteKey } from '../route-table.ts';
 import * as webhooks from '../webhooks.ts';
 import { ErasedCrew, EraseWrite, ErasurePreview } from './erasure.ts';
 import { Publication } from './events.ts';
-import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
 import { Office, PlaceWrite } from './office.ts';
 import * as progression from './office-progression.ts';

@@ -3,13 +3,13 @@
  * revision of the office document the page showed; where something that it touches has changed since, it is refused
  * (console, "Interface").
  */
-
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { LaneSource, RaceState } from '../board.ts';
 import {
   date,
   dateTime,
+  id,
   integer,
   laneScheme,
   nullable,
@@ -33,7 +33,6 @@ import { RaceWrite, ResultWrite } from '../race.ts';
 import { ScheduleStatus } from '../schedule.ts';
 import { TeamWrite } from '../team.ts';
 import { TimingWrite } from '../timing.ts';
-import { id } from './fields.ts';
 import { OfficeCrew, OfficeDay, OfficeNotice, OfficeRace, OfficeSettings } from './office.ts';
 
 /** The revision that the page showed. */

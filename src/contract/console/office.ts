@@ -1,14 +1,12 @@
 /** The race office's document of an event: all of it with ids, unmasked. */
-
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { LaneSource, RaceKind, RaceState } from '../board.ts';
-import { date, dateTime, nullable, oneOf, ResultMode, ResultVisibility } from '../fields.ts';
+import { date, dateTime, id, nullable, oneOf, ResultMode, ResultVisibility } from '../fields.ts';
 import { Lane, Race } from '../race.ts';
 import { ScheduleStatus } from '../schedule.ts';
 import { Team } from '../team.ts';
 import { ConsoleEvent } from './events.ts';
-import { id } from './fields.ts';
 
 const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } =
   Lane.properties;

@@ -3,13 +3,13 @@
  * attached to these rows, and the pages ask by them.
  */
 import Type from 'typebox';
+import { id, listQuery } from '../fields.ts';
 import { MAX_LOGO_BYTES } from '../limits.ts';
 import type { BodyOf, ConsoleRow, QueryNameOf, RouteKey } from '../route-table.ts';
 import * as account from './account.ts';
 import * as clubs from './clubs.ts';
 import { ErasedPerson } from './erasure.ts';
 import * as events from './events.ts';
-import { id, listQuery } from './fields.ts';
 import { AccountHistory, Installation, InstallationWrite, Reach } from './installation.ts';
 import { OFFICE_ROUTES } from './office-routes.ts';
 import * as signIn from './sign-in.ts';

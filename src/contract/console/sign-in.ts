@@ -8,9 +8,20 @@ import type {
 } from '@simplewebauthn/server';
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { dateTime, nullable, oneOf, text } from '../fields.ts';
+import {
+  dateTime,
+  email,
+  id,
+  label,
+  name,
+  nullable,
+  oneOf,
+  password,
+  Role,
+  text,
+  token,
+} from '../fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
-import { email, id, label, name, password, Role, token } from './fields.ts';
 
 /** Bytes in base64url. Attestations of some devices hold certificates, though none is asked for. */
 const bytes = (maxLength = 16_000) => Type.String({ format: 'opaque', maxLength });

@@ -2,8 +2,7 @@
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
-import { higherRole } from './membership-rules.ts';
-import type { Role } from './roles.ts';
+import { higherRole, type Role } from './roles.ts';
 
 /** Of the link with which the first person is set up. */
 export const SET_UP_MILLIS = DAY_MILLIS;

@@ -1,5 +1,9 @@
-/** The roles of a club, and what each lets a person do (console, "Roles"). */
-import type { Role } from '../../contract/console/fields.ts';
+/**
+ * The roles of a club, what each lets a person do, and what may happen to its members, and to the operators of an installation
+ * (console, "Roles").
+ */
+import type { Role } from '../../contract/fields.ts';
+import { conflict, Refusal } from '../refusal.ts';
 
 /** Weakest first. */
 export const ROLES = ['member', 'schedule_manager', 'admin'] as const satisfies readonly Role[];
@@ -27,4 +31,106 @@ export function rolesThatMay(permission: Permission): Role[] {
 /** Whether a role gives a permission; no role gives none. */
 export function may(role: Role | null, permission: Permission): boolean {
   return role !== null && PERMISSIONS[role].includes(permission);
+}
+
+/** What somebody is in a club. */
+export interface Standing {
+  /** An operator of the installation, or the command line. */
+  isOperator: boolean;
+  role: Role | null;
+}
+
+/** Whether somebody may see a club: its members and operators do. */
+export function maySeeClub({ isOperator, role }: Standing): boolean {
+  return isOperator || role !== null;
+}
+
+/** Whether somebody may invite to a club, change roles, remove members and rename it. */
+export function mayManageClub({ isOperator, role }: Standing): boolean {
+  return isOperator || may(role, 'manage-club');
+}
+
+/** Why somebody may not manage a club: what they may not see does not exist for them. */
+export function managementObjection(standing: Standing): Refusal | undefined {
+  if (!maySeeClub(standing)) return noSuchClub();
+  if (!mayManageClub(standing)) return new Refusal('forbidden', 'Only an admin of the club may.');
+  return undefined;
+}
+
+/** The same for a club that does not exist and for one that the person may not see. */
+export function noSuchClub(): Refusal {
+  return new Refusal('not_found', 'There is no such club.');
+}
+
+/** The same for a person who does not exist and for one whose account is closed. */
+export function noSuchPerson(): Refusal {
+  return new Refusal('not_found', 'There is no such person.');
+}
+
+/** The same for somebody who exists and for somebody who does not. */
+function notAMember(): Refusal {
+  return new Refusal('not_found', 'The person is not in this club.');
+}
+
+interface RoleChange {
+  /** Of whoever changes it. */
+  standing: Standing;
+  /** Whether they change their own. */
+  isOwn: boolean;
+  /** `null`: not a member. */
+  before: Role | null;
+  /** `null`: leaves the club. */
+  after: Role | null;
+  adminCount: number;
+}
+
+/** Why a role may not be changed, or a person may not leave. */
+export function roleObjection(change: RoleChange): Refusal | undefined {
+  const { standing, isOwn, before, after, adminCount } = change;
+  if (!maySeeClub(standing)) return noSuchClub();
+  const isLeaving = isOwn && after === null;
+  if (!isLeaving && !mayManageClub(standing)) return managementObjection(standing);
+  // An operator adds members at once, an admin invites them.
+  if (before === null && (after === null || !standing.isOperator)) return notAMember();
+  const wasLast = before === 'admin' && after !== 'admin' && adminCount <= 1;
+  return wasLast ? conflict(LAST_ADMIN) : undefined;
+}
+
+const LAST_ADMIN =
+  'A club keeps at least one admin: make somebody else admin of the club before this one goes.';
+
+interface Leaver {
+  isOperator: boolean;
+  operatorCount: number;
+  /** The clubs of which the person is the only admin. */
+  clubsLeftAlone: readonly string[];
+}
+
+/** Why an account may not be closed. */
+export function closingObjection({
+  isOperator,
+  operatorCount,
+  clubsLeftAlone,
+}: Leaver): Refusal | undefined {
+  const [club] = clubsLeftAlone;
+  if (club !== undefined) return conflict(`The person is the only admin of ${club}. ${LAST_ADMIN}`);
+  return isOperator ? operatorObjection(operatorCount) : undefined;
+}
+
+/** Why somebody may not do what only operators do. */
+export function operatorsOnly(isOperator: boolean): Refusal | undefined {
+  return isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+}
+
+/** Why one of the operators may not stop to be one. */
+export function operatorObjection(operatorCount: number): Refusal | undefined {
+  if (operatorCount > 1) return undefined;
+  return conflict(
+    'An installation keeps at least one operator: make somebody else operator before this one goes.',
+  );
+}
+
+/** The role that permits more. */
+export function higherRole(a: Role | null, b: Role): Role {
+  return a !== null && ROLES.indexOf(a) > ROLES.indexOf(b) ? a : b;
 }

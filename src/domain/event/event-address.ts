@@ -1,13 +1,20 @@
-/** How an address names an event (decision R13), and which of its races one such as `/races/16A` leads to. */
+/**
+ * How addresses, queries and options name a row of the database (decision R13), and which race of an event an address such as
+ * `/races/16A` leads to.
+ */
 import type { BoardRace } from '../../contract/board.ts';
 
 /** No event has this id: row numbers start at 1. */
 export const NO_EVENT = 0;
 
-/** A positive int64 in plain decimal; anything else is an event that nobody can see. */
+/** An id in plain decimal; nothing where the text is none. With more digits it would be no safe integer. */
+export function readRowId(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The id of an event; what is none names an event that nobody can see. */
 export function parseEventId(text: string): number {
-  const id = /^[1-9]\d{0,18}$/.test(text) ? Number(text) : NO_EVENT;
-  return Number.isSafeInteger(id) ? id : NO_EVENT;
+  return readRowId(text) ?? NO_EVENT;
 }
 
 type Addressed = Pick<BoardRace, 'raceNumber' | 'number'>;
@@ -23,7 +30,7 @@ export function raceAt<Race extends Addressed>(
   races: readonly Race[],
 ): Race | undefined {
   // A race number is read like an id: a positive number without zeros in front.
-  const number = parseEventId(text);
+  const number = readRowId(text);
   const numbered = races.find(({ raceNumber }) => raceNumber === number);
   if (numbered) return numbered;
   const wanted = folded(text);

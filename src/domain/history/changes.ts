@@ -194,7 +194,10 @@ export function changeOfLane(
   return changeOf(aLane(race, position), ...differingFacts(before, after));
 }
 
-/** The facts of a lane before and after a write: all of them where one side is missing, else those that may differ, and its crew. */
+/**
+ * The facts of a lane before and after a write: all of them where one side is missing, else those that may differ, and its
+ * crew.
+ */
 function differingFacts(
   before: Lane | null,
   after: Lane | null,

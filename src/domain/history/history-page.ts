@@ -4,8 +4,8 @@
  */
 import type { HistoryChange } from '../../contract/console/history.ts';
 import type { Violation } from '../../contract/problem.ts';
+import { readRowId } from '../event/event-address.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import { readRowId } from '../text/row-id.ts';
 import { type Change, OPERATION_NAMES, withWrittenTimes } from './changes.ts';
 
 /** Those that are given hold together. */

@@ -6,8 +6,8 @@
 import { isDate } from '../../contract/instant.ts';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay } from '../day/venue-day.ts';
+import { readRowId } from '../event/event-address.ts';
 import { countryName } from '../text/country-and-language.ts';
-import { readRowId } from '../text/row-id.ts';
 import { hasWords, searchText } from '../text/search-text.ts';
 import type { ListOrder, ListQuery } from './list-query.ts';
 

@@ -1,8 +1,8 @@
 /** What the query of a list asks for, and the page of the list that answers it (adopt, "Lists"). */
 import { MAX_LISTED } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
+import { readRowId } from '../event/event-address.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import { readRowId } from '../text/row-id.ts';
 import { hasWords, MAX_SEARCH_LENGTH, searchText, searchWords } from '../text/search-text.ts';
 
 export interface ListQuery<Place> {

@@ -18,8 +18,8 @@ interface Original extends Beginning {
 }
 
 /**
- * The races with local times counted from the first day, their printed numbers, kinds and start intervals, without the ids that other
- * software gave them and what became of them: as they were first published, so before anything was late.
+ * The races with local times counted from the first day, their printed numbers, kinds and start intervals, without the ids that
+ * other software gave them and what became of them: as they were first published, so before anything was late.
  *
  * @param from the event that they belong to
  * @param to the event that they are copied to

@@ -1,15 +1,15 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
 import { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
-import type { QuestionId } from '../reading/questions.ts';
-import { askMeaning } from '../reading/questions.ts';
-import type {
-  Answers,
-  Question,
-  Reader,
-  ReadLane,
-  ReadRace,
-  ReadResult,
+import {
+  type Answers,
+  askMeaning,
+  type Question,
+  type QuestionId,
+  type Reader,
+  type ReadLane,
+  type ReadRace,
+  type ReadResult,
 } from '../reading/reading.ts';
 import {
   EMPTY_PLACE_ANSWERS,
@@ -25,7 +25,7 @@ import {
   printedNumberOf,
   raceNumberOf,
   roundInWords,
-} from './race-identity.ts';
+} from './numbers.ts';
 
 /** Reads one `.lif` file. */
 export const readLif: Reader = (file, answers) => {

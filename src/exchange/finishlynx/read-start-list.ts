@@ -20,7 +20,7 @@ import {
   parseSch,
   type StartList,
 } from './files.ts';
-import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './race-identity.ts';
+import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './numbers.ts';
 
 /** The bytes of the three files; `.sch` and `.ppl` may be missing. */
 interface StartListFiles {

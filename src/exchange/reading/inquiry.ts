@@ -1,7 +1,6 @@
 /** What a reader asks, and what has been answered already; answers of several imports, put together. */
 import { isJsonObject } from '../text/text.ts';
-import type { QuestionId } from './questions.ts';
-import type { Answers, Question } from './reading.ts';
+import type { Answers, Question, QuestionId } from './reading.ts';
 import { withoutPlaceAnswer } from './settle-places.ts';
 
 /** Collects the questions of one file. */

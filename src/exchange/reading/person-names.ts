@@ -3,7 +3,7 @@
  * they are none (formats.md §9; tools.md, "Import"). Whoever is named there stands in no question and in no note.
  */
 import { boatClassIn } from '../tables/cells/cell-text.ts';
-import { statusWordOf } from '../tables/cells/status-words.ts';
+import { statusWordOf } from '../tables/cells/result-cells.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { RowNote } from './reading.ts';
 

@@ -1,11 +1,11 @@
 /**
- * What the readers of files give: the crews, races, lanes and results of a file, as they stand there, and how readers give up.
+ * What the readers of files give: the crews, races, lanes and results of a file, as they stand there, what they may ask, and how
+ * they give up.
  * Nothing is matched with an event yet, and no reader knows a database. (tools.md, "Import", "Details", "Ids and numbers")
  */
 import { createHash } from 'node:crypto';
 import type { EventFile } from '../../contract/event-file.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from '../../contract/limits.ts';
-import type { QuestionId } from './questions.ts';
 
 /** As `--as` names them. */
 export const FORMATS = [
@@ -262,4 +262,45 @@ export function externalIdOf(format: string, ...parts: readonly string[]): strin
 export function letterOf(count: number): string {
   const before = count > 26 ? letterOf(Math.floor((count - 1) / 26)) : '';
   return before + String.fromCharCode(65 + ((count - 1) % 26));
+}
+
+/** What an import may ask (tools.md, "Details"; formats.md §4.5). */
+export const QUESTION_IDS = [
+  'zone',
+  'dates',
+  'times',
+  'dateOrder',
+  'columns',
+  'sheet',
+  'colonTime',
+  'penalty',
+  'exhibition',
+  'emptyPlace',
+  'scratch',
+  'falseStart',
+  'advanced',
+  'sameName',
+  'raceNumbers',
+  'emptyLanes',
+  'overwriteResults',
+  'placesConflict',
+  'status',
+  'race',
+  'rounds',
+  'otherRegatta',
+  'format',
+  'encoding',
+  'badTimes',
+  'twelveHour',
+  'decimalComma',
+  'names',
+  'unknownLanes',
+] as const;
+
+export type QuestionId = (typeof QUESTION_IDS)[number];
+
+/** Asks what words stand for that no reader knows. */
+export function askMeaning(words: Iterable<string>): string {
+  const listed = Array.from(words, (word) => JSON.stringify(word)).join(', ');
+  return `What does ${listed} mean? Answer with an object from each word to one of the options.`;
 }

@@ -1,19 +1,20 @@
 /**
  * What the lists of timing apps have in common: from their rows to races and results. Results are a time, a word, or nothing
- * yet, with one question for all unknown words. What an app writes as minutes stands as printed; hours without a fraction, seconds without minutes, and more hours
- * than anybody rows can be something else, and are asked about as in a sheet (formats.md §9). Of apps that know waves and
- * categories, who starts together rows one race, in which each category is ranked as well.
+ * yet, with one question for all unknown words. What an app writes as minutes stands as printed; hours without a fraction,
+ * seconds without minutes, and more hours than anybody rows can be something else, and are asked about as in a sheet
+ * (formats.md §9). Of apps that know waves and categories, who starts together rows one race, in which each category is ranked
+ * as well.
  */
-import { statusWordOf } from '../tables/cells/status-words.ts';
+import { statusWordOf } from '../tables/cells/result-cells.ts';
 import { askBadTimes, isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
 import { LONGEST_MILLIS, type ReadTime, readResultTime } from '../tables/results/result-time.ts';
 import { textCell } from '../tables/table.ts';
 import { oneLine } from '../text/text.ts';
 import { Inquiry, textsByText } from './inquiry.ts';
 import { PersonNames } from './person-names.ts';
-import { askMeaning } from './questions.ts';
 import {
   type Answers,
+  askMeaning,
   externalIdOf,
   type Format,
   type Question,

@@ -7,7 +7,7 @@ import type { Inquiry } from '../reading/inquiry.ts';
 import { PersonNames } from '../reading/person-names.ts';
 import { externalIdOf, type ReadCrew, type RowNote, type WrongRow } from '../reading/reading.ts';
 import { isLonger, lineOf } from './cells/cell-text.ts';
-import { statusWordOf } from './cells/status-words.ts';
+import { statusWordOf } from './cells/result-cells.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import { textCell } from './table.ts';
 

@@ -25,8 +25,7 @@ import {
   withoutPlaceAnswer,
 } from '../reading/settle-places.ts';
 import { distanceOf, isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
-import { penaltyInNote } from './cells/places.ts';
-import { statusWordOf } from './cells/status-words.ts';
+import { penaltyInNote, statusWordOf } from './cells/result-cells.ts';
 import type { StartColumn, TableFormat } from './columns/table-formats.ts';
 import type { CrewBook } from './crews.ts';
 import { entriesOf, inStartOrder, kindOf } from './entries.ts';

@@ -16,7 +16,6 @@ import type {
 import { lineOf } from './cells/cell-text.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
 import { withWholeNumbers } from './cells/number-cells.ts';
-import { blockRace } from './columns/block-race.ts';
 import { type Columns, decideColumns, noteOnUnread } from './columns/columns.ts';
 import type { Field } from './columns/common-headings.ts';
 import type { ColumnValues } from './columns/decide-column.ts';
@@ -27,13 +26,18 @@ import {
   type TableFormat,
   tableFormatOf,
 } from './columns/table-formats.ts';
-import { combineRaces } from './combined-races.ts';
 import { CrewBook, crewNameOf, settleCrewCells } from './crews.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
-import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
+import {
+  combineRaces,
+  contradictions,
+  type RaceDraft,
+  raceDrafts,
+  sharedNumbers,
+} from './race-drafts.ts';
 import { ownNumbers, type RaceParts, raceOf } from './races.ts';
 import { ResultReader } from './results/results.ts';
-import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
+import { blockRace, type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
 import { EMPTY_CELL, type Table } from './table.ts';
 

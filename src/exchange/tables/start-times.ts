@@ -28,7 +28,10 @@ export interface Starts {
   days: ReadonlyMap<RaceDraft, string>;
 }
 
-/** The starts of all races that have a time of day, and the days of the others. Asks for the order of dates, days, zone and half of the day. */
+/**
+ * The starts of all races that have a time of day, and the days of the others. Asks for the order of dates, days, zone and half
+ * of the day.
+ */
 export function startsOf(
   drafts: readonly RaceDraft[],
   event: EventFacts,

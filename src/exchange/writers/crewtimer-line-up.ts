@@ -20,8 +20,8 @@ const COLUMNS = [
 const OF_ENTRIES = ['RaceType', 'Status', 'Age', 'Handicap', 'Entry Category', 'Planned Start'];
 
 /**
- * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race without a crew.
- * The day is a date, because a weekday alone would have to be asked for.
+ * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race
+ * without a crew. The day is a date, because a weekday alone would have to be asked for.
  */
 export function crewtimerLineUp(event: WholeEvent): string {
   const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));

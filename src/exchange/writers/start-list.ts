@@ -1,9 +1,12 @@
-/** The start lists of an event as FinishLynx takes them, three files of one folder (formats of FinishLynx: `docs/export.md`). Pure. */
+/**
+ * The start lists of an event as FinishLynx takes them, three files of one folder (formats of FinishLynx: `docs/export.md`).
+ * Pure.
+ */
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import { positionLabel, type Race } from '../../domain/races/race.ts';
 import type { WholeEvent } from '../event-file.ts';
-import { laneNumberOf, laneRuleOf } from '../finishlynx/lane-rule.ts';
+import { laneNumberOf, laneRuleOf } from '../finishlynx/numbers.ts';
 import {
   type StartListRace,
   startListName,

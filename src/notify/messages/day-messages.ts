@@ -8,9 +8,16 @@ import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
 import type { DayDelay } from '../../domain/day/delay.ts';
 import { isEntered } from '../../domain/results/standings.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
-import { fit, type MessageEvent, pageUrl, raceTitle, raceUrl } from './message.ts';
+import {
+  fit,
+  type MessageEvent,
+  pageUrl,
+  raceTitle,
+  raceUrl,
+  startFormat,
+  timeOfDay,
+} from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
-import { startFormat, timeOfDay } from './start-time.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 

@@ -22,12 +22,12 @@ import {
   outOfCompetitionNote,
   raceTitle,
   raceUrl,
+  startText,
   throughText,
   timeNotes,
   unplacedWord,
 } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
-import { startText } from './start-time.ts';
 
 const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 80;

@@ -4,6 +4,7 @@
  */
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from '../../domain/day/venue-day.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter, shownTimes, type TimeWriter } from '../../domain/results/finish-time.ts';
@@ -16,7 +17,6 @@ import {
 import { drawnText, type ThroughSpeech, throughTexts } from '../../words/through-texts.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
-import { startText } from './start-time.ts';
 
 /** All of a message, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;
@@ -295,4 +295,38 @@ function speech(later: LaterRaces, words: MessageWords): ThroughSpeech {
     safe: (text) => shortText(text, MAX_LATER_RACE_CHARACTERS),
     startText: (at) => startText(at, later, words),
   };
+}
+
+/** Time of day, by zone; the same in every language. */
+const timeFormat = formatOfZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** A time at the venue: `16:10`. @param instant epoch milliseconds */
+export function timeOfDay(instant: number, { timezone }: { timezone: string | null }): string {
+  return timeFormat(timezone ?? DEFAULT_ZONE).format(instant);
+}
+
+/** Weekday and time of day, by language and zone. */
+const formats = new Map<string, ReturnType<typeof formatOfZone>>();
+
+/** Weekday and time at the venue: `Saturday 10:40`. */
+export function startFormat(locale: string, timezone: string | null): Intl.DateTimeFormat {
+  const format =
+    formats.get(locale) ??
+    formatOfZone({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, locale);
+  formats.set(locale, format);
+  return format(timezone ?? DEFAULT_ZONE);
+}
+
+/**
+ * When a race starts, for a device that reads it now: `16:10`, on another day `Sunday 10:40`.
+ *
+ * @param at epoch milliseconds, as is `now`
+ */
+export function startText(
+  at: number,
+  { timezone, now }: { timezone: string | null; now: number },
+  { locale }: Pick<MessageWords, 'locale'>,
+): string {
+  const isToday = venueDay(at, timezone) === venueDay(now, timezone);
+  return isToday ? timeOfDay(at, { timezone }) : startFormat(locale, timezone).format(at);
 }

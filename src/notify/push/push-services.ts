@@ -3,7 +3,7 @@
  * one, so only the push services of browsers and those of `PUSH_ORIGINS` are accepted.
  */
 import { ECDH } from 'node:crypto';
-import { AUTH_BYTES, POINT_BYTES } from './encryption.ts';
+import { AUTH_BYTES, POINT_BYTES } from './push-crypto.ts';
 
 /** Chrome and what is built on it; Firefox; Safari. */
 const SERVICES = [

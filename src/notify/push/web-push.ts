@@ -6,11 +6,10 @@ import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import type { VapidKeys } from '../../storage/accounts/installation.ts';
-import { type DeviceKeys, encrypt } from './encryption.ts';
 import { GuardedPost, type PostAnswer } from './guarded-post.ts';
 import { NO_SUCH_NAME } from './host-lookup.ts';
+import { type DeviceKeys, encrypt, VapidSigner } from './push-crypto.ts';
 import { isPushEndpoint } from './push-services.ts';
-import { VapidSigner } from './vapid.ts';
 
 interface Subscription extends DeviceKeys {
   endpoint: string;

@@ -4,7 +4,7 @@
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
-import type { Standing } from '../../domain/accounts/membership-rules.ts';
+import type { Standing } from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { recordAccountEntry } from '../../storage/accounts/account-history.ts';
 import { findOpenPerson, findRole } from '../../storage/accounts/accounts.ts';

@@ -1,11 +1,12 @@
 /** Clubs, and the roles of their members (console, "Roles"). */
 import {
   managementObjection,
+  may,
   noSuchClub,
   noSuchPerson,
+  type Role,
   roleObjection,
-} from '../../domain/accounts/membership-rules.ts';
-import { may, type Role } from '../../domain/accounts/roles.ts';
+} from '../../domain/accounts/roles.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { WebhookNews } from '../../domain/webhooks/webhook-news.ts';
 import {

@@ -6,7 +6,7 @@ import {
   mintApiKey,
   objectionToMinting,
 } from '../../domain/accounts/api-key.ts';
-import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import { conflict } from '../../domain/refusal.ts';
 import {
   countLiveKeys,

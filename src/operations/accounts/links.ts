@@ -16,8 +16,8 @@ import {
   managementObjection,
   noSuchClub,
   noSuchPerson,
-} from '../../domain/accounts/membership-rules.ts';
-import type { Role } from '../../domain/accounts/roles.ts';
+  type Role,
+} from '../../domain/accounts/roles.ts';
 import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {

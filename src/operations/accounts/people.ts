@@ -4,13 +4,13 @@
  */
 import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
 import { keyDetail } from '../../domain/accounts/api-key.ts';
+import { formerName, PersonErasure, personExport } from '../../domain/accounts/personal-data.ts';
 import {
   closingObjection,
   noSuchPerson,
   operatorObjection,
   operatorsOnly,
-} from '../../domain/accounts/membership-rules.ts';
-import { formerName, PersonErasure, personExport } from '../../domain/accounts/personal-data.ts';
+} from '../../domain/accounts/roles.ts';
 import { proofNeeded } from '../../domain/accounts/sessions.ts';
 import { accountOf, accountSubject } from '../../domain/accounts/throttle.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';

@@ -2,8 +2,8 @@
  * Somebody has proved who they are: a browser gets a session. Sessions end, a person gets another password, and passkeys are
  * added to an account and removed from it.
  */
-import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { passkeyObjection } from '../../domain/accounts/passkey-rules.ts';
+import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import {
   BROWSER_MILLIS,
   MAX_BROWSERS_OF_PERSON,

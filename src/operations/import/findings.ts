@@ -1,7 +1,6 @@
 /** What a plan has to say besides what it changes, each thing once. */
 import type { ImportDocument } from '../../contract/import.ts';
-import type { QuestionId } from '../../exchange/reading/questions.ts';
-import type { Answers, Question } from '../../exchange/reading/reading.ts';
+import type { Answers, Question, QuestionId } from '../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../exchange/text/text.ts';
 
 /** Why an answer does not settle the question that it was given for. */

@@ -131,7 +131,8 @@ export const erase: EventOperation<
 };
 
 /**
- * What no document shows, so that it moves no revision: notices that are over, labels of webhooks, what imports remember, the history.
+ * What no document shows, so that it moves no revision: notices that are over, labels of webhooks, what imports remember, the
+ * history.
  *
  * @param place entryId: that of the erasure, which has the new texts
  */

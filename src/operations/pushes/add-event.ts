@@ -2,10 +2,8 @@
  * Adds an event, with a draft of its schedule or without. It begins the history of the event. Somebody who is signed in
  * adds it to a club, from nothing or from an earlier event.
  */
-
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import { maySeeClub, noSuchClub } from '../../domain/accounts/membership-rules.ts';
-import { may } from '../../domain/accounts/roles.ts';
+import { may, maySeeClub, noSuchClub } from '../../domain/accounts/roles.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import {
   type EventFacts,

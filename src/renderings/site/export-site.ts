@@ -3,13 +3,13 @@ import pLimit from 'p-limit';
 import { runInThread } from '../../concurrency/run-in-thread.ts';
 import { buildBoard, loadBoard } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { mintVapidKeys } from '../../notify/push/vapid.ts';
+import { mintVapidKeys } from '../../notify/push/push-crypto.ts';
+import type { Picture } from '../../settings.ts';
 import { provideVapidKeys } from '../../storage/accounts/installation.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import { findLogo } from '../../storage/event/events.ts';
 import { LANGUAGE_CODES, type Language, languageOf } from '../../words/languages.ts';
 import { domainOf } from '../calendar.ts';
-import type { Picture } from '../default-logo.ts';
 import type { SiteJob, siteArchive } from './site-files.ts';
 
 interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {

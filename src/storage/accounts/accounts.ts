@@ -1,5 +1,4 @@
 /** People, clubs, roles and keys; events as they are added; clubs as the console shows them. */
-
 import type { ClubItem } from '../../contract/console/clubs.ts';
 import { type Role, rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';

@@ -2,7 +2,6 @@
  * People as their accounts are changed and closed; and what is stored about a person, wherever it is: to be erased, or to be
  * handed to them.
  */
-
 import { sql } from 'kysely';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';

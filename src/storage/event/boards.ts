@@ -125,7 +125,10 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
     .select('e.id'),
 );
 
-/** The numbers of the events that search engines may list, the last one first: announced or published, archived ones as well, no trials. */
+/**
+ * The numbers of the events that search engines may list, the last one first: announced or published, archived ones as well, no
+ * trials.
+ */
 export async function listIndexedEvents(db: Queries): Promise<number[]> {
   return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
 }

@@ -55,7 +55,7 @@ function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, perio
   if (crew !== undefined) {
     const during = lanePeriodsWithin(periods, slice);
     query = query.where((eb) =>
-      eb.or([mentions(eb, crewTexts(crew)), ...during.map((stay) => isDuring(eb, stay))]),
+      eb.or([mentions(eb, crewTexts(crew)), ...during.map((period) => isDuring(eb, period))]),
     );
   }
   return query;

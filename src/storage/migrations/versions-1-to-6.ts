@@ -193,7 +193,10 @@ export const VERSION_5 = `
   create unique index history_by_undo on history (undo_of)
 `;
 
-/** Version 6 of the database: accounts of the console, their sign-in, sessions, links and history; events that are tried and archived. */
+/**
+ * Version 6 of the database: accounts of the console, their sign-in, sessions, links and history; events that are tried and
+ * archived.
+ */
 export const VERSION_6 = `
   alter table users add column is_operator integer not null default 0;
   alter table users add column password_hash {text};

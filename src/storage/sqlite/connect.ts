@@ -24,7 +24,6 @@ import {
 import { errorMessage } from '../../domain/refusal.ts';
 import { type Connections, DatabaseRefused } from '../engine/dialect.ts';
 import type { Tables } from '../migrations/tables.ts';
-import { copySqlite } from './backup.ts';
 import {
   isBusy,
   SqliteConnection,
@@ -38,7 +37,7 @@ import {
   providePrivateFile,
   SqliteSizes,
 } from './database-file.ts';
-import { rewriteFile } from './rewrite.ts';
+import { copySqlite, rewriteFile } from './whole-file.ts';
 
 const READ_CONNECTIONS = 4;
 /** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */

@@ -7,9 +7,9 @@ import {
   penaltyInNote,
   readPenalty,
   readPlace,
-} from '../../../src/exchange/tables/cells/places.ts';
+  statusWordOf,
+} from '../../../src/exchange/tables/cells/result-cells.ts';
 import { splitText } from '../../../src/exchange/tables/cells/split-text.ts';
-import { statusWordOf } from '../../../src/exchange/tables/cells/status-words.ts';
 import { headingOf } from '../../../src/exchange/tables/columns/header.ts';
 import { readResultTime } from '../../../src/exchange/tables/results/result-time.ts';
 import { type Cell, type Table, textCell } from '../../../src/exchange/tables/table.ts';

@@ -4,10 +4,10 @@
  */
 import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote, WrongRow } from '../../reading/reading.ts';
-import { blockRace } from '../columns/block-race.ts';
 import { wideColumns } from '../columns/columns.ts';
 import type { Field } from '../columns/common-headings.ts';
 import { type Header, type Heading, isComment } from '../columns/header.ts';
+import { blockRace } from '../sheet-rows.ts';
 import { type Cell, type Table, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';
 

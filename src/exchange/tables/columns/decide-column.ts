@@ -1,7 +1,6 @@
 /** What a column with a doubtful heading is, by its values and by the other columns (formats.md §4.5, 3 to 6). */
 import { boatClassIn, laneTextOf, lineOf } from '../cells/cell-text.ts';
-import { readPlace } from '../cells/places.ts';
-import { statusWordOf } from '../cells/status-words.ts';
+import { readPlace, statusWordOf } from '../cells/result-cells.ts';
 import { hasHalfOfDay, hasHours, readResultTime, timeOfDayMillis } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
 import { type Field, OF_A_RACE } from './common-headings.ts';

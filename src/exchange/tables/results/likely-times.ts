@@ -14,7 +14,10 @@ const MOST_METRES_PER_SECOND = 8;
 /** Who is slower has not rowed. */
 const LEAST_METRES_PER_SECOND = 0.8;
 
-/** Whether a result takes from 20 s to an hour, or its distance explains it; where that is known, nobody rows faster than can be. */
+/**
+ * Whether a result takes from 20 s to an hour, or its distance explains it; where that is known, nobody rows faster than can
+ * be.
+ */
 export function isLikely(millis: number, distanceMeters: number | null): boolean {
   const isUsual = millis >= LEAST_MILLIS && millis <= HOUR_MILLIS;
   if (distanceMeters === null) return isUsual;

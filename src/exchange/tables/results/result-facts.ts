@@ -5,8 +5,14 @@
 import { readAllowance } from '../../../domain/results/result-word.ts';
 import type { ReadStart, RowNote } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
-import { penaltyInNote, type ReadPenalty, readPenalty, readPlace } from '../cells/places.ts';
-import { type StatusWord, statusWordOf } from '../cells/status-words.ts';
+import {
+  penaltyInNote,
+  type ReadPenalty,
+  readPenalty,
+  readPlace,
+  type StatusWord,
+  statusWordOf,
+} from '../cells/result-cells.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import type { Cell } from '../table.ts';
 import { type ReadTime, readResultTime } from './result-time.ts';

@@ -3,7 +3,7 @@ import { formatThousandths } from '../../../domain/results/finish-time.ts';
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { ReadEntry, ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
-import { plainWord, type StatusWord, statusWordOf } from '../cells/status-words.ts';
+import { plainWord, type StatusWord, statusWordOf } from '../cells/result-cells.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import { askBadTimes } from './likely-times.ts';
 import { type Allowances, allowancesOf, type ResultFacts, resultFacts } from './result-facts.ts';

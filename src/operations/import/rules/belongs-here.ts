@@ -40,7 +40,10 @@ export function belongsHere(
   return true;
 }
 
-/** Whether a crew of the event, perhaps called otherwise by now, is drawn in the race where the file has it, both by their codes. */
+/**
+ * Whether a crew of the event, perhaps called otherwise by now, is drawn in the race where the file has it, both by their
+ * codes.
+ */
 function hasEntryOf(draft: Draft, races: readonly ReadRace[]): boolean {
   const stored = new Map([...draft.races.values()].map((race) => [race.externalId, race.id]));
   return races.some(({ externalId, lanes }) => {

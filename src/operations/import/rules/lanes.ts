@@ -8,7 +8,7 @@ import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.t
 import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { lanesByNumber } from '../../../exchange/finishlynx/lane-rule.ts';
+import { lanesByNumber } from '../../../exchange/finishlynx/numbers.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { Crews } from './crews.ts';

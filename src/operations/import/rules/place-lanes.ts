@@ -85,8 +85,9 @@ function positionsFor(
 }
 
 /**
- * Once a lane of the race has what stays with the lane, or another file has drawn it, the others of the file may not move over it, in whichever order they
- * stand there: a boat keeps the position of its label, or of its crew where its label is new, and new boats go behind.
+ * Once a lane of the race has what stays with the lane, or another file has drawn it, the others of the file may not move over
+ * it, in whichever order they stand there: a boat keeps the position of its label, or of its crew where its label is new, and
+ * new boats go behind.
  */
 function withKeptPositions(
   draft: Draft,

@@ -1,4 +1,7 @@
-/** The races of an event by their numbers and rounds, in whichever way files write these; and how a race of a file is called by its own. */
+/**
+ * The races of an event by their numbers and rounds, in whichever way files write these; and how a race of a file is called by
+ * its own.
+ */
 import type { Race } from '../../../domain/races/race.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import { numberShown } from '../context.ts';

@@ -2,7 +2,6 @@
  * One race for an announcer: what it is, what is at stake, and its crews with how they came here and what they have rowed; on
  * the screen, and on the sheets that the page prints.
  */
-
 import { render } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
@@ -14,7 +13,6 @@ import { allStakes, drawnText } from '../../../../src/words/through-texts.ts';
 import { EntryText, Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { clubsOf } from '../../shared/race/clubs.ts';
 import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
 import { standingTexts, standingWords } from '../../shared/race/ranking.ts';
 import {
@@ -27,6 +25,7 @@ import {
   soFarText,
 } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
+import { clubsOf } from '../../shared/race/search.ts';
 import { dayName, minutesText, timeOfDay } from '../../shared/times.ts';
 import { announcerWords } from '../../shared/words/announcer.ts';
 import { words } from '../../shared/words/board.ts';

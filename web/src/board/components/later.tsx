@@ -1,4 +1,7 @@
-/** What `load-later.ts` loads: a page that is not there, the page of an event that is only announced, my races, the search, the races of a crew, sharing, last results, notifications. */
+/**
+ * What `load-later.ts` loads: a page that is not there, the page of an event that is only announced, my races, the search, the
+ * races of a crew, sharing, last results, notifications.
+ */
 import '../styles/later.css';
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';

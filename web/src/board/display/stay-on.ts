@@ -3,7 +3,10 @@ import { effect } from '@preact/signals';
 import { urlOf } from '../../shared/page/page.ts';
 import { isStale } from '../document/document-on-screen.ts';
 
-/** Keeps the screen of this device on, where the browser can. Asks again whenever the page becomes visible, for a hidden page loses the lock. */
+/**
+ * Keeps the screen of this device on, where the browser can. Asks again whenever the page becomes visible, for a hidden page
+ * loses the lock.
+ */
 export function keepScreenOn(): void {
   const request = () => {
     // Refused on a low battery and unknown to some browsers: then the device's settings apply.

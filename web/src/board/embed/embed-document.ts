@@ -1,4 +1,7 @@
-/** The board document of a page that is shown elsewhere, in a frame or over a picture: signals like those of the board, and nothing stored. */
+/**
+ * The board document of a page that is shown elsewhere, in a frame or over a picture: signals like those of the board, and
+ * nothing stored.
+ */
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import type { LiveDocument } from '../document/live-updates.ts';

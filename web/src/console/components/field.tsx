@@ -1,4 +1,7 @@
-/** One field of a form: its label, what to enter, and beside it what was wrong with it. */
+/**
+ * One field of a form: its label, what to enter, and beside it what was wrong with it; for texts, passwords, minutes, times of
+ * day, and days with times.
+ */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
@@ -57,7 +60,7 @@ interface InputFieldProps<V extends Values> extends FieldProps<V> {
 }
 
 /** What fields with one line have in common. */
-export function InputField<V extends Values>(props: InputFieldProps<V>) {
+function InputField<V extends Values>(props: InputFieldProps<V>) {
   const { form, name, label, hint, isOptional, input, children } = props;
   const { onValue = (value: string) => form.set(name, value as V[keyof V]) } = props;
   const { id, error, attributes } = fieldParts(props);
@@ -228,4 +231,20 @@ export function PasswordField<V extends Values>(
       </label>
     </InputField>
   );
+}
+
+/** Minutes with a sign. No field for numbers: a wheel turns it unseen, and some keyboards have no minus. */
+export function MinutesField<V extends Values>(props: TypedProps<V>) {
+  return <InputField {...props} input={{ type: 'text', autocomplete: 'off' }} />;
+}
+
+/** A time of day as a text, for `readClock`: a field of the browser's own may ask for AM and PM. */
+export function TimeField<V extends Values>(props: TypedProps<V>) {
+  const input = { type: 'text', autocomplete: 'off', placeholder: '11:25' } as const;
+  return <InputField {...props} input={input} />;
+}
+
+/** A day and a time. */
+export function MomentField<V extends Values>(props: TypedProps<V>) {
+  return <InputField {...props} input={{ type: 'datetime-local', autocomplete: 'off' }} />;
 }

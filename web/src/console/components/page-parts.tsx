@@ -1,10 +1,12 @@
 /**
  * What pages begin with: headings that take the focus, so that keyboard and screen reader begin where something new begins;
- * and what stands in for what has not arrived, or cannot be seen.
+ * what stands in for what has not arrived, or cannot be seen; and in which state a regatta is.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { useTitle } from '../../shared/page/page.ts';
+import { venueDay } from '../../shared/times.ts';
 import type { Loaded } from '../documents/documents.ts';
 import { consoleUrl, visits } from '../place.ts';
 import { problemText } from '../problems.ts';
@@ -83,5 +85,24 @@ export function MissingPage({ text }: { text?: string | undefined }) {
         </a>
       </p>
     </>
+  );
+}
+
+/** In which state a regatta is, in a word or two. */
+export function EventBadges({ event }: { event: ConsoleEvent }) {
+  const t = consoleWords.value.event;
+  const today = venueDay(Date.now(), event.timezone);
+  const isOn = event.startDate <= today && today <= event.endDate;
+  return (
+    <span class="badges">
+      {isOn && <span class="badge">{t.today}</span>}
+      {event.trial && <span class="badge calm">{t.trial}</span>}
+      {event.scheduleStatus === 'published' ? (
+        <span class="badge good">{t.published}</span>
+      ) : (
+        <span class="badge calm">{event.announced ? t.announced : t.draft}</span>
+      )}
+      {event.archived && <span class="badge calm">{t.archived}</span>}
+    </span>
   );
 }

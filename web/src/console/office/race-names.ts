@@ -1,5 +1,4 @@
 /** What the race office calls a race in one line, and where the crew of a lane comes from. Pure. */
-
 import type { LaneSource } from '../../../../src/contract/board.ts';
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
 import { sourceNumbers } from '../../../../src/domain/progression/lane-source.ts';

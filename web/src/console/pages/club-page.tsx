@@ -1,8 +1,8 @@
 /** A club: who is in it, who may come in. */
 import { useState } from 'preact/hooks';
 import type { Club, Invitation, Member } from '../../../../src/contract/console/clubs.ts';
-import type { Role } from '../../../../src/contract/console/fields.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
+import type { Role } from '../../../../src/contract/fields.ts';
 import { ROLES } from '../../../../src/domain/accounts/roles.ts';
 import { readerTimeText } from '../../shared/moment-text.ts';
 import { mayManageClub, person } from '../account/session.ts';

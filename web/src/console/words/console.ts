@@ -1,5 +1,5 @@
 /** The words of the console in English, and so what every language can have. */
-import type { Role } from '../../../../src/contract/console/fields.ts';
+import type { Role } from '../../../../src/contract/fields.ts';
 import type { AccountOperationName } from '../../../../src/domain/accounts/account-entry.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 

@@ -209,7 +209,8 @@ export function minutesIfSoon(
 }
 
 /**
- * What has become of a race, in words: `Cancelled`, with the reason where there is one; `Postponed: time not known yet`. Empty where it is planned.
+ * What has become of a race, in words: `Cancelled`, with the reason where there is one; `Postponed: time not known yet`. Empty
+ * where it is planned.
  */
 export function stateText(
   { state, reason }: Pick<BoardRace, 'state' | 'reason'>,

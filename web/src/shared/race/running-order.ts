@@ -126,7 +126,10 @@ export function newestResult(
   return known[0] ?? found[0];
 }
 
-/** The races that differ from before in more than when they start, which every delay changes, and in what later ones say of them. */
+/**
+ * The races that differ from before in more than when they start, which every delay changes, and in what later ones say of
+ * them.
+ */
 export function changedRaces(before: Board, after: Board): BoardRace[] {
   const known = new Map(before.races.map((race) => [race.id, comparable(race)]));
   return after.races.filter((race) => known.get(race.id) !== comparable(race));

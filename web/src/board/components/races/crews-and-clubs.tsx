@@ -9,7 +9,7 @@ import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import { Calendar, Star } from '../../../shared/components/icons.tsx';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
-import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
+import { type Club, clubsOf } from '../../../shared/race/search.ts';
 import { laterWords, regattasWords } from '../../../shared/words/later.ts';
 import { board } from '../../document/document-on-screen.ts';
 import { follow, follows, toggle } from '../../following/follows.ts';

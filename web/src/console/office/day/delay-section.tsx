@@ -5,14 +5,13 @@ import type { WrittenDelay } from '../../../../../src/contract/console/office-wr
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { askPreview } from '../../api.ts';
-import { SelectField } from '../../components/field.tsx';
+import { MinutesField, SelectField, TimeField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Form, useForm } from '../../form.ts';
 import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import { shownNumber } from '../race-names.ts';
-import { MinutesField, TimeField } from '../time-fields.tsx';
 import { usePreview } from '../use-preview.ts';
 import {
   canMove,

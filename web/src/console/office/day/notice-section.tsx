@@ -6,7 +6,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { forgetRequestKey, requestKey } from '../../account/request-key.ts';
 import { call } from '../../api.ts';
-import { Below, fieldParts, Label } from '../../components/field.tsx';
+import { Below, fieldParts, Label, MomentField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
@@ -16,7 +16,6 @@ import { consoleWords } from '../../words/console.ts';
 import { dayWords } from '../../words/office-day.ts';
 import { refusedHere } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { MomentField } from '../time-fields.tsx';
 import { lengthOf, type NoticeForm, noticeBody } from './day-decisions.ts';
 import { focusField, useProposal } from './section-parts.tsx';
 

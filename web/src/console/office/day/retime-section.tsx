@@ -4,13 +4,12 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
 import { isWorthNotifying } from '../../../../../src/domain/day/retime.ts';
 import { askPreview } from '../../api.ts';
-import { SelectField, TickField } from '../../components/field.tsx';
+import { MinutesField, SelectField, TickField, TimeField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
 import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
-import { MinutesField, TimeField } from '../time-fields.tsx';
 import { usePreview } from '../use-preview.ts';
 import {
   canMove,

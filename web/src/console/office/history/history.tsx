@@ -9,6 +9,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
+import { MomentField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
@@ -22,7 +23,6 @@ import { historyWords } from '../../words/office-history.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { choiceText, shownNumber } from '../race-names.ts';
-import { MomentField } from '../time-fields.tsx';
 import { EntryRow } from './entry-row.tsx';
 import {
   authorsOf,

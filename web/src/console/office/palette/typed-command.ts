@@ -80,7 +80,10 @@ export interface FoundCommand {
 
 const MAX_FOUND = 12;
 
-/** Which commands fit a typed text: those that take the text come first, then those whose words contain it, at the beginning before elsewhere. */
+/**
+ * Which commands fit a typed text: those that take the text come first, then those whose words contain it, at the beginning
+ * before elsewhere.
+ */
 export function findCommands(commands: readonly Command[], typed: string): FoundCommand[] {
   const wanted = searchText(typed).trim();
   const taking = commands.flatMap((command) => {

@@ -98,8 +98,8 @@ interface NamedRaces {
 }
 
 /**
- * Reads races as people name them, by their printed numbers, else their numbers: `12-14, 16A`. `12-14` are all from the one to the other in
- * running order.
+ * Reads races as people name them, by their printed numbers, else their numbers: `12-14, 16A`. `12-14` are all from the one to
+ * the other in running order.
  *
  * @param races in running order
  */

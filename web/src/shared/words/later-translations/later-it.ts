@@ -1,4 +1,7 @@
-/** The words of what the public pages load after their first view in Italian; checked by back-translation, not by a native reader. */
+/**
+ * The words of what the public pages load after their first view in Italian; checked by back-translation, not by a native
+ * reader.
+ */
 import type { LaterTranslation } from '../parts.ts';
 
 export { racing, regattas, through } from '../../../../../src/words/later/it.ts';

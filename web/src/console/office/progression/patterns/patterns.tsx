@@ -1,4 +1,7 @@
-/** A view of "Progression": all races from the heats to the finals by a pattern, for one class or several, seen before it is saved. */
+/**
+ * A view of "Progression": all races from the heats to the finals by a pattern, for one class or several, seen before it is
+ * saved.
+ */
 import { useMemo } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { KnownPattern } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether followers will be notified of results, shown before they are posted. By the rules of `src/domain/following/news.ts`; the messages
- * themselves put the crews that a device follows first.
+ * Whether followers will be notified of results, shown before they are posted. By the rules of `src/domain/following/news.ts`;
+ * the messages themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/venue-day.ts';

@@ -3,8 +3,12 @@
  * the console, which is for those who work on the project and is not kept.
  */
 import { writeFileSync } from 'node:fs';
-import { consoleOpenApiDocument } from '../console/openapi.ts';
-import { openApi30Document, openApiDocument, timingOpenApiDocument } from './openapi.ts';
+import { consoleOpenApiDocument } from '../src/contract/console/openapi.ts';
+import {
+  openApi30Document,
+  openApiDocument,
+  timingOpenApiDocument,
+} from '../src/contract/openapi/openapi.ts';
 
 if (process.argv[2] === 'console') {
   process.stdout.write(textOf(consoleOpenApiDocument()));
@@ -15,7 +19,7 @@ if (process.argv[2] === 'console') {
 }
 
 function write(name: string, document: object): void {
-  writeFileSync(new URL(`../../../${name}`, import.meta.url), textOf(document));
+  writeFileSync(new URL(`../${name}`, import.meta.url), textOf(document));
 }
 
 function textOf(document: object): string {
