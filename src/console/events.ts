@@ -34,6 +34,7 @@ import {
 import { findEventFacts, findLogo } from '../storage/event/events.ts';
 import { listRaces } from '../storage/event/races.ts';
 import { listDelays } from '../storage/event/schedules.ts';
+import { newestNumber } from '../storage/history/history.ts';
 import { readIdempotencyKey } from './repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from './route.ts';
 
@@ -77,21 +78,22 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
       const form = await read(objectionToText);
       if (form instanceof Refusal) return form;
       const terms = { actor: signedInPerson(userId), eventId, turn: form.turn };
-      const input = factsOf(form.value);
+      const { seen, ...sent } = form.value;
+      const input = factsOf(sent);
       if (isPreview) {
         return performTogether(console, { ...terms, isPreview }, async (performNext, tx) => {
           const before = await findEventFacts(tx, eventId);
-          const changed = await editEventIn(performNext, input);
-          return changed instanceof Refusal || !before
-            ? noSuchEvent()
-            : previewIn(tx, eventId, before);
+          const changed = await editEventIn(performNext, input, seen);
+          if (changed instanceof Refusal) return changed;
+          return before ? previewIn(tx, eventId, before) : noSuchEvent();
         });
       }
       return performTogether(console, terms, async (performNext, tx) => {
-        const done = await editEventIn(performNext, input);
-        return done instanceof Refusal
-          ? done
-          : ((await findConsoleEvent(tx, eventId)) ?? noSuchEvent());
+        const done = await editEventIn(performNext, input, seen);
+        if (done instanceof Refusal) return done;
+        const event = await readEvent(tx, eventId);
+        if (event instanceof Refusal) return event;
+        return { ...event, revision: await newestNumber(tx, eventId) };
       });
     },
   ),

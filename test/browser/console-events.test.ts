@@ -156,6 +156,52 @@ test('what a change of days does is shown before it is saved', async (t) => {
   }
 });
 
+test('two people correct a regatta: what the other has changed is seen, and not overwritten', async (t) => {
+  const days = { startDate: '2027-05-01', endDate: '2027-05-02' };
+  const { eventId } = await site.addEvent({ ...own, name: 'Spring Cup', ...days });
+  const path = `/console/events/${eventId}`;
+  const [first, second] = [await newPage(t, { forgive: /\b409\b/ }), await newPage(t)];
+  for (const page of [first, second]) await open(page, path);
+  const stored = async () => {
+    const reply = await first.request.get(`${site.url}/console/api/events/${eventId}`);
+    return (await reply.json()) as { city: string; name: string; look: { sponsor: string } };
+  };
+  const conflict = first.getByRole('dialog', { name: 'Somebody else has changed this, too' });
+  const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await edit(first);
+  await first.getByLabel('City').fill('Ann Arbor');
+  await edit(second);
+  await second.getByLabel('City').fill('Ypsilanti');
+  await second.getByLabel('Name of the regatta').fill('Huron Cup');
+  await save(second);
+  await first.getByRole('heading', { level: 1, name: 'Huron Cup' }).waitFor();
+  assert.equal(await first.getByLabel('City').inputValue(), 'Ann Arbor');
+  await save(first);
+  await conflict.getByText('Ypsilanti').waitFor();
+  assert.equal((await stored()).city, 'Ypsilanti');
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  await first.getByText('Saved.', { exact: true }).waitFor();
+  const { city, name } = await stored();
+  assert.deepEqual([city, name], ['Ann Arbor', 'Huron Cup']);
+
+  for (const page of [first, second]) await page.getByRole('button', { name: 'Look' }).click();
+  await first.getByLabel('Sponsor').fill('Oar Makers');
+  await second.getByLabel('Sponsor').fill('Boat Builders');
+  await second.getByLabel('Address of link, https://… 1').fill('https://club.example');
+  await second.getByLabel('Words of link 1').fill('Our club');
+  await save(second);
+  await second.getByText('Saved.', { exact: true }).waitFor();
+  await save(first);
+  await conflict.getByText('Boat Builders').waitFor();
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await first.getByText('Boat Builders').first().waitFor();
+  assert.equal(await first.getByLabel('Sponsor').inputValue(), 'Boat Builders');
+  assert.equal((await stored()).look.sponsor, 'Boat Builders');
+});
+
 test('a regatta is kept from search engines by a tick, of which a trial has none', async (t) => {
   const page = await newPage(t);
   const path = `/console/events/${regatta.eventId}`;

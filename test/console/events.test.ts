@@ -269,7 +269,9 @@ test('what is sent of an event changes, and what is left out stays', async () =>
       name: expected.name.trim(),
       countryCode: expected.countryCode.toUpperCase(),
     };
-    assert.deepEqual([reply.status, reply.json], [200, expected], JSON.stringify(step));
+    const { revision, ...changed } = reply.json;
+    assert.deepEqual([reply.status, changed], [200, expected], JSON.stringify(step));
+    assert.equal(revision, (await send('GET', `${path}/office`)).json.revision);
   }
   const wrong: [object, string][] = [
     [{ name: null }, 'name'],
@@ -302,6 +304,41 @@ test('what is sent of an event changes, and what is left out stays', async () =>
     entries,
     Array(steps.length - 1).fill({ user_id: userId, operation: 'edit-event' }),
   );
+});
+
+test('what a page has not seen of an event is not overwritten', async () => {
+  const { eventId, userId } = await service.provision();
+  const { send } = await signIn(service, userId);
+  const path = `/events/${eventId}`;
+  const { revision: seen } = (await send('GET', `${path}/office`)).json;
+  const theirs = { city: 'Lucerne', look: { sponsor: 'Boat Builders' } };
+  await send('PATCH', path, { city: theirs.city });
+  const { revision } = (await send('PATCH', path, { look: theirs.look })).json;
+
+  const writes: [object, string][] = [
+    [{ city: 'Zug', name: 'Rotsee' }, 'city'],
+    [{ look: { sponsor: 'Oar Makers' } }, 'sponsor'],
+  ];
+  for (const [mine, property] of writes) {
+    for (const tail of ['', '?preview=true']) {
+      const reply = await send('PATCH', path + tail, { ...mine, seen });
+      refused(reply, 409, 'conflict');
+      const [change, another] = reply.json.changed;
+      assert.deepEqual(
+        [change.subject, Object.keys(change.after), another],
+        [...['event', [property]], undefined],
+      );
+    }
+  }
+  const { city, name } = (await send('GET', path)).json;
+  assert.deepEqual([city, name === 'Rotsee'], ['Lucerne', false]);
+  // What others have not touched, and what they have written the same.
+  assert.equal((await send('PATCH', path, { name: 'Rotsee', ...theirs, seen })).status, 200);
+  // With the newer revision it is wanted; without one the last write wins.
+  assert.equal((await send('PATCH', path, { city: 'Zug', seen: revision + 1 })).status, 200);
+  assert.equal((await send('PATCH', path, { city: 'Bern' })).json.city, 'Bern');
+  refused(await send('PATCH', path, { seen: revision + 9 }), 422, 'validation_failed', 'seen');
+  refused(await send('PATCH', path, { seen: -1 }), 422, 'validation_failed', 'seen');
 });
 
 test('an archived event is in the list of the archived ones only', async () => {

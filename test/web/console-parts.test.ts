@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { canUsePasskeys } from '../../web/src/console/account/passkey-availability.ts';
-import { effectOf, rangesOf } from '../../web/src/console/components/event/edit-effect.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { attentionTo } from '../../web/src/console/documents/attention.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
+import { effectOf, rangesOf } from '../../web/src/console/office/overview/edit-effect.ts';
 import {
   asksForProof,
   fieldText,

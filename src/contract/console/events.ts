@@ -4,7 +4,7 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { date, dateTime, id, name, next, nullable, oneOf, text } from '../fields.ts';
+import { date, dateTime, id, integer, name, next, nullable, oneOf, text } from '../fields.ts';
 import { MAX_CITY_LENGTH, MAX_LISTED, MAX_ZONE_LENGTH } from '../limits.ts';
 import { Look, LookWrite } from '../look.ts';
 import { EventListItem, ScheduleStatus } from '../schedule.ts';
@@ -60,7 +60,13 @@ export const EventWrite = Type.Object({
 });
 export type EventWrite = Static<typeof EventWrite>;
 
+/** What an event is after a write, and the revision of its race office. */
+export const EventChanged = Type.Object({ ...ConsoleEvent.properties, revision: Type.Integer() });
+export type EventChanged = Static<typeof EventChanged>;
+
 export const EventPatch = Type.Object({
+  /** The revision of the race office that the page showed; left out, nothing is a conflict. */
+  seen: Type.Optional(integer(0)),
   name: Type.Optional(name()),
   startDate: Type.Optional(date()),
   endDate: Type.Optional(date()),

@@ -290,7 +290,7 @@ export const CONSOLE_ROUTES = {
     summary: 'Correct an event, or archive it; with preview=true, only say what that would do',
     query: { preview: Type.Boolean() },
     body: events.EventPatch,
-    answer: events.ConsoleEvent,
+    answer: events.EventChanged,
     preview: events.EventPreview,
     conditions: ['conflict'],
   },

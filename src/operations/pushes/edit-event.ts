@@ -50,16 +50,21 @@ export const editEvent: EventOperation<Partial<EventFacts>, Stored, void> = {
   },
 };
 
-/** The same in a transaction; an event that is announced has a schedule from then on, which counts what the public sees. */
+/**
+ * The same in a transaction; an event that is announced has a schedule from then on, which counts what the public sees.
+ *
+ * @param seen the revision that a page showed, where what others have changed since is not to be overwritten
+ */
 export async function editEventIn(
   performNext: PerformNext,
   fields: Partial<EventFacts>,
+  seen?: number,
 ): Promise<OperationOutcome<{ facts?: EventFacts }, void> | Refusal> {
   if (fields.announced) {
     const created = await performNext(createSchedule, {});
     if (created instanceof Refusal) return created;
   }
-  return performNext(editEvent, fields);
+  return performNext(editEvent, fields, seen);
 }
 
 /** So many letters of a hash tell all pictures apart that an event ever has. */

@@ -123,7 +123,6 @@ function preload(current: ConsolePage): void {
 function preloadOffice(current: ConsolePage & { kind: 'event' }): void {
   const params = { eventId: current.eventId };
   askEarly('GET /events/{eventId}/office', { params });
-  askEarly('GET /events/{eventId}', { params });
   OfficePage.preload();
   partOf(current.part ?? 'overview').Component.preload();
 }

@@ -4,7 +4,7 @@ import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
 import { mayManageEvents } from '../account/session.ts';
 import { call } from '../api.ts';
-import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
+import { EventFields, valuesOf } from '../components/event-fields.tsx';
 import { type FieldProps, SelectField, TickField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { ListSearch } from '../components/list-parts.tsx';

@@ -38,10 +38,13 @@ import {
   type Mine,
 } from './conflicts.ts';
 
-/** What a write sends, without `seen`. */
-export type WriteBody<Key extends OfficeKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;
+/** The facts of the event are written so, too, though other clients may leave `seen` out. */
+type WriteKey = OfficeKey | 'PATCH /events/{eventId}';
 
-export interface OfficeWrite<Key extends OfficeKey> {
+/** What a write sends, without `seen`. */
+export type WriteBody<Key extends WriteKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;
+
+export interface OfficeWrite<Key extends WriteKey> {
   params: Readonly<Record<ParamOf<Key> | 'eventId', number>>;
   /** The revision that the page showed when the person began to type. */
   seen: number;
@@ -73,25 +76,28 @@ export const choice = signal<Choice | undefined>(undefined);
 
 const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
 
+/** What every write is answered; `entryId` is left out of what cannot be undone. */
+type Answered = Pick<Written, 'revision'> & Partial<Written>;
+
 /** A write of any route. */
-interface AnyWrite extends Omit<OfficeWrite<OfficeKey>, 'params' | 'body'> {
-  key: OfficeKey;
+interface AnyWrite extends Omit<OfficeWrite<WriteKey>, 'params' | 'body'> {
+  key: WriteKey;
   params: { readonly eventId: number };
   body: (decided: Decisions) => object | undefined;
 }
 
 /** Writes, and asks the person where others have written the same. Never throws. */
-export async function writeOffice<Key extends OfficeKey>(
+export async function writeOffice<Key extends WriteKey>(
   key: Key,
   write: OfficeWrite<NoInfer<Key>>,
 ): Promise<Outcome<AnswerOf<RowOf<Key>>>> {
-  const outcome = await writeAsking<AnswerOf<RowOf<Key>> & Written>({ key, ...write });
+  const outcome = await writeAsking<AnswerOf<RowOf<Key>> & Answered>({ key, ...write });
   return outcome.kind === 'refused' && !write.isQuiet
     ? { ...outcome, problem: saidProblem(outcome.problem) }
     : outcome;
 }
 
-async function writeAsking<Body extends Written>(write: AnyWrite): Promise<Outcome<Body>> {
+async function writeAsking<Body extends Answered>(write: AnyWrite): Promise<Outcome<Body>> {
   const { eventId } = write.params;
   let { seen } = write;
   const decided: Chosen[] = [];
@@ -131,7 +137,7 @@ function isOvertaken({ changed }: Problem): boolean {
  * What stands in the way of a write at a revision that is known: what is chosen then is judged from that revision
  * on, so nothing that came between goes unseen. The refusal itself does not say up to which revision it speaks.
  */
-async function askAgain<Body extends Written>(
+async function askAgain<Body extends Answered>(
   write: AnyWrite,
   body: object,
 ): Promise<
@@ -148,18 +154,18 @@ async function askAgain<Body extends Written>(
   return { revision, changed };
 }
 
-function sendWrite<Body extends Written>(
+function sendWrite<Body extends Answered>(
   { key, params }: AnyWrite,
   body: object,
 ): Promise<Reply<Body>> {
   // Which body belongs to which route is checked where it is written.
-  const answer = call(key, { params, body } as PartsOf<OfficeKey>) as Promise<Reply<Body>>;
+  const answer = call(key, { params, body } as PartsOf<WriteKey>) as Promise<Reply<Body>>;
   noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
   return answer;
 }
 
 /** What was written is on the screen before the draft of it goes. */
-async function tellDone(eventId: number, { entryId }: Written, said?: string): Promise<void> {
+async function tellDone(eventId: number, { entryId }: Answered, said?: string): Promise<void> {
   await reloadOffice();
   const text = said ?? consoleWords.value.saved;
   if (entryId === null || entryId === undefined) announce(text);

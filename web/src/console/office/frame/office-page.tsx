@@ -9,7 +9,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { MissingPage } from '../../components/page-parts.tsx';
 import { useInBar } from '../../components/shell.tsx';
 import { offer } from '../../documents/announcements.ts';
-import { useDocument } from '../../documents/documents.ts';
 import { office, people, reportPlace, watchOffice } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, page, queryValue } from '../../place.ts';
@@ -45,19 +44,16 @@ interface OfficePageProps {
 }
 
 export function OfficePage({ eventId, part, raceId }: OfficePageProps) {
-  const event = useDocument('GET /events/{eventId}', { params: { eventId } });
   useEffect(() => watchOffice(eventId), [eventId]);
   useEffect(() => reportPlace(eventId, part, raceId ?? null), [eventId, part, raceId]);
   useInBar(OfficeBar);
   useKeyboard();
   useFocusRow(part);
   useCommands(frameCommands(eventId));
-  // The event and its office are answered in any order.
   const seenId = useRef<number | undefined>(undefined);
-  if (event.body || office.value.document?.event.id === eventId) seenId.current = eventId;
-  const codes = [event.problem?.code, office.value.problem?.code];
-  const isGone = codes.some((code) => code === 'not_found' || code === 'event_not_found');
-  if (isGone)
+  const { document, problem } = office.value;
+  if (document?.event.id === eventId) seenId.current = eventId;
+  if (problem?.code === 'not_found' || problem?.code === 'event_not_found')
     return (
       <MissingPage text={seenId.current === eventId ? consoleWords.value.event.gone : undefined} />
     );

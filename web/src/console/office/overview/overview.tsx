@@ -6,9 +6,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { EditEvent, EventActions, eventForm } from '../../components/event/edit-event.tsx';
-import { Arrived, EventBadges, PageHeading } from '../../components/page-parts.tsx';
-import { type Loaded, useDocument } from '../../documents/documents.ts';
+import { EventBadges, PageHeading } from '../../components/page-parts.tsx';
 import { Form, useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl } from '../../place.ts';
@@ -22,48 +20,37 @@ import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { attentionGroups, firstSteps } from './attention-items.ts';
+import { EditEvent, EventActions, eventForm } from './edit-event.tsx';
 import { OfferedDelay } from './offered-delay.tsx';
 import { Schedule } from './schedule.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
-  const event = useDocument('GET /events/{eventId}', { params: { eventId } });
-  const shown = event.body ?? document.event;
+  const { event } = document;
   // What was typed and not saved is shown again.
-  const [isEdited, edit] = useState(() => new Form(eventForm(shown)).isChanged.value);
+  const [isEdited, edit] = useState(() => new Form(eventForm(event)).isChanged.value);
   const [isLookEdited, editLook] = useState(
     useUnsaved(eventId).some(({ kind }) => kind === 'look'),
   );
   return (
     <>
-      <PageHeading title={shown.name}>
-        <EventBadges event={shown} />
-        {event.body && !isEdited && (
-          <Actions
-            event={event.body}
-            loaded={event}
-            onEdit={() => edit(true)}
-            onLook={() => editLook(true)}
-          />
+      <PageHeading title={event.name}>
+        <EventBadges event={event} />
+        {!isEdited && (
+          <Actions event={event} onEdit={() => edit(true)} onLook={() => editLook(true)} />
         )}
       </PageHeading>
       <div class="columns">
         <div>
           <StepsList eventId={eventId} document={document} />
           <NeedsAttention document={document} />
-          <Arrived of={event}>
-            {(body) =>
-              isEdited ? (
-                <EditEvent event={body} onSaved={event.replace} onClose={() => edit(false)} />
-              ) : (
-                <Facts event={body} />
-              )
-            }
-          </Arrived>
-          {isLookEdited && event.body && (
-            <EditLook event={event.body} onSaved={event.replace} onClose={() => editLook(false)} />
+          {isEdited ? (
+            <EditEvent event={event} onClose={() => edit(false)} />
+          ) : (
+            <Facts event={event} />
           )}
+          {isLookEdited && <EditLook event={event} onClose={() => editLook(false)} />}
         </div>
-        <Schedule timezone={document.event.timezone} />
+        <Schedule timezone={event.timezone} />
       </div>
     </>
   );
@@ -71,17 +58,14 @@ export function Overview({ eventId, document }: PartProps) {
 
 interface ActionsProps {
   event: ConsoleEvent;
-  loaded: Loaded<ConsoleEvent>;
   onEdit: () => void;
   onLook: () => void;
 }
 
 /** Loaded once somebody opens it: most regattas look as they are for months. */
-const EditLook = lazy(() =>
-  import('../../components/event/look-form.tsx').then((it) => it.EditLook),
-);
+const EditLook = lazy(() => import('./look-form.tsx').then((it) => it.EditLook));
 
-function Actions({ event, loaded, onEdit, onLook }: ActionsProps) {
+function Actions({ event, onEdit, onLook }: ActionsProps) {
   const t = consoleWords.value.event;
   return (
     <div class="tools">
@@ -96,7 +80,7 @@ function Actions({ event, loaded, onEdit, onLook }: ActionsProps) {
           {t.toBoard}
         </a>
       )}
-      <EventActions event={event} onChange={loaded.replace} />
+      <EventActions event={event} />
     </div>
   );
 }

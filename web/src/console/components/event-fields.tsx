@@ -1,10 +1,10 @@
 /** The facts of a regatta, as they are entered and corrected. */
-import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
-import type { Values } from '../../drafts.ts';
-import type { Form } from '../../form.ts';
-import { consoleWords } from '../../words/console.ts';
-import { DateField, TextField } from '../field.tsx';
-import { ZoneField } from '../zone-field.tsx';
+import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
+import type { Values } from '../drafts.ts';
+import type { Form } from '../form.ts';
+import { consoleWords } from '../words/console.ts';
+import { DateField, TextField } from './field.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 export interface EventValues extends Values {
   name: string;

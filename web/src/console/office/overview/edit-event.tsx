@@ -2,25 +2,27 @@
 import { useState } from 'preact/hooks';
 import type {
   ConsoleEvent,
+  EventChanged,
   EventPatch,
   EventPreview,
 } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
+import { Confirmation } from '../../components/dialog.tsx';
+import { EventFields, type EventValues, valuesOf } from '../../components/event-fields.tsx';
+import { TickField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
 import { announce } from '../../documents/announcements.ts';
+import { reloadOffice, shownRevision } from '../../documents/office.ts';
 import { type Form, useForm } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { consoleWords } from '../../words/console.ts';
-import { Confirmation } from '../dialog.tsx';
-import { TickField } from '../field.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { asReply, writeOffice } from '../conflicts/write.ts';
 import { effectOf, rangesOf } from './edit-effect.ts';
-import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
 
 interface EditEventProps {
   event: ConsoleEvent;
-  onSaved: (event: ConsoleEvent) => void;
   onClose: () => void;
 }
 
@@ -30,28 +32,27 @@ interface EditedValues extends EventValues {
 
 export function eventForm(event: ConsoleEvent) {
   const initial: EditedValues = { ...valuesOf(event), noindex: event.noindex };
-  return { name: `event-${event.id}`, initial };
+  return { name: `event-${event.id}`, initial, revision: shownRevision };
 }
 
 /** What a change of zone or days does is shown before it is saved. */
-export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
+export function EditEvent({ event, onClose }: EditEventProps) {
   const t = consoleWords.value;
   const [preview, setPreview] = useState<EventPreview>();
   const form = useForm(eventForm(event));
   const params = { eventId: event.id };
-  const saved = (changed: ConsoleEvent) => {
-    onSaved(changed);
+  const saved = () => {
     form.discard();
-    announce(t.saved);
     onClose();
   };
-  const save = async (): Promise<Reply<ConsoleEvent | EventPreview>> => {
+  const write = () => asReply(writeFacts(event.id, form));
+  const save = async (): Promise<Reply<EventChanged | EventPreview | undefined>> => {
     const patch = patchOf(form);
     if (isAboutDays(patch)) {
       const reply = await askPreview('PATCH /events/{eventId}', { params, body: patch });
       if (reply.problem || !effectOf(reply.body).isEmpty) return reply;
     }
-    return call('PATCH /events/{eventId}', { params, body: patch });
+    return write();
   };
   return (
     <section aria-labelledby="edit">
@@ -61,7 +62,7 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
         submitText={t.save}
         onSubmit={save}
         onDone={(answer) => {
-          if (!('moved' in answer)) return saved(answer);
+          if (!answer || !('moved' in answer)) return saved();
           setPreview(answer);
           return 'unsaved';
         }}
@@ -93,10 +94,10 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
           title={t.event.previewTitle}
           action={t.event.saveAnyway}
           isDangerous={false}
-          perform={() => call('PATCH /events/{eventId}', { params, body: patchOf(form) })}
-          onDone={(changed) => {
+          perform={write}
+          onDone={() => {
             setPreview(undefined);
-            saved(changed);
+            saved();
           }}
           onCancel={() => setPreview(undefined)}
         >
@@ -114,6 +115,36 @@ function patchOf(form: Form<EditedValues>) {
     ...others,
     ...(timezone !== undefined && { timezone: timezone === '' ? null : timezone }),
   };
+}
+
+/** What the history calls otherwise than the form. */
+const CALLED: Readonly<Record<string, string>> = {
+  startDate: 'start',
+  endDate: 'end',
+  countryCode: 'country',
+};
+
+/** Saves what was typed; where others have changed the same since, the person chooses. */
+function writeFacts(eventId: number, form: Form<EditedValues>) {
+  const patch = patchOf(form);
+  const nameOf = (field: string) => CALLED[field] ?? field;
+  const facts = Object.entries(patch).map(([field, value]) => [
+    nameOf(field),
+    field === 'countryCode' ? String(value).toUpperCase() : value,
+  ]);
+  return writeOffice('PATCH /events/{eventId}', {
+    params: { eventId },
+    seen: form.seen(),
+    body: ({ isDropped }) => {
+      const left = Object.entries(patch).filter(
+        ([field]) => !isDropped({ subject: 'event' }, nameOf(field)),
+      );
+      return left.length === 0 ? undefined : Object.fromEntries(left);
+    },
+    mine: {
+      valuesOf: ({ subject }) => (subject === 'event' ? Object.fromEntries(facts) : undefined),
+    },
+  });
 }
 
 function isAboutDays(patch: object): boolean {
@@ -145,15 +176,10 @@ function PreviewText({ preview }: { preview: EventPreview }) {
   );
 }
 
-interface EventActionsProps {
-  event: ConsoleEvent;
-  onChange: (event: ConsoleEvent) => void;
-}
-
 type Asked = { kind: 'remove' } | { kind: 'patch'; patch: EventPatch; title: string; hint: string };
 
 /** What can be done with a regatta as a whole: announce, archive, remove, trial or real. */
-export function EventActions({ event, onChange }: EventActionsProps) {
+export function EventActions({ event }: { event: ConsoleEvent }) {
   const t = consoleWords.value;
   const [asked, ask] = useState<Asked>();
   const { trial, archived, announced, wasPublished, scheduleStatus } = event;
@@ -187,9 +213,9 @@ export function EventActions({ event, onChange }: EventActionsProps) {
           perform={() =>
             call('PATCH /events/{eventId}', { params: { eventId: event.id }, body: asked.patch })
           }
-          onDone={(changed) => {
+          onDone={async () => {
             ask(undefined);
-            onChange(changed);
+            await reloadOffice();
             announce(t.saved);
           }}
           onCancel={() => ask(undefined)}

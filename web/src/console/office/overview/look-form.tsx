@@ -3,18 +3,21 @@ import '../../styles/look.css';
 import { type Dispatch, type StateUpdater, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
-import { objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
+import { changedLook, objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
 import { words } from '../../../shared/words/board.ts';
 import { addressOf, call } from '../../api.ts';
+import { Confirmation } from '../../components/dialog.tsx';
+import { Below, fieldParts, Label, TextField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
 import { announce } from '../../documents/announcements.ts';
+import { reloadOffice, shownRevision } from '../../documents/office.ts';
 import type { Values } from '../../drafts.ts';
 import { type Form, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { lookWords } from '../../words/office-overview.ts';
-import { Confirmation } from '../dialog.tsx';
-import { Below, fieldParts, Label, TextField } from '../field.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { leftOf } from '../conflicts/conflicts.ts';
+import { asReply, writeOffice } from '../conflicts/write.ts';
 import {
   ACCENT,
   labelOf,
@@ -31,14 +34,17 @@ const USUAL_ACCENT = '#00407a';
 
 interface LookProps {
   event: ConsoleEvent;
-  onSaved: (event: ConsoleEvent) => void;
   onClose: () => void;
 }
 
-export function EditLook({ event, onSaved, onClose }: LookProps) {
+export function EditLook({ event, onClose }: LookProps) {
   const t = consoleWords.value;
   const own = lookWords.value;
-  const form = useForm({ name: `look-${event.id}`, initial: lookValues(event) });
+  const form = useForm({
+    name: `look-${event.id}`,
+    initial: lookValues(event),
+    revision: shownRevision,
+  });
   const [chosen, choose] = useState<ChosenLogo>();
   const params = { eventId: event.id };
   const save = () => {
@@ -46,7 +52,18 @@ export function EditLook({ event, onSaved, onClose }: LookProps) {
       form.set(field, value);
     }
     const look = lookWrite(form.changedValues(), form.values.peek());
-    return call('PATCH /events/{eventId}', { params, body: { look } });
+    const write = writeOffice('PATCH /events/{eventId}', {
+      params,
+      seen: form.seen(),
+      body: ({ isDropped }) => {
+        const left = leftOf(look, { subject: 'event' }, isDropped);
+        return Object.keys(left).length === 0 ? undefined : { look: left };
+      },
+      mine: {
+        valuesOf: ({ subject }) => (subject === 'event' ? { ...changedLook(look) } : undefined),
+      },
+    });
+    return asReply(write);
   };
   const version = event.look?.logo;
   const stored = version
@@ -60,10 +77,7 @@ export function EditLook({ event, onSaved, onClose }: LookProps) {
         form={form}
         submitText={t.save}
         onSubmit={save}
-        onDone={(changed) => {
-          onSaved(changed);
-          announce(t.saved);
-        }}
+        onDone={() => form.discard()}
         canDiscard
         actions={
           <button type="button" class="pill" onClick={onClose}>
@@ -75,7 +89,7 @@ export function EditLook({ event, onSaved, onClose }: LookProps) {
         <TextField form={form} name={SPONSOR} label={own.sponsor} isOptional autocomplete="off" />
         <Links form={form} />
       </FormFrame>
-      <Logo event={event} chosen={chosen} onChoose={choose} onSaved={onSaved} />
+      <Logo event={event} chosen={chosen} onChoose={choose} />
       <Preview event={event} form={form} logo={chosen?.address ?? stored} />
     </section>
   );
@@ -172,11 +186,10 @@ interface LogoProps {
   event: ConsoleEvent;
   chosen: ChosenLogo | undefined;
   onChoose: Dispatch<StateUpdater<ChosenLogo | undefined>>;
-  onSaved: (event: ConsoleEvent) => void;
 }
 
 /** A file is shown in the preview first, and sent once the person says so. */
-function Logo({ event, chosen, onChoose, onSaved }: LogoProps) {
+function Logo({ event, chosen, onChoose }: LogoProps) {
   const t = consoleWords.value;
   const own = lookWords.value;
   const [problem, setProblem] = useState('');
@@ -198,7 +211,7 @@ function Logo({ event, chosen, onChoose, onSaved }: LogoProps) {
     if (reply.problem) return;
     // Another one may have been chosen meanwhile.
     onChoose((now) => (now === sent ? undefined : now));
-    onSaved(reply.body);
+    await reloadOffice();
     announce(t.saved);
   };
   return (
@@ -252,13 +265,10 @@ function Logo({ event, chosen, onChoose, onSaved }: LogoProps) {
         <Confirmation
           title={`${own.remove}?`}
           action={own.remove}
-          perform={async () => {
-            const reply = await call('DELETE /events/{eventId}/logo', { params });
-            return reply.problem ? reply : call('GET /events/{eventId}', { params });
-          }}
-          onDone={(changed) => {
+          perform={() => call('DELETE /events/{eventId}/logo', { params })}
+          onDone={async () => {
             remove(false);
-            onSaved(changed);
+            await reloadOffice();
             announce(t.saved);
           }}
           onCancel={() => remove(false)}
