@@ -47,7 +47,12 @@ const CASES: [
   // That day had 25 hours.
   ['2026-10-24T22:00:00Z', '23:00', BERLIN, 1440],
   ['2026-10-24T22:00:00Z', '23:01', BERLIN, 'startsAt'],
-  ['2026-10-25T22:01:00Z', '00:00', BERLIN, 'startsAt'],
+  ['2026-10-25T22:01:00Z', '00:00', BERLIN, 59],
+  // In the night after the day, where that is nearer.
+  ['2026-11-28T22:56:00Z', '01:17', BERLIN, 81],
+  ['2026-11-28T22:56:00Z', '23:30', BERLIN, -26],
+  ['2026-11-28T07:00:00Z', '00:30', BERLIN, -450],
+  ['9999-12-31T22:30:00Z', '00:15', null, -1335],
 ];
 
 for (const [scheduledAt, startsAt, timezone, expected] of CASES) {

@@ -63,6 +63,13 @@ interface Case {
 
 const CASES: Case[] = [
   {
+    says: 'a time that is nearer in the night after the day is none of the morning before',
+    starts: ['22:50:00', '23:10:00'],
+    wish: { nextAt: '01:17' },
+    delayMinutes: 20,
+    is: 'nextAt',
+  },
+  {
     says: 'a shift',
     starts: ['09:00:00', '09:10:30'],
     wish: { shiftMinutes: 15 },

@@ -12,8 +12,7 @@ import {
   loadLaterConsoleTranslation,
 } from '../../web/src/console/words/parts.ts';
 import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
-import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
-import { venueDay } from '../../web/src/shared/times.ts';
+import { currentOf, dayRowedAt, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
 import { loadLaterTranslation } from '../../web/src/shared/words/later-parts.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
@@ -95,7 +94,7 @@ export function boardOf(races: BoardRace[], given: Partial<Board> = {}): Board {
 /** What is on, next and waited for. @param now epoch milliseconds */
 export function currentRaces(board: Board, now: number): ReturnType<typeof currentOf> {
   const days = daysOf(board);
-  const moment = { now, today: venueDay(now, board.timezone) };
+  const moment = { now, today: dayRowedAt(board, now) };
   return currentOf(days, judgeRaces(days, moment), moment);
 }
 

@@ -225,6 +225,10 @@ test('a start that was typed says from where, and how far, a delay moves', () =>
   assert.deepEqual(moved({ delayMinutes: '-' }), { fromId: 17, delayMinutes: 0 });
   assert.deepEqual(moved({ startsAt: '1225' }), { fromId: 18, delayMinutes: 25 });
   assert.deepEqual(moved({ startsAt: '12' }), { fromId: 18, delayMinutes: 0 });
+  // In the night after the day.
+  const late = LONG_DAY.map((each) => ({ ...each, scheduledAt: '2026-06-13T21:56:00Z' }));
+  const form = { delayMinutes: '', startsAt: '0:17', raceId: '18', until: '' };
+  assert.deepEqual(movedBy(form, late, 'Europe/Berlin'), { fromId: 18, delayMinutes: 21 });
 });
 
 test('new times are sent once all that they need was typed, else what is missing is named', () => {

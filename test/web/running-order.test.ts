@@ -6,6 +6,7 @@ import { lastResultLabel } from '../../web/src/shared/race/results.ts';
 import {
   changedDelays,
   changedRaces,
+  dayRowedAt,
   daysOf,
   lastResults,
   newestResult,
@@ -22,6 +23,39 @@ function racesAt(races: ReturnType<typeof race>[], time: string) {
     next: next.map((one) => one.raceNumber),
   };
 }
+
+test('a day that a delay has moved past midnight is rowed until it is over', () => {
+  // Planned at 23:40 in Berlin, and expected at 00:30.
+  const late = (fields: Partial<BoardRace> = {}) =>
+    race(1, at('21:40'), { estimatedAt: at('22:30'), ...fields });
+  const cases: [fields: Partial<BoardRace>, now: string, day: string][] = [
+    [{}, '2026-06-13T21:00:00Z', '2026-06-13'],
+    [{}, '2026-06-13T22:10:00Z', '2026-06-13'],
+    [{}, '2026-06-13T22:45:00Z', '2026-06-13'],
+    [{}, '2026-06-14T04:29:00Z', '2026-06-13'],
+    // Nobody rows until the morning.
+    [{}, '2026-06-14T04:31:00Z', '2026-06-14'],
+    [{ lanes: ROWED }, '2026-06-13T22:10:00Z', '2026-06-14'],
+    [{ state: 'cancelled' }, '2026-06-13T22:10:00Z', '2026-06-14'],
+    [{ closed: true }, '2026-06-13T22:45:00Z', '2026-06-14'],
+    [{ estimatedAt: at('21:40'), lanes: [lane(1)] }, '2026-06-13T22:10:00Z', '2026-06-13'],
+  ];
+  for (const [fields, now, day] of cases) {
+    const board = boardOf([late(fields), race(2, '2026-06-14T08:00:00Z')], {
+      timezone: 'Europe/Berlin',
+    });
+    assert.equal(dayRowedAt(board, Date.parse(now)), day, `${JSON.stringify(fields)} ${now}`);
+  }
+  assert.equal(dayRowedAt(undefined, Date.parse(at('22:10'))), '2026-06-13');
+
+  const board = boardOf([late()], { timezone: 'Europe/Berlin' });
+  const numbers = (time: string) => {
+    const { onCourse, next } = currentRaces(board, Date.parse(at(time)));
+    return [onCourse, next].map((races) => races.map(({ raceNumber }) => raceNumber));
+  };
+  assert.deepEqual(numbers('22:10'), [[], [1]]);
+  assert.deepEqual(numbers('22:35'), [[1], []]);
+});
 
 test('races stand under the venue day on which they are planned', () => {
   const board = boardOf([race(1, at('22:30')), race(2, at('03:00')), race(3, at('21:00'))], {

@@ -11,7 +11,7 @@ import type { Lane } from '../draw/lane.ts';
 import type { Race } from '../races/race.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 import { hasBegun, hasRaced } from '../results/standings.ts';
-import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
+import { minutesUntil, readTimeNear } from './read-venue-time.ts';
 import { endOfVenueDay, venueDay } from './venue-day.ts';
 
 /** How a venue day runs. */
@@ -136,7 +136,7 @@ export interface WantedDelay extends DayDelay {
  * The delay with which crews see a race start at a time, if it does not end before.
  *
  * @param lanes of the race
- * @param startsAt `HH:MM` on the race's venue day
+ * @param startsAt `HH:MM` on the race's venue day, or in the night after it
  * @returns 422 on `startsAt`; 409 where no delay moves the race
  */
 export function delayForStart(
@@ -153,7 +153,7 @@ export function delayForStart(
     return conflict(`Race ${race.raceNumber} is ${race.state}: no delay moves it.`);
   }
   const day = venueDay(race.scheduledAt, timezone);
-  const wanted = readTimeOfDay(startsAt, day, timezone);
+  const wanted = readTimeNear(race.scheduledAt, startsAt, day, timezone);
   if (typeof wanted === 'string') return invalid([{ field: 'startsAt', detail: wanted }]);
   const delayMinutes = minutesUntil(race.scheduledAt, wanted);
   if (Math.abs(delayMinutes) > MAX_DELAY_MINUTES) {

@@ -2,12 +2,11 @@
  * Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC, also as the field
  * of a form holds them; and times of day as crews see them, `HH:MM` on a venue day (console, "Day").
  */
-
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { parseInstant } from '../../contract/instant.ts';
-import { MINUTE_MILLIS } from '../../contract/time-units.ts';
-import { momentsOf, type VenueClock, venueTime } from './venue-clock.ts';
-import { DEFAULT_ZONE } from './venue-day.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
+import { momentsOf, nearestTo, type VenueClock, venueTime } from './venue-clock.ts';
+import { DEFAULT_ZONE, noonOf } from './venue-day.ts';
 
 /** What a time of day is read by. */
 interface VenueDays {
@@ -94,6 +93,27 @@ export function readTimeOfDay(text: string, day: string, timezone: string | null
   const fault = found.length > 1 ? 'comes twice' : 'is left out';
   return `${fault} on ${day} in ${timezone ?? DEFAULT_ZONE}, where the clock is changed then: choose another time`;
 }
+
+/**
+ * The same for a race of the day, in the night after it where that is nearer to the race: a late day runs past midnight.
+ *
+ * @param start of the race, epoch milliseconds
+ */
+export function readTimeNear(
+  start: number,
+  text: string,
+  day: string,
+  timezone: string | null,
+): number | string {
+  const onDay = readTimeOfDay(text, day, timezone);
+  const dayAfter = new Date(noonOf(day) + DAY_MILLIS).toISOString().slice(0, DAY_LENGTH);
+  const afterwards = readTimeOfDay(text, dayAfter, timezone);
+  if (typeof onDay === 'string' || typeof afterwards === 'string') return onDay;
+  return nearestTo(start, [onDay, afterwards]) ?? onDay;
+}
+
+/** YYYY-MM-DD */
+const DAY_LENGTH = 10;
 
 /**
  * By how many minutes a start moves so that crews see a time: what they see has no seconds, so those of the

@@ -8,7 +8,7 @@ import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import type { Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { type DayDelay, estimatedStart, isSameDelay, ON_TIME } from './delay.ts';
-import { minutesUntil, readTimeOfDay } from './read-venue-time.ts';
+import { minutesUntil, readTimeNear, readTimeOfDay } from './read-venue-time.ts';
 import { venueDay } from './venue-day.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
@@ -129,9 +129,9 @@ function plannedStarts(
   { day, timezone }: RetimedDay,
   { nextAt = '', lastAt, minGapMinutes = 0 }: RetimeWish,
 ): Map<number, number> | Refusal {
-  const first = readTimeOfDay(nextAt, day, timezone);
-  if (typeof first === 'string') return invalid([{ field: 'nextAt', detail: first }]);
   const from = planned[0]?.scheduledAt ?? 0;
+  const first = readTimeNear(from, nextAt, day, timezone);
+  if (typeof first === 'string') return invalid([{ field: 'nextAt', detail: first }]);
   if (lastAt === undefined) return shifted(planned, minutesUntil(from, first));
   const last = readTimeOfDay(lastAt, day, timezone);
   if (typeof last === 'string') return invalid([{ field: 'lastAt', detail: last }]);

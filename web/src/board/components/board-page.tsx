@@ -12,7 +12,7 @@ import { afterPaint, useTitle } from '../../shared/page/page.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
-import { clock, days, isHere, notices, onCourse, today } from '../document/derived-state.ts';
+import { clock, days, isHere, notices, today } from '../document/derived-state.ts';
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
 import { myCrews, myNext, myRaces } from '../following/follows.ts';
@@ -172,16 +172,14 @@ function Pane({ of, children }: { of: 'all' | 'mine'; children: ComponentChildre
 
 /** All races, by day; those of today that are over apart. */
 function Days({ board }: { board: Board }) {
-  const isOver = days.value.every(({ day }) => day < today.value);
-  // A race that is on since yesterday evening is not folded away.
-  const firstOn = onCourse.value.map((race) => dayOf(race, board.timezone)).sort()[0];
-  const firstOpen = isOver ? days.value.at(-1)?.day : (firstOn ?? today.value);
-  if (days.value.length === 0) return <p class="quiet">{words.value.noRaces}</p>;
+  const last = days.value.at(-1);
+  if (!last) return <p class="quiet">{words.value.noRaces}</p>;
+  const firstOpen = last.day < today.value ? last.day : today.value;
   let left = drawnRaces.value;
   // Days without their races would move as these come.
   if (left === 0) return null;
   return days.value.map(({ day, races: ofDay }) => {
-    const isOpenAtFirst = firstOpen !== undefined && day >= firstOpen;
+    const isOpenAtFirst = day >= firstOpen;
     const { earlier, over } = listing.value;
     const isEarlier = (race: BoardRace) => earlier.has(race.id);
     const listed = ofDay.filter((race) => !isEarlier(race));

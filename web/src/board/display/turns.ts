@@ -19,10 +19,10 @@ import {
   currentOf,
   type Day,
   dayOf,
+  dayRowedAt,
   daysOf,
   lastResults,
 } from '../../shared/race/running-order.ts';
-import { venueDay } from '../../shared/times.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
 import { firstThatFit, pagesThatFit } from './sizes.ts';
 
@@ -221,7 +221,7 @@ export function racesAt(
   isChosen: (race: BoardRace) => boolean,
   now: number,
 ): RacesAt {
-  const moment = { now, today: venueDay(now, board.timezone) };
+  const moment = { now, today: dayRowedAt(board, now) };
   const days = daysOf(board);
   const judged = judgeRaces(days, moment);
   const chosen = board.races.filter(isChosen);

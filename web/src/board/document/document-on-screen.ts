@@ -17,10 +17,10 @@ import {
 import {
   changedDelays,
   changedRaces,
+  dayRowedAt,
   daysOf,
   reuseRaces,
 } from '../../shared/race/running-order.ts';
-import { venueDay } from '../../shared/times.ts';
 import { keepScrollPosition } from '../page/scroll-anchoring.ts';
 import { cacheDocument, uncacheDocument } from './document-cache.ts';
 import type { LiveDocument } from './live-updates.ts';
@@ -119,9 +119,8 @@ export const now = signal(Date.now());
 export const recentlyChanged = signal<ReadonlySet<number>>(new Set());
 
 const receivedDays = computed(() => (received.value ? daysOf(received.value) : []));
-const timezone = computed(() => received.value?.timezone ?? null);
-/** The venue day, YYYY-MM-DD. */
-export const today = computed(() => venueDay(now.value, timezone.value));
+/** The venue day that is rowed, YYYY-MM-DD. */
+export const today = computed(() => dayRowedAt(received.value, now.value));
 const delayCameAt = computed(() => delaysCameAt(seenDelays.value));
 export const moment = computed<BoardClock>(() => ({
   now: now.value,

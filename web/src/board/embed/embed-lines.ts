@@ -2,11 +2,10 @@
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { delayNow, isDayOver } from '../../shared/race/day-phase.ts';
 import { judgeRaces, shownRace } from '../../shared/race/race-phase.ts';
-import { currentOf, daysOf, newestResult } from '../../shared/race/running-order.ts';
-import { venueDay } from '../../shared/times.ts';
+import { currentOf, dayRowedAt, daysOf, newestResult } from '../../shared/race/running-order.ts';
 
 interface EmbedLines {
-  /** The venue day, YYYY-MM-DD. */
+  /** The venue day that is rowed, YYYY-MM-DD. */
   today: string;
   /** Of today, while anything of it is to come; negative where it runs early. */
   delayMinutes: number;
@@ -19,7 +18,7 @@ interface EmbedLines {
 
 /** @param now epoch milliseconds */
 export function embedLines(board: Board, now: number): EmbedLines {
-  const today = venueDay(now, board.timezone);
+  const today = dayRowedAt(board, now);
   const days = daysOf(board);
   const moment = { now, today };
   const judged = judgeRaces(days, moment);

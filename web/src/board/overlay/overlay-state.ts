@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
-import { venueDay } from '../../shared/times.ts';
+import { dayRowedAt } from '../../shared/race/running-order.ts';
 import type { Around } from '../display/screen-parts.tsx';
 import { aliveAt, board, notFound, now } from '../embed/embed-document.ts';
 import {
@@ -22,7 +22,7 @@ const SILENT_MILLIS = 60_000;
 export const options = readOptions(location.search);
 
 const timezone = computed(() => board.value?.timezone ?? null);
-const today = computed(() => venueDay(now.value, timezone.value));
+const today = computed(() => dayRowedAt(board.value, now.value));
 const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
 export const around = computed<Around>(() => ({ now, today, races, timezone: timezone.value }));
 

@@ -1,5 +1,6 @@
 /** A running order by day, what is on the course and next at a moment, and what has changed. */
 import type { Board, BoardDay, BoardRace } from '../../../../src/contract/board.ts';
+import { coursePhase } from '../../../../src/domain/races/race-phase.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { venueDay } from '../times.ts';
 import {
@@ -38,6 +39,29 @@ function onTime(day: string): BoardDay {
 /** The venue day on which a race is planned, YYYY-MM-DD. */
 export function dayOf(race: Pick<BoardRace, 'scheduledAt'>, timezone: string | null): string {
   return venueDay(Date.parse(race.scheduledAt), timezone);
+}
+
+/** A race that is not over keeps its day for so long after its expected start, and no longer: nobody rows until the morning. */
+const NIGHT_MILLIS = 6 * 60 * 60_000;
+
+/**
+ * The venue day that is rowed at a moment, YYYY-MM-DD: the one on the clock, or the one before while a race of it is not over,
+ * as where a delay has moved it past midnight.
+ *
+ * @param board `undefined` before it has come @param now epoch milliseconds
+ */
+export function dayRowedAt(
+  board: Pick<Board, 'races' | 'timezone'> | undefined,
+  now: number,
+): string {
+  const open = board?.races.find(
+    (race) =>
+      race.state === 'planned' &&
+      coursePhase(race, now) !== 'over' &&
+      Date.parse(race.estimatedAt) > now - NIGHT_MILLIS,
+  );
+  const start = open ? Date.parse(open.scheduledAt) : now;
+  return venueDay(Math.min(start, now), board?.timezone ?? null);
 }
 
 /** In the order of their estimated starts; those at the same time stay as they are. */

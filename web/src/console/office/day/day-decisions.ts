@@ -250,8 +250,13 @@ export function movedBy(
     return { fromId: nextRace(races)?.id, delayMinutes: Number(delayMinutes) || 0 };
   if (!race || clock === undefined) return { fromId: race?.id, delayMinutes: 0 };
   const planned = timeOfDay(Date.parse(race.scheduledAt), timezone);
-  return { fromId: race.id, delayMinutes: minutesOf(clock) - minutesOf(planned) };
+  const minutes = minutesOf(clock) - minutesOf(planned);
+  // Nearer in the night after the day, as the service reads it.
+  const isAfterMidnight = minutes < -DAY_MINUTES / 2;
+  return { fromId: race.id, delayMinutes: isAfterMidnight ? minutes + DAY_MINUTES : minutes };
 }
+
+const DAY_MINUTES = 24 * 60;
 
 /** @param clock `HH:MM` */
 function minutesOf(clock: string): number {
