@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
-import { startConsole } from './console-site.ts';
+import { PASSWORD, startConsole } from './console-site.ts';
 
 const site = await startConsole({ after });
 const clubId = await site.addClub('Rowing Club');
@@ -39,6 +39,17 @@ test('an operator adds a person, whose link signs them in and asks for a passwor
   await eve.getByRole('button', { name: 'Set password' }).click();
   await eve.getByText('Your password is set.').waitFor();
   await eve.getByLabel('Password until now').waitFor();
+});
+
+test('long after signing in, making a link for a person asks who it is and goes on with the very click', async (t) => {
+  const page = await newPage(t, { forgive: /\b403\b/ });
+  await boss.enter(page, 20 * 60_000);
+  await page.goto(`${site.url}/console/people`);
+  await page.getByRole('button', { name: 'Sign-in link for Ann Smith' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  assert.match(await page.getByLabel('Link', { exact: true }).inputValue(), /#/);
 });
 
 test('the last admin stays; a member whose role is taken away sees the club no longer', async (t) => {

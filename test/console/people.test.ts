@@ -83,6 +83,22 @@ test('People: an operator adds a person, who comes in by a sign-in link', async 
   assert.equal(nameless.json.person.email, null);
 });
 
+test('Fresh proof: a sign-in link for a person needs one, to add a person none', async () => {
+  const { operator, stranger } = await clubWithRoles(service);
+  const old = await signIn(service, operator.userId, 15 * 60_000);
+  for (const { userId } of [operator, stranger]) {
+    const { status, json } = await old.send('POST', `/people/${userId}/links`);
+    assert.deepEqual([status, json.code], [403, 'forbidden']);
+    assert.match(json.detail, /proof/);
+  }
+  const links = service.database.reads.selectFrom('links').select('id');
+  const ofStranger = await links.where('user_id', '=', stranger.userId).execute();
+  assert.deepEqual(ofStranger, []);
+  assert.equal((await old.send('POST', '/people', { name: 'New Person' })).status, 201);
+  const fresh = await signIn(service, operator.userId, 14 * 60_000);
+  assert.equal((await fresh.send('POST', `/people/${stranger.userId}/links`)).status, 201);
+});
+
 test('Closing an account: sessions, links, keys and memberships end, the address is free', async () => {
   const { operator, manager, at, admin } = await clubWithRoles(service);
   const second = await signIn(service, manager.userId);

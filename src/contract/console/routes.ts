@@ -241,9 +241,10 @@ export const CONSOLE_ROUTES = {
   },
   'POST /people/{userId}/links': {
     who: 'operator',
-    summary: 'Make a sign-in link for a person',
+    summary: 'Make a sign-in link for a person; whoever holds it can set a new password',
     status: 201,
     answer: signIn.MadeLink,
+    conditions: ['proof'],
   },
   'DELETE /people/{userId}': {
     who: 'operator',
