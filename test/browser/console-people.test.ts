@@ -164,3 +164,29 @@ test('an operator says who runs the installation; the public pages say it from t
   await page.goto(`${site.url}/console/installation`);
   await page.getByText('Only operators').waitFor();
 });
+
+test('what another operator has written meanwhile is shown before it is replaced', async (t) => {
+  const olaf = await site.addPerson({ name: 'Olaf', isOperator: true });
+  const pages = await Promise.all(
+    [boss, olaf].map(async (operator) => {
+      const page = await newPage(t, { forgive: /\b409\b/ });
+      await operator.enter(page);
+      await page.goto(`${site.url}/console/installation`);
+      const imprint = page.getByLabel('Imprint');
+      await imprint.fill(`${operator.name}\nLake Road`);
+      return { page, imprint, save: page.getByRole('button', { name: 'Save' }) };
+    }),
+  );
+  const [mine, theirs] = pages;
+  assert.ok(mine && theirs);
+  await theirs.save.click();
+  await theirs.page.getByText('Saved.').waitFor();
+
+  await mine.save.click();
+  await mine.page.getByText('Somebody else has changed this meanwhile.').waitFor();
+  await mine.page.getByText('There now: Olaf Lake Road').waitFor();
+  assert.equal(await mine.imprint.inputValue(), 'Olga Operator\nLake Road');
+  await mine.save.click();
+  await mine.page.getByText('Saved.').waitFor();
+  assert.equal(await mine.page.getByText('There now:').count(), 0);
+});

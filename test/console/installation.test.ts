@@ -7,7 +7,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
 import { clubWithRoles, type Somebody, somebody } from '../support/club.ts';
 import { type Commands, startCommands } from '../support/commands.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let operator: Somebody;
@@ -30,7 +30,9 @@ afterEach(async () => {
 });
 
 const patch = (body: unknown) => operator.send('PATCH', '/installation', body);
-const stored = async () => (await operator.send('GET', '/installation')).json;
+/** What stands there, without the revision. */
+const stored = async () => textsOf(await operator.send('GET', '/installation'));
+const textsOf = ({ json: { revision: _, ...texts } }: Reply) => texts;
 
 test('only operators read and write it', async () => {
   const { member, manager, admin, stranger } = await clubWithRoles(service);
@@ -49,13 +51,14 @@ test('it is changed text by text, and null or an empty text clears one', async (
   const first = await patch({ operatorName: ' Rowing club ', contact: 'Office@Club.example' });
   assert.equal(first.status, 200, first.text);
   const said = { ...NOTHING_SAID, operatorName: 'Rowing club', contact: 'office@club.example' };
-  assert.deepEqual(first.json, said);
+  assert.deepEqual(textsOf(first), said);
   const imprint = 'Rowing club\n1 Lake Road\n\nChair: Ann Smith';
   const second = await patch({ imprint, supportUrl: 'https://club.example/help' });
-  assert.deepEqual(second.json, { ...said, imprint, supportUrl: 'https://club.example/help' });
-  assert.deepEqual(await stored(), second.json);
+  const further = { ...said, imprint, supportUrl: 'https://club.example/help' };
+  assert.deepEqual(textsOf(second), further);
+  assert.deepEqual(await stored(), further);
   const third = await patch({ contact: null, imprint: '' });
-  assert.deepEqual(third.json, { ...second.json, contact: null, imprint: null });
+  assert.deepEqual(textsOf(third), { ...further, contact: null, imprint: null });
 });
 
 test('what is wrong is named, and nothing of it is written', async () => {
@@ -109,6 +112,35 @@ test('two operators who change different texts at once lose none of them', async
     [200, 200, 200, 200],
   );
   assert.deepEqual(await stored(), { ...NOTHING_SAID, ...texts });
+});
+
+test('a text that somebody else has written since it was seen is not overwritten', async () => {
+  const other = await somebody(service, { isOperator: true });
+  const { revision: seen } = (await patch({ operatorName: 'Rowing club', imprint: 'Old' })).json;
+  assert.equal((await operator.send('GET', '/installation')).json.revision, seen);
+  const theirs = await other.send('PATCH', '/installation', { imprint: 'Theirs', seen });
+  assert.equal(theirs.status, 200, theirs.text);
+
+  const refused = await patch({ imprint: 'Mine', contact: 'a@club.example', seen });
+  assert.deepEqual([refused.status, refused.json.code], [409, 'conflict']);
+  assert.match(refused.json.detail, /imprint is "Theirs" now\. Nothing was changed/);
+  assert.deepEqual(
+    [await stored(), (await operator.send('GET', '/installation')).json.revision],
+    [{ ...NOTHING_SAID, operatorName: 'Rowing club', imprint: 'Theirs' }, theirs.json.revision],
+  );
+  // What others have not touched, and what they have written the same.
+  const beside = await patch({ operatorName: 'Regatta club', imprint: 'Theirs', seen });
+  assert.equal(beside.status, 200, beside.text);
+  const wanted = await patch({ imprint: 'Mine', seen: theirs.json.revision });
+  assert.equal(wanted.json.imprint, 'Mine', wanted.text);
+  // The command line, and whoever says nothing of what they saw, write last.
+  await commands.json('installation', 'set', '--imprint', 'Typed');
+  assert.equal((await patch({ imprint: null, seen: wanted.json.revision })).status, 409);
+  assert.equal((await patch({ imprint: null })).json.imprint, null);
+  for (const wrong of [-1, '1', 1.5]) {
+    const reply = await patch({ imprint: 'x', seen: wrong });
+    assert.deepEqual([reply.status, reply.json.field], [422, 'seen']);
+  }
 });
 
 test('command line: texts are set, shown and cleared', async () => {

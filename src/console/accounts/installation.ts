@@ -3,22 +3,27 @@ import type { Reach } from '../../contract/console/installation.ts';
 import { isLoopback } from '../../domain/loopback.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Interfaces, networkHosts } from '../../hosts.ts';
-import { performAccount, signedIn } from '../../operations/accounts/account-operation.ts';
+import { performAccountIn, signedIn } from '../../operations/accounts/account-operation.ts';
 import { editInstallation } from '../../operations/accounts/installation.ts';
 import { addressOf, type Settings } from '../../settings.ts';
-import { findInstallation } from '../../storage/accounts/installation.ts';
+import { findShownInstallation } from '../../storage/accounts/installation.ts';
+import type { Write } from '../../storage/engine/database.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 
 const EVERYWHERE = '0.0.0.0';
 
 export const INSTALLATION_ROUTES: readonly ConsoleRoute[] = [
-  route('GET /installation', ({ console: { database } }) => findInstallation(database.reads)),
+  route('GET /installation', ({ console: { database } }) => findShownInstallation(database.reads)),
   route('PATCH /installation', async ({ console: { database }, session, read }) => {
     const sent = await read();
     if (sent instanceof Refusal) return sent;
     const { value: input, turn } = sent;
     const actor = signedIn(session.userId);
-    return performAccount(database, editInstallation, { actor, input, turn });
+    const edit = async (tx: Write) => {
+      const done = await performAccountIn(tx, editInstallation, actor, input);
+      return done instanceof Refusal ? done : findShownInstallation(tx);
+    };
+    return database.write(edit, { turn });
   }),
   route('GET /reach', async ({ console: { settings } }) => reachOf(settings)),
 ];

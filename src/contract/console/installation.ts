@@ -4,7 +4,7 @@
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { dateTime, id, nullable, text } from '../fields.ts';
+import { dateTime, id, integer, nullable, text } from '../fields.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_OPERATOR_TEXT_LENGTH } from '../limits.ts';
 
 /** `null`: not given. Judged by `domain/accounts/installation-rules.ts`, for which an empty text is none. */
@@ -24,8 +24,20 @@ export type Installation = Static<typeof Installation>;
 
 export type OperatorTextName = keyof Installation;
 
+/** As pages show it. */
+export const ShownInstallation = Type.Object({
+  ...Installation.properties,
+  /** Moves whenever a text changes. */
+  revision: Type.Integer(),
+});
+export type ShownInstallation = Static<typeof ShownInstallation>;
+
 /** What is left out stays. */
-export const InstallationWrite = Type.Partial(Installation);
+export const InstallationWrite = Type.Object({
+  ...Type.Partial(Installation).properties,
+  /** The revision that the page showed; left out, nothing is a conflict. */
+  seen: Type.Optional(integer(0)),
+});
 export type InstallationWrite = Static<typeof InstallationWrite>;
 
 /** `GET /reach`, for whoever wants to pass on an address that only this machine reaches. */

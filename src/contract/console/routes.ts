@@ -10,7 +10,7 @@ import * as account from './account.ts';
 import * as clubs from './clubs.ts';
 import { ErasedPerson } from './erasure.ts';
 import * as events from './events.ts';
-import { AccountHistory, Installation, InstallationWrite, Reach } from './installation.ts';
+import { AccountHistory, InstallationWrite, Reach, ShownInstallation } from './installation.ts';
 import { OFFICE_ROUTES } from './office-routes.ts';
 import * as signIn from './sign-in.ts';
 
@@ -260,13 +260,14 @@ export const CONSOLE_ROUTES = {
   'GET /installation': {
     who: 'operator',
     summary: 'Read what the operator says of the installation',
-    answer: Installation,
+    answer: ShownInstallation,
   },
   'PATCH /installation': {
     who: 'operator',
     summary: 'Change what the operator says of the installation; null or an empty text clears',
     body: InstallationWrite,
-    answer: Installation,
+    answer: ShownInstallation,
+    conditions: ['conflict'],
   },
   'GET /events': {
     who: 'signed-in',

@@ -4,7 +4,7 @@ import type {
   InstallationWrite,
   OperatorTextName,
 } from '../../contract/console/installation.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
 import { emailAddress } from './email-address.ts';
 
 /** Each text as it is stored; empty: none. `undefined`: it may not be given. */
@@ -61,6 +61,25 @@ export function changedTexts(
     .map(({ name, text }) => [name, text || null] as const)
     .filter(([name, text]) => text !== stored[name]);
   return Object.fromEntries(changed);
+}
+
+/**
+ * Why texts are not written over others that the page has not shown.
+ *
+ * @param changed as `changedTexts` returned it
+ * @param sinceSeen the names of the texts that others have written since
+ */
+export function overtaken(
+  stored: Installation,
+  changed: Partial<Installation>,
+  sinceSeen: ReadonlySet<string>,
+): Refusal | undefined {
+  const names = OPERATOR_TEXT_NAMES.filter((name) => name in changed && sinceSeen.has(name));
+  if (names.length === 0) return undefined;
+  const texts = names.map((name) => `${name} is ${JSON.stringify(stored[name])} now`).join('; ');
+  return conflict(
+    `Somebody else has written it meanwhile: ${texts}. Nothing was changed; send it again with the newer revision in seen to replace this.`,
+  );
 }
 
 /** The address that a text is, if it is one and nothing else: `http` or `https`, without a password. */

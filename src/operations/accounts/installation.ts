@@ -3,12 +3,12 @@
  * operator says of the installation.
  */
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
-import { changedTexts } from '../../domain/accounts/installation-rules.ts';
+import { changedTexts, overtaken } from '../../domain/accounts/installation-rules.ts';
 import { invalidLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
 import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
-import { findInstallation, saveTexts } from '../../storage/accounts/installation.ts';
+import { findInstallation, saveTexts, textsSince } from '../../storage/accounts/installation.ts';
 import { findLink, insertLink, useLink } from '../../storage/accounts/links.ts';
 import { setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
 import { countOperators, updatePerson } from '../../storage/accounts/people.ts';
@@ -87,7 +87,10 @@ export const setUp: AccountOperation<FirstPerson, number> = {
   },
 };
 
-/** Changes some of its texts, with the right of an operator. The result is all of them. */
+/**
+ * Changes some of its texts, with the right of an operator; none that others have written since the revision that was seen.
+ * The result is all of them.
+ */
 export const editInstallation: AccountOperation<InstallationWrite, Installation> = {
   name: 'edit-installation',
   perform: async ({ tx, actor }, sent) => {
@@ -96,6 +99,9 @@ export const editInstallation: AccountOperation<InstallationWrite, Installation>
     const stored = await findInstallation(tx);
     const changed = changedTexts(stored, sent);
     if (changed instanceof Refusal) return changed;
+    const { seen } = sent;
+    const unseen = seen !== undefined && overtaken(stored, changed, await textsSince(tx, seen));
+    if (unseen) return unseen;
     await saveTexts(tx, changed);
     const entries = Object.keys(changed).length > 0 ? [{ details: changed }] : [];
     return { result: { ...stored, ...changed }, entries };

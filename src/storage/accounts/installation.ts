@@ -2,7 +2,8 @@
  * What is stored once for the whole installation: what the operator says of it, its pair of keys for push messages, and when
  * what is done each day was last done.
  */
-import type { Installation } from '../../contract/console/installation.ts';
+import type { Installation, ShownInstallation } from '../../contract/console/installation.ts';
+import type { AccountOperationName } from '../../domain/accounts/account-entry.ts';
 import { NOTHING_SAID } from '../../domain/accounts/installation-rules.ts';
 import { type DailyRun, isRunDue } from '../../domain/retention-rules.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
@@ -13,6 +14,26 @@ export async function findInstallation(db: Queries): Promise<Installation> {
   const rows = await db.selectFrom('operator_texts').selectAll().execute();
   const given = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
   return { ...NOTHING_SAID, ...given };
+}
+
+/** The same with its revision, which is read first: texts newer than it are asked about once more, older ones would be lost. */
+export async function findShownInstallation(db: Queries): Promise<ShownInstallation> {
+  const newest = await edits(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return { revision: newest?.id ?? 0, ...(await findInstallation(db)) };
+}
+
+/** The names of the texts that were written after a revision. */
+export async function textsSince(db: Queries, revision: number): Promise<Set<string>> {
+  const later = await edits(db).where('id', '>', revision).execute();
+  return new Set(later.flatMap(({ details }) => Object.keys(JSON.parse(details))));
+}
+
+/** What the history has of changes to the texts. The revision is the number of the newest. */
+function edits(db: Queries) {
+  return db
+    .selectFrom('account_history')
+    .where('operation', '=', 'edit-installation' satisfies AccountOperationName)
+    .select(['id', 'details']);
 }
 
 /** Changes texts; `null` clears one, and what is left out stays. */

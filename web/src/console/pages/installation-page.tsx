@@ -1,5 +1,10 @@
 /** What the operator says of the installation, on the pages to which every public page leads. */
-import type { Installation } from '../../../../src/contract/console/installation.ts';
+import { useRef } from 'preact/hooks';
+import type {
+  Installation,
+  OperatorTextName,
+  ShownInstallation,
+} from '../../../../src/contract/console/installation.ts';
 import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
@@ -47,14 +52,91 @@ function Missing({ texts }: { texts: Installation }) {
 }
 
 interface TextsProps {
-  texts: Installation;
-  loaded: Loaded<Installation>;
+  texts: ShownInstallation;
+  loaded: Loaded<ShownInstallation>;
 }
 
-function Texts({ texts, loaded }: TextsProps) {
+function Texts(props: TextsProps) {
   const t = consoleWords.value;
-  const own = t.installationPage;
-  const { operatorName, contact, imprint, privacy, supportUrl } = texts;
+  const words = t.installationPage;
+  const { form, isOvertaken, save, showSaved } = useTexts(props);
+  /** What stands where something was typed, once somebody else has written meanwhile. */
+  const theirs = (name: OperatorTextName) => {
+    if (!isOvertaken || form.typed.value[name] === undefined) return undefined;
+    const text = props.texts[name];
+    return text === null ? `${words.nothingThere} ` : <Theirs text={text} />;
+  };
+  return (
+    <FormFrame form={form} submitText={t.save} canDiscard onSubmit={save} onDone={showSaved}>
+      <TextField
+        form={form}
+        name="operatorName"
+        label={words.name}
+        hint={theirs('operatorName')}
+        isOptional
+        autocomplete="organization"
+      />
+      <TextField
+        form={form}
+        name="contact"
+        label={words.contact}
+        hint={
+          <>
+            {theirs('contact')}
+            {words.contactHint}
+          </>
+        }
+        isOptional
+        autocapitalize="off"
+        spellcheck={false}
+      />
+      <TextAreaField
+        form={form}
+        name="imprint"
+        label={words.imprint}
+        hint={
+          <>
+            {theirs('imprint')}
+            {words.textHint} <PageLink name="imprint" />
+          </>
+        }
+        isOptional
+        rows={6}
+      />
+      <TextAreaField
+        form={form}
+        name="privacy"
+        label={words.privacy}
+        hint={
+          <>
+            {theirs('privacy')}
+            {words.textHint} {words.privacyHint} <PageLink name="privacy" />
+          </>
+        }
+        isOptional
+        rows={6}
+      />
+      <TextField
+        form={form}
+        name="supportUrl"
+        label={words.supportUrl}
+        hint={theirs('supportUrl')}
+        isOptional
+        autocapitalize="off"
+        spellcheck={false}
+      />
+    </FormFrame>
+  );
+}
+
+/** The form, and how it is saved: not over what others have written before it was on the page. */
+function useTexts({ texts, loaded }: TextsProps) {
+  const { operatorName, contact, imprint, privacy, supportUrl, revision } = texts;
+  // The form outlives the first answer.
+  const shown = useRef(revision);
+  shown.current = revision;
+  /** Of the last own write: what is typed during a write is not asked about because of it. */
+  const written = useRef(0);
   const form = useForm({
     name: 'installation',
     initial: {
@@ -64,72 +146,31 @@ function Texts({ texts, loaded }: TextsProps) {
       privacy: privacy ?? '',
       supportUrl: supportUrl ?? '',
     },
+    revision: () => shown.current,
+    words: { conflict: consoleWords.value.installationPage.overtaken },
   });
+  const isOvertaken = form.problem.value?.code === 'conflict';
+  const save = async (values: Record<OperatorTextName, string>) => {
+    // Only what was typed, so that what others have changed meanwhile stays.
+    const sent = form.isChanged.value ? form.changedValues() : values;
+    const seen = isOvertaken ? revision : Math.max(form.seen(), written.current);
+    const reply = await call('PATCH /installation', { body: { ...sent, seen } });
+    if (reply.problem?.code === 'conflict') await loaded.reload();
+    return reply;
+  };
+  const showSaved = (saved: ShownInstallation) => {
+    written.current = saved.revision;
+    loaded.replace(saved);
+    announce(consoleWords.value.saved);
+  };
+  return { form, isOvertaken, save, showSaved };
+}
+
+function Theirs({ text }: { text: string }) {
   return (
-    <FormFrame
-      form={form}
-      submitText={t.save}
-      canDiscard
-      onSubmit={(values) =>
-        // Only what was typed, so that what others have changed meanwhile stays.
-        call('PATCH /installation', {
-          body: form.isChanged.value ? form.changedValues() : values,
-        })
-      }
-      onDone={(saved) => {
-        loaded.replace(saved);
-        announce(consoleWords.value.saved);
-      }}
-    >
-      <TextField
-        form={form}
-        name="operatorName"
-        label={own.name}
-        isOptional
-        autocomplete="organization"
-      />
-      <TextField
-        form={form}
-        name="contact"
-        label={own.contact}
-        hint={own.contactHint}
-        isOptional
-        autocapitalize="off"
-        spellcheck={false}
-      />
-      <TextAreaField
-        form={form}
-        name="imprint"
-        label={own.imprint}
-        hint={
-          <>
-            {own.textHint} <PageLink name="imprint" />
-          </>
-        }
-        isOptional
-        rows={6}
-      />
-      <TextAreaField
-        form={form}
-        name="privacy"
-        label={own.privacy}
-        hint={
-          <>
-            {own.textHint} {own.privacyHint} <PageLink name="privacy" />
-          </>
-        }
-        isOptional
-        rows={6}
-      />
-      <TextField
-        form={form}
-        name="supportUrl"
-        label={own.supportUrl}
-        isOptional
-        autocapitalize="off"
-        spellcheck={false}
-      />
-    </FormFrame>
+    <>
+      {consoleWords.value.installationPage.standsThere} <q>{text}</q>{' '}
+    </>
   );
 }
 

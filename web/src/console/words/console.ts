@@ -132,6 +132,10 @@ const pages = {
     see: 'See the page',
     badContact: 'Enter an address such as name@example.org or https://example.org/contact.',
     badAddress: 'Enter an address such as https://example.org/help.',
+    overtaken:
+      'Somebody else has changed this meanwhile. What you typed is still here; save again to put it in the place of what stands there now.',
+    standsThere: 'There now:',
+    nothingThere: 'Nothing stands there now.',
   },
   history: {
     none: 'Nothing yet.',

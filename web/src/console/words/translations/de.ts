@@ -285,6 +285,10 @@ export const general = {
     see: 'Seite ansehen',
     badContact: 'Geben Sie eine Adresse ein wie name@example.org oder https://example.org/kontakt.',
     badAddress: 'Geben Sie eine Adresse ein wie https://example.org/hilfe.',
+    overtaken:
+      'Jemand anders hat das inzwischen geändert. Was Sie eingegeben haben, steht noch hier; speichern Sie noch einmal, um zu ersetzen, was jetzt dort steht.',
+    standsThere: 'Dort steht jetzt:',
+    nothingThere: 'Dort steht jetzt nichts.',
   },
   history: {
     none: 'Noch nichts.',

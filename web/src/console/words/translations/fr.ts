@@ -288,6 +288,10 @@ export const general = {
     see: 'Voir la page',
     badContact: 'Entrez une adresse comme nom@example.org ou https://example.org/contact.',
     badAddress: 'Entrez une adresse comme https://example.org/aide.',
+    overtaken:
+      'Quelqu’un d’autre a modifié cela entre-temps. Votre saisie est toujours là\u00a0; enregistrez à nouveau pour remplacer ce qui s’y trouve maintenant.',
+    standsThere: 'Il s’y trouve maintenant\u00a0:',
+    nothingThere: 'Il ne s’y trouve plus rien.',
   },
   history: {
     none: 'Rien pour l’instant.',
