@@ -69,7 +69,7 @@ export function changedTexts(
  * @param changed as `changedTexts` returned it
  * @param sinceSeen the names of the texts that others have written since
  */
-export function overtaken(
+export function refuseUnseen(
   stored: Installation,
   changed: Partial<Installation>,
   sinceSeen: ReadonlySet<string>,

@@ -3,7 +3,7 @@
  * operator says of the installation.
  */
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
-import { changedTexts, overtaken } from '../../domain/accounts/installation-rules.ts';
+import { changedTexts, refuseUnseen } from '../../domain/accounts/installation-rules.ts';
 import { invalidLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
 import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
@@ -100,7 +100,7 @@ export const editInstallation: AccountOperation<InstallationWrite, Installation>
     const changed = changedTexts(stored, sent);
     if (changed instanceof Refusal) return changed;
     const { seen } = sent;
-    const unseen = seen !== undefined && overtaken(stored, changed, await textsSince(tx, seen));
+    const unseen = seen !== undefined && refuseUnseen(stored, changed, await textsSince(tx, seen));
     if (unseen) return unseen;
     await saveTexts(tx, changed);
     const entries = Object.keys(changed).length > 0 ? [{ details: changed }] : [];

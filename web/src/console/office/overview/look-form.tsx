@@ -77,7 +77,8 @@ export function EditLook({ event, onClose }: LookProps) {
         form={form}
         submitText={t.save}
         onSubmit={save}
-        onDone={() => form.discard()}
+        // What was sent no longer counts as typed; what was typed meanwhile stays.
+        onDone={() => undefined}
         canDiscard
         actions={
           <button type="button" class="pill" onClick={onClose}>
