@@ -295,13 +295,24 @@ type FindPassword = (connection: object, found: (password?: string) => void) => 
 
 const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
 
+const NO_PASSWORD =
+  'the server asks for a password: put it into ~/.pgpass or the file that PGPASSFILE names, which only its owner may read (chmod 600), or into the address';
+
 /**
  * From now on, connections whose address has no password look for one in the file that PGPASSFILE names, as PostgreSQL's
- * own programs do. `pg` reads that file, too, but warns at every start that its next version will not.
+ * own programs do. `pg` reads that file, too, but warns at every start that its next version will not. It calls this only
+ * where the server asks, and what it says itself where there is none helps nobody.
  */
 function usePasswordFile(): void {
-  const password = (connection: object) =>
-    new Promise<string | undefined>((resolve) => findPassword(connection, resolve));
+  async function password(this: pg.Client, connection: object): Promise<string> {
+    const found = await new Promise<string | undefined>((resolve) =>
+      findPassword(connection, resolve),
+    );
+    if (found) return found;
+    // Otherwise the connection, and the process with it, would wait until the server gives up, which takes it a minute.
+    void this.end();
+    throw new Error(NO_PASSWORD);
+  }
   // The types allow text only, although functions are documented.
   Object.assign(pg.defaults, { password });
 }

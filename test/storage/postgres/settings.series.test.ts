@@ -125,6 +125,18 @@ describe('bad settings: a server or a database that is not there for us', () => 
     await assertBad(address({ password: SECRET }), /DATABASE_URL.*password authentication failed/);
   });
 
+  test('no password, neither in the address nor in a file', async () => {
+    const line = /names: the server asks for a password: put it into ~\/\.pgpass .*PGPASSFILE/;
+    const PGPASSFILE = join(tmpdir(), 'running-order-no-such-file');
+    for (const words of [['migrate'], ['serve', '--port', '0']]) {
+      const startedAt = Date.now();
+      const ended = await run(words, { DATABASE_URL: address({ password: '' }), PGPASSFILE });
+      assert.match(failedLine(ended), line);
+      // The server itself would close the connection after a minute.
+      assert.ok(Date.now() - startedAt < 30_000);
+    }
+  });
+
   test('a user that there is not', async () => {
     const parts = { username: 'nobody', password: SECRET };
     await assertBad(address(parts), /DATABASE_URL.*authentication failed for user "nobody"/);
