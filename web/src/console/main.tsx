@@ -13,6 +13,7 @@ import { Shell } from './components/shell.tsx';
 import { Questions } from './components/sign-in-form.tsx';
 import { announceKept } from './documents/announcements.ts';
 import { lazy } from './lazy.tsx';
+import { keepDraftsOfClosedTabs, takeOverDrafts } from './leave-tab.ts';
 import { partOf } from './office/frame/parts.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { InvitationPage, SetUpPage, SignInPage } from './pages/open-pages.tsx';
@@ -97,12 +98,14 @@ function Page() {
 
 /** Nobody sees a page for people who are signed in before it is known that they are. */
 async function start(): Promise<void> {
-  for (;;) {
+  while (!person.peek()) {
     const isSignedIn = await loadPerson();
     if (isSignedIn) break;
     if (isSignedIn === false) return goToSignIn();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
   }
+  // Before any form is drawn, which reads its draft once.
+  await takeOverDrafts(person.peek()?.id ?? 0);
   isKnown.value = true;
   announceKept();
   // Links of the overview lead there.
@@ -133,14 +136,12 @@ function goToSignIn(): void {
   goTo(`${consoleUrl('sign-in')}?next=${next}`, true);
 }
 
+keepDraftsOfClosedTabs();
 followLinks();
 preload(page.peek());
 effect(() => {
   // Also when somebody who was on an open page goes on to one that is not.
-  if (!isOpen(page.value) && !isKnown.value) {
-    if (person.peek()) isKnown.value = true;
-    else void start();
-  }
+  if (!isOpen(page.value) && !isKnown.value) void start();
   if (person.value === undefined && isKnown.peek()) isKnown.value = false;
 });
 void speakInConsole(loadConsoleTranslation).then(() =>

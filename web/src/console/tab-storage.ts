@@ -1,8 +1,10 @@
-/** Values that this tab keeps until it is closed. A browser that refuses to store keeps none. */
+/**
+ * Values that this tab keeps until it is closed; drafts longer (`leave-tab.ts`). A browser that refuses to store keeps none.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Several services may share an origin, so the path of this one is part of the key. */
-function storageKey(key: string): string {
+export function storageKey(key: string): string {
   return `running-order console ${new URL(document.baseURI).pathname} ${key}`;
 }
 

@@ -30,7 +30,6 @@ export type ConsoleTranslation = TranslationOf<
   | typeof frameWords
   | typeof handOutsWords
   | typeof historyWords
-  | typeof importWords
   | typeof lookWords
   | typeof paletteWords
   | typeof pasteWords
@@ -43,6 +42,7 @@ export type ConsoleTranslation = TranslationOf<
 /** What parts of the race office say that few open: it comes with them. */
 export type LaterConsoleTranslation = TranslationOf<
   | typeof heatsWords
+  | typeof importWords
   | typeof patternWords
   | typeof progressionWords
   | typeof racingWords

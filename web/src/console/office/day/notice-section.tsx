@@ -25,9 +25,8 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
   const t = dayWords.value.notice;
   const titleId = useId();
   const { notices, event, status, followers } = document;
-  const name = `notice ${eventId}`;
   const form = useForm<NoticeForm>({
-    name,
+    name: `notice ${eventId}`,
     initial: { text: '', until: '' },
     revision: shownRevision,
   });
@@ -43,13 +42,13 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
     const answer = call('POST /events/{eventId}/notices', {
       params: { eventId },
       body,
-      idempotencyKey: requestKey(name, body),
+      idempotencyKey: requestKey(form.name, body),
     });
     noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
     return answer;
   };
   const onDone = () => {
-    forgetRequestKey(name);
+    forgetRequestKey(form.name);
     void reloadOffice();
     announce(t.posted);
     form.discard();

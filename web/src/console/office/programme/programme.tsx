@@ -12,7 +12,7 @@ import { FormFrame } from '../../components/form-frame.tsx';
 import { PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { Form, useForemost, useForm } from '../../form.ts';
-import { lazy } from '../../lazy.tsx';
+import { lazyWithWords } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { importPath, partPath } from '../../routing.ts';
@@ -35,7 +35,7 @@ import { ProgrammeState } from './programme-state.ts';
 import { RaceTable } from './race-table.tsx';
 
 /** Nobody who edits the programme by hand loads it. */
-const Import = lazy(() => import('../import/import.tsx').then((it) => it.Import));
+const Import = lazyWithWords(() => import('../import/import.tsx').then((it) => it.Import));
 
 /** With `?import` in its address: beside the table, the import of files. */
 export function Programme({ eventId, document }: PartProps) {

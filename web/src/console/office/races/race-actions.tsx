@@ -4,6 +4,7 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
+import { person } from '../../account/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { type Problem, problemText } from '../../problems.ts';
@@ -145,8 +146,8 @@ interface QuestionProps {
 /** Before what crews will be told, or what takes results away. */
 function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
   const t = racesWords.value;
-  // Kept through a reload, as all that is typed.
-  const kept = `reason ${asked} ${race.id}`;
+  // Kept through a reload and beyond the tab, as all that is typed.
+  const kept = `reason ${person.peek()?.id ?? 0} ${asked} ${race.id}`;
   const [reason, setReason] = useState(() => readTab(kept) ?? race.reason ?? '');
   const typeReason = (typed: string) => {
     setReason(typed);
