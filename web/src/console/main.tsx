@@ -8,6 +8,7 @@ import { render } from 'preact';
 import { speakInConsole } from '../shared/page/language.ts';
 import { loadPerson, person } from './account/session.ts';
 import { askEarly } from './api.ts';
+import { followLostFocus } from './components/lost-focus.ts';
 import { MissingPage } from './components/page-parts.tsx';
 import { Shell } from './components/shell.tsx';
 import { Questions } from './components/sign-in-form.tsx';
@@ -138,6 +139,7 @@ function goToSignIn(): void {
 
 keepDraftsOfClosedTabs();
 followLinks();
+followLostFocus();
 preload(page.peek());
 effect(() => {
   // Also when somebody who was on an open page goes on to one that is not.
