@@ -450,6 +450,11 @@ test('the palette opens by key, finds by what is typed, and is worked with keys 
     'the notice is filled in',
     async () => (await text.inputValue()) === 'Prize-giving at six',
   );
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('notice Course closed');
+  await page.keyboard.press('Enter');
+  await page.getByText('A notice was half written: the new text stands below it.').waitFor();
+  assert.equal(await text.inputValue(), 'Prize-giving at six\nCourse closed');
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`cancel ${race.raceNumber}`);

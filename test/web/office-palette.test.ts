@@ -1,6 +1,7 @@
 /** The command palette: what is typed in three languages, and which commands fit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withProposed } from '../../web/src/console/office/day/day-decisions.ts';
 import type { Command } from '../../web/src/console/office/frame/commands.ts';
 import {
   findCommands,
@@ -113,4 +114,16 @@ test('what takes the text comes first, then what is called so', () => {
   assert.deepEqual(found('HISTÓ'), ['Go to: History']);
   assert.deepEqual(found(''), ['Go to: Day', 'Go to: History', 'Holidays']);
   assert.deepEqual(found('zzz'), []);
+});
+
+test('a notice that is half written stays above the text of the palette', () => {
+  const cases: [written: string, proposed: string, filledIn: string][] = [
+    ['', 'Course closed', 'Course closed'],
+    ['  ', 'Course closed', 'Course closed'],
+    ['Prize-giving at six', 'Course closed', 'Prize-giving at six\nCourse closed'],
+    // The same wish twice.
+    ['Course closed', 'Course closed', 'Course closed'],
+  ];
+  for (const [written, proposed, filledIn] of cases)
+    assert.equal(withProposed(written, proposed), filledIn, written);
 });

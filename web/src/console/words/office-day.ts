@@ -80,6 +80,7 @@ const english = {
     untilHint: 'Left empty: to the end of the day. Time of the venue.',
     post: 'Post the notice',
     posted: 'The notice is posted.',
+    bothStand: 'A notice was half written: the new text stands below it.',
     draft: 'Nobody sees a regatta that is neither announced nor published: announce it first.',
     seenAs: 'Followers see',
     sentTo: (count: number) =>

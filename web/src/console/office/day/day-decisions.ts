@@ -136,6 +136,11 @@ export function missingOf({ kind, nextAt, lastAt }: RetimeForm): keyof RetimeFor
 /** What was typed about a notice; `until` as `datetime-local` writes it, empty for the end of the day. */
 export type NoticeForm = { text: string; until: string };
 
+/** The text of a notice once the palette proposes one: below what is half written, of which nothing is lost. */
+export function withProposed(written: string, proposed: string): string {
+  return written.trim() === '' || written === proposed ? proposed : `${written}\n${proposed}`;
+}
+
 /** @returns what is sent; or that the clocks of the venue do not show that time once */
 export function noticeBody(
   { text, until }: NoticeForm,

@@ -16,7 +16,7 @@ import { consoleWords } from '../../words/console.ts';
 import { dayWords } from '../../words/office-day.ts';
 import { refusedHere } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { lengthOf, type NoticeForm, noticeBody } from './day-decisions.ts';
+import { lengthOf, type NoticeForm, noticeBody, withProposed } from './day-decisions.ts';
 import { focusField, useProposal } from './section-parts.tsx';
 
 type NoticeProps = Pick<PartProps, 'eventId' | 'document'>;
@@ -32,7 +32,9 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
   });
   // The command palette puts a text into the address: `?notice=Course closed`.
   useProposal('notice', (proposed) => {
-    form.set('text', proposed);
+    const filledIn = withProposed(form.values.peek().text, proposed);
+    form.set('text', filledIn);
+    if (filledIn !== proposed) announce(dayWords.peek().notice.bothStand);
     focusField(form, 'text');
   });
   const { text } = form.values.value;

@@ -569,6 +569,7 @@ export const day = {
     untilHint: 'Leer: bis zum Ende des Tages. Zeit am Ort.',
     post: 'Mitteilung veröffentlichen',
     posted: 'Die Mitteilung ist veröffentlicht.',
+    bothStand: 'Eine Mitteilung war schon angefangen: Der neue Text steht darunter.',
     draft:
       'Eine Regatta, die weder angekündigt noch veröffentlicht ist, sieht niemand: Kündigen Sie sie zuerst an.',
     seenAs: 'Das sehen die, die folgen',

@@ -577,6 +577,7 @@ export const day = {
     untilHint: 'Vide\u00a0: jusqu’à la fin de la journée. Heure du lieu.',
     post: 'Publier l’avis',
     posted: 'L’avis est publié.',
+    bothStand: 'Un avis était déjà commencé\u00a0: le nouveau texte est en dessous.',
     draft:
       'Personne ne voit une régate qui n’est ni annoncée ni publiée\u00a0: annoncez-la d’abord.',
     seenAs: 'Ce que voient ceux qui suivent',
