@@ -65,7 +65,9 @@ test('a round by its pattern: previewed, saved, proposed, drawn, corrected, tied
   ]);
 
   await event.push('PUT', '/races/race-1/results', times(400_000, { 2: 399_000 }));
-  await page.getByText('A result was corrected since: the draw no longer agrees.').waitFor();
+  await page
+    .getByText('The draw does not agree with the results and rules as they are now.')
+    .waitFor();
   await page
     .getByText(`Lane 3: ${first.get(1)} is drawn, the results say ${first.get(2)}.`)
     .waitFor();

@@ -27,7 +27,7 @@ const english = {
   deadHeat: (crews: string, lanes: string) =>
     `Dead heat: ${crews}. Who gets which of the lanes ${lanes} follows from their lanes in the race before alone: draw by hand if it is to be otherwise.`,
   tie: 'Who goes on is not decided: a dead heat, missing times, or a crew that two lanes would take. The software never chooses: draw this race by hand.',
-  differs: 'A result was corrected since: the draw no longer agrees.',
+  differs: 'The draw does not agree with the results and rules as they are now.',
   differsLane: (lane: string, drawn: string, now: string) =>
     `Lane ${lane}: ${drawn} is drawn, the results say ${now}.`,
   empty: 'nobody',

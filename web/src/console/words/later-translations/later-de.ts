@@ -25,7 +25,7 @@ export const progression = {
     `Totes Rennen: ${crews}. Wer welche der Bahnen ${lanes} bekommt, folgt allein aus ihren Bahnen im vorigen Rennen; soll es anders sein, verteilen Sie die Bahnen von Hand.`,
   tie: 'Offen ist, wer weiterkommt: wegen eines toten Rennens, fehlender Zeiten oder weil eine Mannschaft auf zwei Bahnen käme. Das entscheidet nie die Software: Verteilen Sie die Bahnen dieses Rennens von Hand.',
   differs:
-    'Ein Ergebnis wurde seitdem berichtigt: Die Bahnverteilung stimmt nicht mehr damit überein.',
+    'Die Bahnverteilung stimmt nicht mit den Ergebnissen und Regeln überein, wie sie jetzt sind.',
   differsLane: (lane, drawn, now) => `Bahn ${lane}: jetzt ${drawn}, nach den Ergebnissen ${now}.`,
   empty: 'niemand',
   apply: (race) => `Bahnen von Rennen ${race} verteilen`,

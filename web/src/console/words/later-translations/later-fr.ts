@@ -28,7 +28,7 @@ export const progression = {
   deadHeat: (crews, lanes) =>
     `Ex æquo\u00a0: ${crews}. Seul l’ordre de leurs couloirs dans la course précédente décide qui reçoit les couloirs ${lanes}\u00a0; si cela ne convient pas, attribuez les couloirs à la main.`,
   tie: 'La qualification reste à décider\u00a0: ex æquo, temps manquants, ou équipage qui irait dans deux couloirs. Le logiciel ne décide jamais\u00a0: attribuez les couloirs à la main.',
-  differs: 'Un résultat a été corrigé depuis\u00a0: la composition n’y correspond plus.',
+  differs: 'La composition ne correspond pas aux résultats et aux règles actuels.',
   differsLane: (lane, drawn, now) =>
     `Couloir ${lane}\u00a0: ${drawn} est placé, les résultats disent ${now}.`,
   empty: 'personne',
