@@ -27,7 +27,7 @@ const FEW_CHUNKS = {
   groups: [
     {
       name: 'core',
-      test: /node_modules\/@?preact|src\/shared\/(?!page\/event-stream|words\/translations)|src\/console\/(components\/(?!left-in-files)|pages\/|documents\/|account\/)|src\/console\/[^/]+$|src\/console\/words\/(?!office-|erasure|account-pages)[^/]+$|src\/domain\/(accounts\/missing-texts\.|lists\/|text\/)/,
+      test: /node_modules\/@?preact|src\/shared\/(?!page\/event-stream|words\/translations)|src\/console\/(components\/(?!left-in-files)|pages\/|documents\/|account\/)|src\/console\/[^/]+$|src\/console\/words\/(?!office-|erasure|account-pages)[^/]+$|src\/domain\/(accounts\/installation-rules\.|lists\/|text\/)/,
       minShareCount: 2,
       priority: 2,
     },

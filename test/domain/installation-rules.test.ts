@@ -5,10 +5,10 @@ import type { InstallationWrite } from '../../src/contract/console/installation.
 import {
   changedTexts,
   contactUri,
+  missingTexts,
   NOTHING_SAID,
   webAddress,
 } from '../../src/domain/accounts/installation-rules.ts';
-import { missingTexts } from '../../src/domain/accounts/missing-texts.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
 const TAKEN: [why: string, sent: InstallationWrite, stored: InstallationWrite][] = [

@@ -104,3 +104,10 @@ function optional(text: string, read: (text: string) => string | undefined): str
 function plain(text: string): string | undefined {
   return /(?![\n\t])\p{Cc}/u.test(text) ? undefined : text.trim();
 }
+
+const LOOKED_FOR = ['contact', 'imprint', 'privacy'] as const satisfies OperatorTextName[];
+
+/** What readers of the public pages look for and do not find. */
+export function missingTexts(installation: Installation): (typeof LOOKED_FOR)[number][] {
+  return LOOKED_FOR.filter((name) => installation[name] === null);
+}

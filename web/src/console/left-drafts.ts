@@ -1,6 +1,6 @@
 /**
  * What a tab that was closed had typed and not saved, and which new tab of the same browser goes on with it. Each copy goes
- * to one tab, so that two tabs never write the same draft. Pure; `leave-tab.ts` keeps the copies.
+ * to one tab, so that two tabs never write the same draft. Pure; `tab-storage.ts` keeps the copies.
  */
 
 export interface LeftTab {

@@ -1,10 +1,27 @@
 /**
- * Values that this tab keeps until it is closed; drafts longer (`leave-tab.ts`). A browser that refuses to store keeps none.
+ * Values that this tab keeps until it is closed. Drafts outlive it: when its page goes, they are copied to where all tabs of the
+ * browser can read, and a page that begins without drafts goes on with those of the tab that was left last. A browser that
+ * refuses to store keeps none.
+ *
+ * Whether a tab was closed or is merely loaded anew is known only later, when it is back. A lock held by the page would not
+ * tell either, because it ends with each page, needs https, and keeps pages out of the back/forward cache. So a page
+ * waits with a copy that is younger than a reload takes. Where a tab comes back later still, from another site, both have
+ * the drafts: better twice than lost, and whoever saves second is asked.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import {
+  divided,
+  hasDraftOf,
+  isTooOld,
+  type LeftTab,
+  lastLeft,
+  ownerOf,
+  readLeftTab,
+  waitMillis,
+} from './left-drafts.ts';
 
 /** Several services may share an origin, so the path of this one is part of the key. */
-export function storageKey(key: string): string {
+function storageKey(key: string): string {
   return `running-order console ${new URL(document.baseURI).pathname} ${key}`;
 }
 
@@ -42,4 +59,81 @@ export function writeTab(key: string, text: string | null): void {
     // A private window or a full store: the page works without.
   }
   if (isNew === (text !== null)) keys.value = readKeys();
+}
+
+/**
+ * Under which a tab knows its own copy. Each copy has an id of its own, not each tab: a tab that the browser has duplicated
+ * would have the id of the other one.
+ */
+const OWN_COPY = 'left';
+
+/** Begins with this page. */
+export function keepDraftsOfClosedTabs(): void {
+  takeBack();
+  for (const [id, tab] of leftTabs()) if (isTooOld(tab, Date.now())) writeLeft(id, undefined);
+  addEventListener('pagehide', leave);
+  // The page is back from the back/forward cache; after a load there is nothing left to take back.
+  addEventListener('pageshow', takeBack);
+}
+
+/** Goes on with the drafts of the tab that was left last, unless this one has drafts of the person. */
+export async function takeOverDrafts(personId: number): Promise<void> {
+  while (!hasDraftOf(storedKeys.peek(), personId)) {
+    const [id, tab] = lastLeft(leftTabs(), personId) ?? [];
+    if (id === undefined || tab === undefined) return;
+    const wait = waitMillis(tab, Date.now());
+    if (wait === 0) {
+      const { own, others } = divided(tab, personId);
+      // One that cannot be removed would go to every new tab.
+      if (writeLeft(id, others))
+        for (const [name, text] of Object.entries(own)) writeTab(name, text);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+function leave(): void {
+  const names = storedKeys.peek().filter((name) => ownerOf(name) !== undefined);
+  if (names.length === 0) return;
+  const drafts = Object.fromEntries(names.map((name) => [name, readTab(name) ?? '']));
+  const id = Math.random().toString(36).slice(2);
+  if (writeLeft(id, { leftAt: Date.now(), drafts })) writeTab(OWN_COPY, id);
+}
+
+/** The tab is back, with its drafts. */
+function takeBack(): void {
+  const id = readTab(OWN_COPY);
+  if (id === null) return;
+  writeLeft(id, undefined);
+  writeTab(OWN_COPY, null);
+}
+
+function leftTabs(): Map<string, LeftTab> {
+  const found = new Map<string, LeftTab>();
+  try {
+    const start = leftKey('');
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(start))) {
+      const tab = readLeftTab(localStorage.getItem(key));
+      if (tab) found.set(key.slice(start.length), tab);
+    }
+  } catch {
+    // A browser that refuses has kept none.
+  }
+  return found;
+}
+
+/** @returns whether the browser allowed it, and had the room */
+function writeLeft(id: string, tab: LeftTab | undefined): boolean {
+  try {
+    if (tab) localStorage.setItem(leftKey(id), JSON.stringify(tab));
+    else localStorage.removeItem(leftKey(id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function leftKey(id: string): string {
+  return storageKey(`left ${id}`);
 }

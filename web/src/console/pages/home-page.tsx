@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
-import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
+import { missingTexts } from '../../../../src/domain/accounts/installation-rules.ts';
 import { dayInZones, groupEvents } from '../../../../src/domain/lists/event-order.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { dayRange } from '../../shared/times.ts';

@@ -5,7 +5,7 @@ import type {
   OperatorTextName,
   ShownInstallation,
 } from '../../../../src/contract/console/installation.ts';
-import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
+import { missingTexts } from '../../../../src/domain/accounts/installation-rules.ts';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { call } from '../api.ts';

@@ -1,6 +1,6 @@
 /** What tables that are typed into do alike: where the cursor goes, what is selected, what a key means. */
 import type { Signal } from '@preact/signals';
-import { focusOnceDrawn } from '../frame/focus.ts';
+import { focusOnceDrawn } from '../../focus.ts';
 
 /** Puts the cursor into a cell. */
 export function focusCell(row: string, field: string): void {

@@ -11,10 +11,10 @@ import { allowanceText } from '../../../../../../src/domain/results/result-word.
 import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { useFresh } from '../../../documents/office.ts';
+import { focusOnceDrawn } from '../../../focus.ts';
 import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { focusOnceDrawn } from '../../frame/focus.ts';
 import { shownNumber, sourceText } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';

@@ -10,9 +10,9 @@ import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { useFresh } from '../../../documents/office.ts';
+import { focusOnceDrawn } from '../../../focus.ts';
 import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
-import { focusOnceDrawn } from '../../frame/focus.ts';
 import { useStoredText } from '../../table/table-draft.ts';
 import { useRaceWords } from '../race-words.ts';
 import {

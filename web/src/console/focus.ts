@@ -1,8 +1,30 @@
 /**
- * Where the focus goes when what had it is taken off the page, as a button that was pressed often is: the browser would put it
- * at the top, far from where somebody with a keyboard or a screen reader works. One rule for the whole console; a component
- * that knows a better place moves the focus there by itself, as it draws or with `focusOnceDrawn`.
+ * Where the focus goes: into a field while somebody types; and when what had it is taken off the page, as a button that was
+ * pressed often is, where the browser would put it at the top, far from where somebody with a keyboard or a screen reader works.
+ * That is one rule for the whole console; a component that knows a better place moves the focus there by itself, as it draws or
+ * with `focusOnceDrawn`.
  */
+
+/**
+ * Puts the cursor into a field: at once where that is possible, or as soon as what has changed is drawn, before the next
+ * key comes, which would be lost; in the next frame where a dialog that is about to close holds the cursor, or the
+ * field is drawn in another place.
+ */
+export function focusOnceDrawn(find: () => HTMLElement | null): void {
+  const focus = () => {
+    const field = find();
+    field?.focus();
+    return field !== null && document.activeElement === field;
+  };
+  let isThere = focus();
+  // Changes are drawn in a microtask, which stands before this one.
+  queueMicrotask(() => {
+    isThere ||= focus();
+  });
+  requestAnimationFrame(() => {
+    if (!isThere || document.activeElement === document.body) focus();
+  });
+}
 
 /** What has the focus, or had it last, and all around it, the innermost first. Empty once somebody has left it. */
 let focused: readonly Element[] = [];
