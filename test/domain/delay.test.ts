@@ -53,6 +53,8 @@ const CASES: [
   ['2026-11-28T22:56:00Z', '23:30', BERLIN, -26],
   ['2026-11-28T07:00:00Z', '00:30', BERLIN, -450],
   ['9999-12-31T22:30:00Z', '00:15', null, -1335],
+  // On a day that no date can name.
+  ['9999-12-31T23:30:00Z', '00:45', BERLIN, 'startsAt'],
 ];
 
 for (const [scheduledAt, startsAt, timezone, expected] of CASES) {

@@ -98,6 +98,7 @@ export function readTimeOfDay(text: string, day: string, timezone: string | null
  * The same for a race of the day, in the night after it where that is nearer to the race: a late day runs past midnight.
  *
  * @param start of the race, epoch milliseconds
+ * @returns epoch milliseconds; or in words what is wrong with the time on the day
  */
 export function readTimeNear(
   start: number,
@@ -106,10 +107,11 @@ export function readTimeNear(
   timezone: string | null,
 ): number | string {
   const onDay = readTimeOfDay(text, day, timezone);
+  // Also of a day that no date can name, which has none after it.
+  if (typeof onDay === 'string') return onDay;
   const dayAfter = new Date(noonOf(day) + DAY_MILLIS).toISOString().slice(0, DAY_LENGTH);
   const afterwards = readTimeOfDay(text, dayAfter, timezone);
-  if (typeof onDay === 'string' || typeof afterwards === 'string') return onDay;
-  return nearestTo(start, [onDay, afterwards]) ?? onDay;
+  return typeof afterwards === 'string' ? onDay : (nearestTo(start, [onDay, afterwards]) ?? onDay);
 }
 
 /** YYYY-MM-DD */

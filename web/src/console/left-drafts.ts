@@ -2,14 +2,15 @@
  * What a tab that was closed had typed and not saved, and which new tab of the same browser goes on with it. Each copy goes
  * to one tab, so that two tabs never write the same draft. Pure; `tab-storage.ts` keeps the copies.
  */
+import { DAY_MILLIS } from '../../../src/contract/time-units.ts';
 
 export interface LeftTab {
+  /** Epoch milliseconds. */
   leftAt: number;
   /** Texts by the names under which the tab kept them. */
   drafts: Readonly<Record<string, string>>;
 }
 
-const DAY_MILLIS = 24 * 3600_000;
 /** Longer than a regatta and its week; what nobody has come back for by then is not wanted. */
 const KEPT_MILLIS = 14 * DAY_MILLIS;
 /** Within this time a tab that is merely loaded anew is back, and takes its own copy away. */
