@@ -39,12 +39,15 @@ export interface RaceRow extends Identity {
   isConfirmable: boolean;
 }
 
+/** How long a file with fewer boats than the draw waits for the others. */
+export const SHORT_FILE_MILLIS = 5000;
+
 export interface JudgeOptions {
   emptyPlace: 'dns' | null;
   timerWins: boolean;
   /** Nothing is posted until somebody accepts it. */
   review: boolean;
-  /** How long a file with fewer boats than the draw waits. */
+  /** `SHORT_FILE_MILLIS`, but for tests. */
   shortMillis: number;
 }
 

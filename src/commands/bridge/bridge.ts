@@ -6,7 +6,7 @@ import { Bridge } from '../../bridge/bridge.ts';
 import type { BridgeSettings } from '../../bridge/bridge-settings.ts';
 import { LedgerFile, Requests, stateFolderOf } from '../../bridge/files/state-files.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/timer-folder.ts';
-import { endOf, isAcceptable } from '../../bridge/judge.ts';
+import { endOf, isAcceptable, SHORT_FILE_MILLIS } from '../../bridge/judge.ts';
 import { SCHEDULE_MILLIS, USUAL_POLL_SECONDS } from '../../bridge/pace.ts';
 import { ServiceLink } from '../../bridge/service-link.ts';
 import { readStatus, statusLines, statusOf } from '../../bridge/status.ts';
@@ -114,7 +114,7 @@ function readBridgeSettings(values: Values, folder: string, stateFolder: string)
       emptyPlace: emptyPlace ?? null,
       timerWins: values['timer-wins'] !== undefined,
       review: values.review !== undefined,
-      shortMillis: 5000,
+      shortMillis: SHORT_FILE_MILLIS,
     },
     fileTimes: {
       ...USUAL_FILE_TIMES,

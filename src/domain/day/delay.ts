@@ -25,6 +25,9 @@ export interface DayDelay {
   until: number | null;
 }
 
+/** A delay may end at a break that is at least so long. */
+export const SHORTEST_BREAK_MINUTES = 30;
+
 /** A day without a delay, and without an end for the next one. */
 export const ON_TIME: DayDelay = { delayMinutes: 0, until: null };
 

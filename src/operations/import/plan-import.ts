@@ -15,7 +15,7 @@ import { Draft, type ImportContext, numberShown } from './context.ts';
 import { Findings } from './findings.ts';
 import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
-import { enterEntries, enterStart, timeLanes } from './rules/entries.ts';
+import { enterEntries, timeLanes } from './rules/entries.ts';
 import { findLanes } from './rules/find-lanes.ts';
 import {
   drawRace,
@@ -28,7 +28,7 @@ import { takeBack } from './rules/own-start-list.ts';
 import type { PlacedLane } from './rules/place-lanes.ts';
 import { asInEvent, reportJoined, type TakenRace, takeRaces } from './rules/races.ts';
 import { enterResults } from './rules/results.ts';
-import { Starts } from './rules/starts.ts';
+import { enterStart, Starts } from './rules/starts.ts';
 
 /** A file that has been read. */
 export interface FileToImport {

@@ -5,6 +5,12 @@
  */
 import { type Connections, type Disk, type Trouble, Unavailable } from './dialect.ts';
 
+/**
+ * Kept free of the disk, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the
+ * largest push with its history takes about as much, and the free space is only checked every two seconds.
+ */
+export const RESERVE_BYTES = 64 * 1024 * 1024;
+
 /** After a failure, successes are ignored for so long: on a full disk a small write may still succeed. */
 const DOUBT_MILLIS = 10_000;
 

@@ -6,13 +6,9 @@ import { closeSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Disk, Sizes } from '../engine/dialect.ts';
+import { RESERVE_BYTES } from '../engine/write-health.ts';
 import type { Tables } from '../migrations/tables.ts';
 
-/**
- * Kept free, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the
- * largest push with its history takes about as much, and the free space is only checked every two seconds.
- */
-const RESERVE_BYTES = 64 * 1024 * 1024;
 /** A check costs some microseconds, and every write needs one. */
 const CACHE_MILLIS = 2000;
 

@@ -4,8 +4,7 @@
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { HOUR_MILLIS } from '../../../contract/time-units.ts';
-import { delayOfRace, estimatedStart } from '../../../domain/day/delay.ts';
-import { isNearEnough } from '../../../domain/day/venue-clock.ts';
+import { delayOfRace } from '../../../domain/day/delay.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
@@ -213,36 +212,6 @@ function calledIn(draft: Draft, race: Race, { position, read }: PlacedLane): str
   const crew = team?.name ?? read.crew?.name;
   const called = crew === undefined ? `position ${position}` : JSON.stringify(crew);
   return `race ${numberShown(race)}: ${called}`;
-}
-
-/**
- * The start of a race by a file of results alone, as a timing computer's is: on the date that is nearest to when the race is
- * expected, and only within 6 hours of it (racing.md, "Started, on the course, over").
- */
-export function enterStart(
-  draft: Draft,
-  context: ImportContext,
-  moments: Moments,
-  { race, read }: { race: Race; read: ReadRace },
-): void {
-  if (!read.startedAt) return;
-  const expected = expectedStart(draft, context, race);
-  const startedAt = moments.near(read.startedAt, expected);
-  if (startedAt === undefined || !isNearEnough(startedAt, expected)) {
-    const text = `race ${numberShown(race)}: the start ${read.startedAt.time} is more than 6 hours from when it is expected, and is not used`;
-    context.findings.note(read.row, text);
-    return;
-  }
-  const now = draft.races.get(race.id) ?? race;
-  if (now.startedAt === startedAt) return;
-  draft.races.set(race.id, { ...now, startedAt });
-  draft.named.races.add(race.id);
-}
-
-/** When a race is expected to start, whether it has or not. */
-function expectedStart(draft: Draft, { event }: ImportContext, { scheduledAt }: Race): number {
-  const delay = delayOfRace(scheduledAt, draft.before.delays, event.timeZone);
-  return estimatedStart(scheduledAt, delay);
 }
 
 /** What a file says of how its race is rowed, as properties of the race; what it does not say stays. */

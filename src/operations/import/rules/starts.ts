@@ -1,15 +1,27 @@
 /**
- * When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5); and the instants
- * that times of day of a file are.
+ * When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5); the instants
+ * that times of day of a file are; and which start of a timing computer's file is that of its race.
  */
 import { isDate } from '../../../contract/instant.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../../../contract/time-units.ts';
+import { delayOfRace, estimatedStart } from '../../../domain/day/delay.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
-import { momentsAround, nearestTo, VenueClock } from '../../../domain/day/venue-clock.ts';
+import {
+  isNearEnough,
+  momentsAround,
+  nearestTo,
+  VenueClock,
+} from '../../../domain/day/venue-clock.ts';
 import { type DaySpan, eventDays, isTimezone, venueDay } from '../../../domain/day/venue-day.ts';
-import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
+import type { Race } from '../../../domain/races/race.ts';
+import type {
+  EventFacts,
+  Question,
+  ReadRace,
+  ReadStart,
+} from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
-import type { ImportContext } from '../context.ts';
+import { type Draft, type ImportContext, numberShown } from '../context.ts';
 
 /**
  * Dates of a file that are none of the event's days, as those of a sheet of last year: which days of the event they may
@@ -291,4 +303,34 @@ export class Moments {
     this.clocks.set(timezone, clock);
     return clock;
   }
+}
+
+/**
+ * The start of a race by a file of results alone, as a timing computer's is: on the date that is nearest to when the race is
+ * expected, and only within 6 hours of it (racing.md, "Started, on the course, over").
+ */
+export function enterStart(
+  draft: Draft,
+  context: ImportContext,
+  moments: Moments,
+  { race, read }: { race: Race; read: ReadRace },
+): void {
+  if (!read.startedAt) return;
+  const expected = expectedStart(draft, context, race);
+  const startedAt = moments.near(read.startedAt, expected);
+  if (startedAt === undefined || !isNearEnough(startedAt, expected)) {
+    const text = `race ${numberShown(race)}: the start ${read.startedAt.time} is more than 6 hours from when it is expected, and is not used`;
+    context.findings.note(read.row, text);
+    return;
+  }
+  const now = draft.races.get(race.id) ?? race;
+  if (now.startedAt === startedAt) return;
+  draft.races.set(race.id, { ...now, startedAt });
+  draft.named.races.add(race.id);
+}
+
+/** When a race is expected to start, whether it has or not. */
+function expectedStart(draft: Draft, { event }: ImportContext, { scheduledAt }: Race): number {
+  const delay = delayOfRace(scheduledAt, draft.before.delays, event.timeZone);
+  return estimatedStart(scheduledAt, delay);
 }

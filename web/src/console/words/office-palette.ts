@@ -1,4 +1,4 @@
-/** The words of the command palette of a race office: in English, and those that it understands. */
+/** The words of the command palette of a race office, in English. */
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {
@@ -32,30 +32,3 @@ const english = {
 };
 
 export const paletteWords = partWords('palette', english);
-
-/** What the words that are typed mean, of all languages, because people type what they know; as `searchText` writes them. */
-export const TYPED_WORDS = {
-  cancel: [
-    ...['cancel', 'cancelled', 'absagen', 'absage', 'abgesagt', 'streichen'],
-    ...['annuler', 'annule', 'annulee'],
-  ],
-  postpone: [
-    ...['postpone', 'postponed', 'vertagen', 'vertagt', 'verschieben', 'verlegen'],
-    ...['reporter', 'reporte', 'reportee'],
-  ],
-  start: ['start', 'starten', 'gestartet', 'demarrer', 'lancer'],
-  close: [
-    ...['close', 'closed', 'schliessen', 'abschliessen', 'geschlossen', 'abgeschlossen'],
-    ...['fermer', 'clore', 'cloturer'],
-  ],
-  delay: ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard'],
-  notice: ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce'],
-  undo: ['undo', 'zurucknehmen', 'ruckgangig', 'defaire'],
-  race: ['race', 'r', 'rennen', 'lauf', 'course', 'epreuve'],
-  /** They change nothing. */
-  filler: [
-    ...['the', 'by', 'of', 'to', 'min', 'mins', 'minute', 'minutes', 'last', 'all'],
-    ...['das', 'um', 'von', 'minuten', 'letzte', 'letztes'],
-    ...['la', 'le', 'de', 'derniere', 'action', 'no', 'nr'],
-  ],
-} as const;

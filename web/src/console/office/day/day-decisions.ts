@@ -3,6 +3,7 @@
  */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
+import { SHORTEST_BREAK_MINUTES } from '../../../../../src/domain/day/delay.ts';
 import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/venue-day.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
@@ -188,8 +189,6 @@ export function readClock(text: string): string | undefined {
 function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 }
-
-const SHORTEST_BREAK_MINUTES = 30;
 
 /** When a delay may end. */
 export interface DelayEnd {

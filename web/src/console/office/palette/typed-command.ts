@@ -3,7 +3,6 @@
  * "start 14", "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
-import { TYPED_WORDS } from '../../words/office-palette.ts';
 import type { Command } from '../frame/commands.ts';
 import { shownNumber } from '../race-names.ts';
 
@@ -14,6 +13,33 @@ export type Wish =
   /** `text` as it was typed. */
   | { kind: 'notice'; text: string }
   | { kind: 'undo' };
+
+/** What the words that are typed mean, of all languages, because people type what they know; as `searchText` writes them. */
+const TYPED_WORDS = {
+  cancel: [
+    ...['cancel', 'cancelled', 'absagen', 'absage', 'abgesagt', 'streichen'],
+    ...['annuler', 'annule', 'annulee'],
+  ],
+  postpone: [
+    ...['postpone', 'postponed', 'vertagen', 'vertagt', 'verschieben', 'verlegen'],
+    ...['reporter', 'reporte', 'reportee'],
+  ],
+  start: ['start', 'starten', 'gestartet', 'demarrer', 'lancer'],
+  close: [
+    ...['close', 'closed', 'schliessen', 'abschliessen', 'geschlossen', 'abgeschlossen'],
+    ...['fermer', 'clore', 'cloturer'],
+  ],
+  delay: ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard'],
+  notice: ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce'],
+  undo: ['undo', 'zurucknehmen', 'ruckgangig', 'defaire'],
+  race: ['race', 'r', 'rennen', 'lauf', 'course', 'epreuve'],
+  /** They change nothing. */
+  filler: [
+    ...['the', 'by', 'of', 'to', 'min', 'mins', 'minute', 'minutes', 'last', 'all'],
+    ...['das', 'um', 'von', 'minuten', 'letzte', 'letztes'],
+    ...['la', 'le', 'de', 'derniere', 'action', 'no', 'nr'],
+  ],
+} as const;
 
 const MEANINGS = new Map(
   (Object.keys(TYPED_WORDS) as (keyof typeof TYPED_WORDS)[]).flatMap((meaning) =>
