@@ -67,7 +67,7 @@ export type LookUp = (
 ) => Promise<CurrentNews | typeof NOT_YET | undefined>;
 
 /** The address of the start page, and the time in epoch milliseconds. */
-export interface Where {
+interface Where {
   boardUrl: string;
   now: number;
 }
@@ -115,13 +115,11 @@ export function newsUntilEndOf(
   { timezone }: Schedule,
   news: Pick<CurrentNews, 'audience' | 'state' | 'compose'>,
 ): CurrentNews {
-  const { audience, state, compose } = news;
   return {
-    audience,
+    ...news,
     expiresAt: endOfVenueDay(day, timezone),
     urgency: 'high',
-    state,
-    compose: composeOnce(compose),
+    compose: composeOnce(news.compose),
   };
 }
 

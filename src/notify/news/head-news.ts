@@ -15,13 +15,12 @@ import type { Queries } from '../../storage/engine/database.ts';
 import { composeCrewIn, composeDrawn, composeEnd, namedCrews } from '../messages/entry-message.ts';
 import { audienceOf } from './audience.ts';
 import {
-  type CurrentNews,
   composeOnce,
+  type LookUp,
   NOT_YET,
   newsWithResults,
   type RaceNow,
   raceNow,
-  type Where,
 } from './current-news.ts';
 
 /** A race and a crew that is entered in it. @param subject their ids: `12/345` */
@@ -44,12 +43,7 @@ function audienceOfCrew(db: Queries, eventId: number, crewId: number) {
  * That a crew of a head race is in, to those who follow it or its club. From the end of the race on its end is told in place
  * of this.
  */
-export async function crewIn(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews | undefined> {
+export const crewIn: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
   const entry = await entryNow(db, schedule, subject);
   if (!entry || entry.view.results === 'hidden') return undefined;
@@ -67,18 +61,13 @@ export async function crewIn(
     },
     compose: composeOnce((language) => composeCrewIn(view, lane, schedule, { language, boardUrl })),
   };
-}
+};
 
 /**
  * That a head race is over, to those who follow it, a crew in it, its club, or the event; it waits until then. A follower of
  * crews hears of those whose place or time is another one than was told.
  */
-export async function raceOver(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews | typeof NOT_YET | undefined> {
+export const raceOver: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const race = await raceNow(db, schedule, Number(subject));
   if (!race || race.view.results === 'hidden') return undefined;
   if (nearUntil(Date.parse(race.view.scheduledAt), race.delay) <= now) return undefined;
@@ -98,15 +87,10 @@ export async function raceOver(
     compose: (language, crewIds) =>
       composeEnd(view, schedule, { language, crewIds, boardUrl, later }),
   }));
-}
+};
 
 /** Where a crew goes that was drawn into a lane which a rule fills, to those who follow it or its club; until the start. */
-export async function crewDrawn(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews | undefined> {
+export const crewDrawn: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
   const entry = await entryNow(db, schedule, subject);
   if (!entry) return undefined;
@@ -129,4 +113,4 @@ export async function crewDrawn(
       composeDrawn(view, lane, schedule, { language, boardUrl, now }),
     ),
   };
-}
+};

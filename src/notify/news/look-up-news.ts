@@ -7,7 +7,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { estimatedStart } from '../../domain/day/delay.ts';
 import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
 import { printedNumber } from '../../domain/event/board-view.ts';
-import { publicStatus, type Schedule } from '../../domain/event/schedule.ts';
+import { publicStatus } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { longestKeptMillis, publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
@@ -41,7 +41,6 @@ import {
   newsUntilEndOf,
   newsWithResults,
   raceNow,
-  type Where,
 } from './current-news.ts';
 import { crewDrawn, crewIn, raceOver } from './head-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
@@ -55,7 +54,7 @@ export async function lookUpNews(
   { eventId, kind, subject }: NewsSubject,
   now: number,
   boardUrl: string,
-): Promise<CurrentNews | typeof NOT_YET | undefined> {
+): ReturnType<LookUp> {
   const schedule = await findSchedule(db, eventId);
   const status = schedule && publicStatus(schedule);
   // Of an event that is only announced there are notices, and nothing of its draft.
@@ -68,19 +67,6 @@ export async function lookUpNews(
   return current && current.expiresAt > now ? current : undefined;
 }
 
-const LOOK_UPS: Record<NewsKind, LookUp> = {
-  'results-posted': resultsOf,
-  'crew-in': crewIn,
-  'race-over': raceOver,
-  'crew-drawn': crewDrawn,
-  'schedule-delayed': delayOf,
-  'notice-posted': noticeOf,
-  'race-state': stateOf,
-  'races-retimed': retimeOf,
-  'race-soon': reminderOfRace,
-  'schedule-published': publicationOf,
-};
-
 /**
  * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; here, until when
  * the push service is to keep it.
@@ -90,12 +76,7 @@ export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   return { ...delivery, expiresAt: Math.min(expiresAt, now + longestKeptMillis(kind)) };
 }
 
-async function resultsOf(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews | undefined> {
+const resultsOf: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
   return newsWithResults(db, schedule, { race, now }, (view, later) => {
@@ -103,14 +84,9 @@ async function resultsOf(
       composeResults(view, schedule, { language, followedCrewIds, boardUrl, later });
     return compose('en', new Set()) && { state: publicState(view.lanes), compose };
   });
-}
+};
 
-async function delayOf(
-  db: Queries,
-  schedule: Schedule,
-  day: string,
-  { boardUrl }: Where,
-): Promise<CurrentNews> {
+const delayOf: LookUp = async (db, schedule, day, { boardUrl }) => {
   const { eventId, timezone } = schedule;
   const delay = await findDelay(db, eventId, day);
   const races = await listRaces(db, eventId);
@@ -124,15 +100,10 @@ async function delayOf(
     state: publicState(delay),
     compose: (language) => composeDelay({ venueDay: day, delay }, schedule, { language, boardUrl }),
   });
-}
+};
 
 /** Races of a day that are planned anew, from one on: to those who follow that or a later one; until the day is over. */
-async function retimeOf(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl }: Where,
-): Promise<CurrentNews | undefined> {
+const retimeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   const { eventId, timezone } = schedule;
   const races = await listRaces(db, eventId);
   const race = races.find(({ id }) => id === Number(subject));
@@ -158,15 +129,10 @@ async function retimeOf(
     state: publicState(startAt),
     compose: (language) => composeRetime(first, about, schedule, { language, boardUrl }),
   });
-}
+};
 
 /** A notice goes to everybody who follows the event or anything of it. */
-async function noticeOf(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl }: Where,
-): Promise<CurrentNews | undefined> {
+const noticeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   const { eventId } = schedule;
   const notice = await findNotice(db, eventId, Number(subject));
   if (!notice) return undefined;
@@ -178,15 +144,10 @@ async function noticeOf(
     state: subject,
     compose: () => message,
   };
-}
+};
 
 /** That the running order is out: to everybody who follows the event or anything of it, until the day of its last race is over. */
-async function publicationOf(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews> {
+const publicationOf: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId, timezone } = schedule;
   const races = await listRaces(db, eventId);
   const lastAt = Math.max(now, ...races.map(({ scheduledAt }) => scheduledAt));
@@ -197,15 +158,10 @@ async function publicationOf(
     state: subject,
     compose: composeOnce((language) => composePublication(schedule, { language, boardUrl })),
   };
-}
+};
 
 /** What has become of a race: cancelled, postponed, or planned after all; until its day is over. */
-async function stateOf(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl }: Where,
-): Promise<CurrentNews | undefined> {
+const stateOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
   const { view, day } = race;
@@ -214,7 +170,20 @@ async function stateOf(
     state: publicState(view.state),
     compose: (language) => composeState(view, schedule, { language, boardUrl }),
   });
-}
+};
+
+const LOOK_UPS: Record<NewsKind, LookUp> = {
+  'results-posted': resultsOf,
+  'crew-in': crewIn,
+  'race-over': raceOver,
+  'crew-drawn': crewDrawn,
+  'schedule-delayed': delayOf,
+  'notice-posted': noticeOf,
+  'race-state': stateOf,
+  'races-retimed': retimeOf,
+  'race-soon': reminderOfRace,
+  'schedule-published': publicationOf,
+};
 
 /** A message, and what of it is remembered that its device is told. */
 interface Said {

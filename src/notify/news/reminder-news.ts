@@ -6,7 +6,6 @@ import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { type DayDelay, delayOfRace, estimatedStart } from '../../domain/day/delay.ts';
 import { NEWS_WINDOW_MILLIS } from '../../domain/day/venue-day.ts';
-import type { Schedule } from '../../domain/event/schedule.ts';
 import {
   type GivenReminder,
   isReminderTrue,
@@ -36,7 +35,7 @@ import {
 import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { composeReminder } from '../messages/day-messages.ts';
 import { audienceOf } from './audience.ts';
-import { type CurrentNews, composeOnce, raceNow, type Where } from './current-news.ts';
+import { composeOnce, type LookUp, raceNow } from './current-news.ts';
 
 /** A race, or an entry of a head race. */
 export interface RaceAhead extends ReminderRace {
@@ -153,12 +152,7 @@ export function newsOf({ eventId, raceId, minutes, ofCrew }: Reminder): NewsSubj
  * A race that is about to start, to those who follow it, a crew in it or its club; until its start. Of a head race, those who
  * follow crews are reminded of each entry by its own start.
  */
-export async function reminderOfRace(
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  { boardUrl, now }: Where,
-): Promise<CurrentNews | undefined> {
+export const reminderOfRace: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
   const [raceId = 0, minutes = 0, ofCrew = 0] = subject.split('/').map(Number);
   const remindedFor = await findRemindedStart(db, { eventId, raceId, minutes, ofCrew });
@@ -183,7 +177,7 @@ export async function reminderOfRace(
       composeReminder(view, schedule, { language, followedCrewIds, boardUrl, now }, entry),
     ),
   };
-}
+};
 
 /** Whether nobody is to be reminded any more of a race, or of an entry of a head race. */
 function hasStarted(
