@@ -5,6 +5,7 @@ import { hasResults } from '../../domain/results/standings.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { raceTitle } from '../../notify/messages/message.ts';
+import type { Language } from '../../words/languages.ts';
 import {
   calendarWords,
   messageWords,
@@ -46,6 +47,11 @@ import { asOfLine, linkList, pathToTop, type Site, sitePage } from './site-frame
 export const SHEETS = ['print', 'print-start-lists', 'print-results'] as const;
 type Sheet = (typeof SHEETS)[number];
 
+function sheetTitles(language: Language): Record<Sheet, string> {
+  const { all, startLists, results } = siteWords(language);
+  return { print: all, 'print-start-lists': startLists, 'print-results': results };
+}
+
 const INDEX = 'index.html';
 
 export const racePath = ({ raceNumber }: Pick<BoardRace, 'raceNumber'>) =>
@@ -58,11 +64,7 @@ export function indexPage(site: Site): string {
   const { event, notices, crews } = facts;
   const words = siteWords(language);
   const preview = ofSite(site, eventPreview(event, language));
-  const sheets = {
-    print: words.all,
-    'print-start-lists': words.startLists,
-    'print-results': words.results,
-  };
+  const titles = sheetTitles(language);
   const files = {
     'results.csv': words.table,
     'event.ics': words.calendar,
@@ -70,7 +72,7 @@ export function indexPage(site: Site): string {
   };
   const links = (of: object) =>
     Object.entries(of).map(([href, text]) => linkTo(href, escaped(text)));
-  const withEnding = Object.fromEntries(SHEETS.map((name) => [`${name}.html`, sheets[name]]));
+  const sheets = Object.fromEntries(SHEETS.map((name) => [`${name}.html`, titles[name]]));
   return sitePage(site, {
     path: INDEX,
     ...preview,
@@ -84,7 +86,7 @@ export function indexPage(site: Site): string {
         : []),
       ...(crews.length > 0 ? [`<h2>${escaped(words.crews)}</h2>`, crewList(crews)] : []),
       `<h2>${escaped(words.toPrint)}</h2>`,
-      linkList(words.toPrint, links(withEnding)),
+      linkList(words.toPrint, links(sheets)),
       `<h2>${escaped(words.files)}</h2>`,
       linkList(words.files, links(files)),
     ],
@@ -149,12 +151,7 @@ export function crewPage(site: Site, crew: BoardCrew, races: readonly BoardRace[
 /** Sheets to print, each day from a new one on. */
 export function printPage(site: Site, sheet: Sheet): string {
   const { facts, language } = site;
-  const words = siteWords(language);
-  const titles = {
-    print: words.all,
-    'print-start-lists': words.startLists,
-    'print-results': words.results,
-  };
+  const title = sheetTitles(language)[sheet];
   const path = `${sheet}.html`;
   const place = { ...placeOf(site, path), tables: 'categories' as const };
   const days = daysOf(
@@ -169,12 +166,12 @@ export function printPage(site: Site, sheet: Sheet): string {
   const preview = ofSite(site, eventPreview(facts.event, language));
   return sitePage(site, {
     path,
-    title: titles[sheet],
+    title,
     description: preview.description,
     body: [
       `<h1>${escaped(preview.title)}</h1>`,
-      `<p>${escaped(titles[sheet])} · ${escaped(asOfLine(site))}</p>`,
-      ...(days.length === 0 ? [`<p>${escaped(words.noRaces)}</p>`] : sections),
+      `<p>${escaped(title)} · ${escaped(asOfLine(site))}</p>`,
+      ...(days.length === 0 ? [`<p>${escaped(siteWords(language).noRaces)}</p>`] : sections),
     ],
   });
 }
