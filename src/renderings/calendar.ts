@@ -14,7 +14,7 @@ import ical, {
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../contract/time-units.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
+import { DEFAULT_ZONE } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../domain/progression/lane-source.ts';
 import { raceName } from '../domain/races/race-name.ts';
@@ -22,10 +22,11 @@ import { hasRaced, hasResults, isAwaited, isEntered, isOver } from '../domain/re
 import { placeName } from '../domain/text/country-and-language.ts';
 import { plainText } from '../domain/text/plain-line.ts';
 import { pageUrl, raceUrl } from '../notify/messages/message.ts';
-import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
+import type { Language } from '../words/languages.ts';
 import {
   type CalendarWords,
   calendarWords,
+  formatsOf,
   messageWords,
   pageWords,
   racingWords,
@@ -229,18 +230,10 @@ export function plannedLine(
   return calendarWords(language).planned(at, timezone);
 }
 
-const PLANNED = Object.fromEntries(
-  LANGUAGE_CODES.map((language) => [
-    language,
-    formatOfZone(
-      {
-        ...{ day: 'numeric', month: 'short', year: 'numeric' },
-        ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-      },
-      messageWords(language).locale,
-    ),
-  ]),
-) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
+const PLANNED = formatsOf({
+  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 
 function stateLine({ state, reason }: BoardRace, words: CalendarWords): string[] {
   if (state === 'planned') return [];

@@ -4,7 +4,7 @@
  * without control characters.
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
-import { DEFAULT_ZONE, formatOfZone } from '../domain/day/venue-day.ts';
+import { DEFAULT_ZONE } from '../domain/day/venue-day.ts';
 import { raceTimeWriter } from '../domain/results/finish-time.ts';
 import {
   finalityOf,
@@ -18,10 +18,11 @@ import { countryName } from '../domain/text/country-and-language.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { raceTitle, resultsLine, timeNotes } from '../notify/messages/message.ts';
 import { joinWithin, shortText } from '../notify/messages/short-text.ts';
-import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
+import type { Language } from '../words/languages.ts';
 import { placeAmong, rankTexts } from '../words/standing-texts.ts';
 import {
   calendarWords,
+  formatsOf,
   messageWords,
   pageWords,
   racingWords,
@@ -42,7 +43,8 @@ export interface Preview {
 /** When and where, and that the running order is still to come. */
 export function eventPreview(event: BoardEvent, language: Language): Preview {
   const { startDate, endDate, city, countryCode, status } = event;
-  const dates = datesIn(language).formatRange(new Date(startDate), new Date(endDate));
+  const format = DATES[language](DEFAULT_ZONE);
+  const dates = format.formatRange(new Date(startDate), new Date(endDate));
   const country = countryName(countryCode, messageWords(language).locale);
   const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
   const description = [dates, ...places].filter((part) => part !== '').join(', ');
@@ -53,18 +55,7 @@ export function eventPreview(event: BoardEvent, language: Language): Preview {
   };
 }
 
-/** By language: a list of regattas asks for hundreds. */
-const dateFormats = new Map<Language, Intl.DateTimeFormat>();
-
-function datesIn(language: Language): Intl.DateTimeFormat {
-  const known = dateFormats.get(language);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(messageWords(language).locale, {
-    ...{ timeZone: DEFAULT_ZONE, day: 'numeric', month: 'long', year: 'numeric' },
-  });
-  dateFormats.set(language, format);
-  return format;
-}
+const DATES = formatsOf({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Whose regatta it is (adopt, "Operator's texts"). */
 export function organiserLine(organiser: string, language: Language): string {
@@ -227,22 +218,10 @@ export function drawLine({ lanes }: BoardRace, language: Language): string {
   return joinWithin(crews, ', ', MAX_CHARACTERS);
 }
 
-const MOMENTS = Object.fromEntries(
-  LANGUAGE_CODES.map((language) => [
-    language,
-    formatOfZone(
-      {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      },
-      messageWords(language).locale,
-    ),
-  ]),
-) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
+const MOMENTS = formatsOf({
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 
 /** Day and time at the venue. */
 export function startOf(

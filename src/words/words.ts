@@ -1,4 +1,5 @@
 /** What the service says, by language; the public pages' scripts have words of their own. */
+import { formatOfZone } from '../domain/day/venue-day.ts';
 import * as de from './de.ts';
 import * as english from './en.ts';
 import * as fr from './fr.ts';
@@ -105,6 +106,11 @@ export function mailWords(tags: readonly string[]): Words['mails'] {
 const MAIL_LANGUAGES = (Object.keys(WORDS) as Language[]).filter(
   (language) => language === 'en' || TRANSLATIONS[language].mails,
 );
+
+/** Formats of dates by language and zone, each made once: a list of regattas asks for hundreds. */
+export function formatsOf(options: Intl.DateTimeFormatOptions) {
+  return mapped(LANGUAGES, ({ locale }) => formatOfZone(options, locale));
+}
 
 function mapped<Key extends string, Given, Made>(
   given: Readonly<Record<Key, Given>>,

@@ -1,11 +1,10 @@
 /** What all pages of an exported site have in common: their frame, their style sheet, and what they are made with. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
-import { formatOfZone } from '../../domain/day/venue-day.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped, NO_INDEX, outsidePage, titleTag } from '../../http/answers/page-layout.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
-import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../words/languages.ts';
-import { messageWords, pageWords, siteWords } from '../../words/words.ts';
+import { LANGUAGES, type Language } from '../../words/languages.ts';
+import { formatsOf, pageWords, siteWords } from '../../words/words.ts';
 import type { BoardFacts } from '../board-facts.ts';
 import { organiserLine } from '../preview.ts';
 import { shown } from '../race-section.ts';
@@ -198,9 +197,4 @@ export function asOfLine({ facts: { event, revision, updatedAt }, language }: Si
 
 const MAX_ZONE = 60;
 
-const DATES = Object.fromEntries(
-  LANGUAGE_CODES.map((language) => [
-    language,
-    formatOfZone({ dateStyle: 'long', timeStyle: 'short' }, messageWords(language).locale),
-  ]),
-) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
+const DATES = formatsOf({ dateStyle: 'long', timeStyle: 'short' });
