@@ -2,7 +2,7 @@
  * Composes messages about the day: notices, what has become of a race, that a running order is out, how a day runs, races that
  * are planned anew, and reminders of those that are about to start.
  */
-import type { Board, BoardLane, BoardNotice, BoardRace } from '../../contract/board.ts';
+import type { BoardLane, BoardNotice, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
 import type { DayDelay } from '../../domain/day/delay.ts';
@@ -11,28 +11,29 @@ import { type MessageWords, messageWords } from '../../words/words.ts';
 import {
   fit,
   type MessageEvent,
+  type MessageOptions,
   pageUrl,
   raceTitle,
   raceUrl,
   startFormat,
   timeOfDay,
+  type VenueEvent,
 } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 
-const MAX_TITLE_CHARACTERS = 80;
+const MAX_EVENT_NAME_CHARACTERS = 80;
+/** Of crews, positions and the numbers of races. */
+const MAX_NAME_CHARACTERS = 32;
 
-type NoticeEvent = Pick<Board, 'eventId' | 'eventName'> & { timezone: string | null };
-
-/** @param options.boardUrl the address of the start page */
 export function composeNotice(
   { id, text }: Pick<BoardNotice, 'id' | 'text'>,
-  { eventId, eventName }: NoticeEvent,
-  { boardUrl }: { boardUrl: string },
+  { eventId, eventName }: MessageEvent,
+  { boardUrl }: Pick<MessageOptions, 'boardUrl'>,
 ): PushMessage {
   return fit({
     kind: 'notice',
     eventId,
-    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    title: shortText(eventName, MAX_EVENT_NAME_CHARACTERS),
     body: shortText(text, MAX_NOTICE_LENGTH),
     url: pageUrl(boardUrl, eventId, '#notices'),
     tag: `notice-${id}`,
@@ -41,13 +42,13 @@ export function composeNotice(
 
 /** That the running order of an event is out, `schedule-published`. */
 export function composePublication(
-  { eventId, eventName }: Pick<Board, 'eventId' | 'eventName'>,
-  { language, boardUrl }: { language: string; boardUrl: string },
+  { eventId, eventName }: MessageEvent,
+  { language, boardUrl }: MessageOptions,
 ): PushMessage {
   return fit({
     kind: 'schedule-published',
     eventId,
-    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    title: shortText(eventName, MAX_EVENT_NAME_CHARACTERS),
     body: messageWords(language).published,
     url: pageUrl(boardUrl, eventId, ''),
     tag: `published-${eventId}`,
@@ -57,8 +58,8 @@ export function composePublication(
 /** @param race as the public sees it */
 export function composeState(
   race: BoardRace,
-  { eventId, timezone }: NoticeEvent,
-  { language, boardUrl }: { language: string; boardUrl: string },
+  { eventId, timezone }: VenueEvent,
+  { language, boardUrl }: MessageOptions,
 ): PushMessage {
   const words = messageWords(language);
   const reason = shortText(race.reason ?? '', MAX_REASON_LENGTH);
@@ -82,22 +83,11 @@ function stateWords(
   return words.afterAll(format.format(Date.parse(estimatedAt)));
 }
 
-const MAX_EVENT_NAME_CHARACTERS = 80;
-const MAX_NUMBER_CHARACTERS = 32;
-
-interface Options {
-  language: string;
-  /** The address of the start page. */
-  boardUrl: string;
-}
-
-type DayEvent = MessageEvent & { timezone: string | null };
-
 /** How a day runs. @param day.venueDay YYYY-MM-DD */
 export function composeDelay(
   { venueDay, delay }: { venueDay: string; delay: DayDelay },
-  event: DayEvent,
-  options: Options,
+  event: VenueEvent,
+  options: MessageOptions,
 ): PushMessage {
   const words = messageWords(options.language);
   const { title, body } = delayWords(delay.delayMinutes, words);
@@ -118,11 +108,11 @@ export function composeDelay(
 export function composeRetime(
   race: Pick<BoardRace, 'number' | 'estimatedAt'>,
   { venueDay, laterCount }: { venueDay: string; laterCount: number },
-  event: DayEvent,
-  options: Options,
+  event: VenueEvent,
+  options: MessageOptions,
 ): PushMessage {
   const words = messageWords(options.language);
-  const number = words.race(shortText(race.number, MAX_NUMBER_CHARACTERS));
+  const number = words.race(shortText(race.number, MAX_NAME_CHARACTERS));
   const time = timeOfDay(Date.parse(race.estimatedAt), event);
   return dayMessage(venueDay, event, options, {
     title: words.retimed.title(number, time, laterCount),
@@ -133,8 +123,8 @@ export function composeRetime(
 /** Later news of a day replace earlier ones, so that nobody reads two that contradict each other. */
 function dayMessage(
   venueDay: string,
-  { eventId, eventName }: DayEvent,
-  { language, boardUrl }: Options,
+  { eventId, eventName }: MessageEvent,
+  { language, boardUrl }: MessageOptions,
   { title, text }: { title: string; text: string },
 ): PushMessage {
   const words = messageWords(language);
@@ -172,13 +162,10 @@ function dayName(
 }
 
 const MAX_CREWS_CHARACTERS = 120;
-const MAX_NAME_CHARACTERS = 32;
 
-interface ReminderOptions {
-  language: string;
+interface ReminderOptions extends MessageOptions {
   /** The crews that it is about; without any, it is about the race itself. */
   followedCrewIds: ReadonlySet<number>;
-  boardUrl: string;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -191,7 +178,7 @@ interface ReminderOptions {
  */
 export function composeReminder(
   race: BoardRace,
-  { eventId, timezone }: MessageEvent & { timezone: string | null },
+  { eventId, timezone }: VenueEvent,
   { language, followedCrewIds, boardUrl, now }: ReminderOptions,
   entry?: BoardLane,
 ): PushMessage {

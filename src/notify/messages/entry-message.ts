@@ -19,6 +19,7 @@ import {
   fit,
   type LaterRaces,
   type MessageEvent,
+  type MessageOptions,
   outOfCompetitionNote,
   raceTitle,
   raceUrl,
@@ -26,6 +27,7 @@ import {
   throughText,
   timeNotes,
   unplacedWord,
+  type VenueEvent,
 } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 
@@ -35,18 +37,12 @@ const MAX_LABEL_CHARACTERS = 32;
 /** Of a race that is over, to those who follow it or the event (racing, "Who hears what"). */
 const NAMED_CREWS = 3;
 
-interface Options {
-  language: string;
-  /** The address of the start page. */
-  boardUrl: string;
-}
-
 /** `Saline: 18:22.40 · 3rd of 7 Masters C so far, 14 of 28 in`. @param race as the public may see it */
 export function composeCrewIn(
   race: BoardRace,
   lane: BoardLane,
   { eventId }: MessageEvent,
-  { language, boardUrl }: Options,
+  { language, boardUrl }: MessageOptions,
 ): PushMessage {
   const words = messageWords(language);
   return fit({
@@ -75,7 +71,7 @@ export function composeEnd(
     crewIds,
     boardUrl,
     later,
-  }: Options & { crewIds: ReadonlySet<number>; later?: LaterRaces },
+  }: MessageOptions & { crewIds: ReadonlySet<number>; later?: LaterRaces },
 ): PushMessage | undefined {
   const words = messageWords(language);
   const lanes = race.lanes
@@ -109,8 +105,8 @@ export function composeEnd(
 export function composeDrawn(
   race: BoardRace,
   lane: BoardLane,
-  { eventId, timezone }: MessageEvent & { timezone: string | null },
-  { language, boardUrl, now }: Options & { now: number },
+  { eventId, timezone }: VenueEvent,
+  { language, boardUrl, now }: MessageOptions & { now: number },
 ): PushMessage {
   const words = messageWords(language);
   const startAt = Date.parse(lane.startsAt ?? race.estimatedAt);

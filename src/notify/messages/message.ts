@@ -31,13 +31,18 @@ const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 32;
 
 export type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
+/** The same with its zone; `null` for UTC. */
+export type VenueEvent = MessageEvent & { timezone: string | null };
 
-interface ResultsOptions {
+export interface MessageOptions {
   language: string;
-  /** Whose results come first. */
-  followedCrewIds: ReadonlySet<number>;
   /** The address of the start page. */
   boardUrl: string;
+}
+
+interface ResultsOptions extends MessageOptions {
+  /** Whose results come first. */
+  followedCrewIds: ReadonlySet<number>;
   /** The races that followed crews may go on to. */
   later?: LaterRaces;
 }
