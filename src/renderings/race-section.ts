@@ -19,7 +19,7 @@ import {
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
-import { raceTitle, startText, timeNotes } from '../notify/messages/message.ts';
+import { raceTitle, startText, timeNotes, withNotes } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
 import type { SharedWords } from '../words/place-text.ts';
 import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';
@@ -247,8 +247,7 @@ function resultOf(lane: BoardLane, { race, place: { language }, write }: Writing
     return race.closed && isAwaited(lane) ? sharedWords(language).withoutResult : '';
   if (status !== 'finished') return words.unplaced[status].long;
   const told = timeNotes(lane, write, words);
-  if (!told) return words.finished;
-  return told.notes.length > 0 ? `${told.text} (${told.notes.join(', ')})` : told.text;
+  return told ? withNotes(told.text, told.notes) : words.finished;
 }
 
 /** A link to a page that has a name, or to itself where a name has no letters. @param name HTML */

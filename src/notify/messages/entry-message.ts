@@ -28,6 +28,7 @@ import {
   timeNotes,
   unplacedWord,
   type VenueEvent,
+  withNotes,
 } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 
@@ -157,9 +158,7 @@ function entryText(
 function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string {
   const write = raceTimeWriter(race.lanes, words.decimalMark);
   const time = timeNotes(lane, write, words);
-  if (!time) return '';
-  const notes = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
-  return time.text + notes;
+  return time ? withNotes(time.text, time.notes) : '';
 }
 
 /** How a crew stands, as far as its race says it (`finalityOf`); nobody has won a race that has ended with boats missing. */

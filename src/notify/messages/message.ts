@@ -172,18 +172,21 @@ export function timeNotes(
   const told = shownTimes(lane, write);
   if (!told) return undefined;
   const { time, raw } = told;
-  const notes = [penaltyNote(lane.penaltyMillis ?? 0, words), raw ? words.shared.raw(raw) : ''];
+  const seconds = String((lane.penaltyMillis ?? 0) / 1000).replace('.', words.decimalMark);
+  const notes = [seconds === '0' ? '' : words.penalty(seconds), raw ? words.shared.raw(raw) : ''];
   return { text: time, notes: notes.filter((note) => note !== '') };
+}
+
+/** A text, and in brackets what is said of it. */
+export function withNotes(text: string, notes: readonly string[]): string {
+  return notes.length > 0 ? `${text} (${notes.join(', ')})` : text;
 }
 
 /** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`, `Saline 6:40.20 (out of competition)`. */
 function listItem({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   const rated = outOfCompetitionNote(lane, words);
-  if (time) {
-    const note = time.notes.length > 0 ? ` (${time.notes.join(', ')})` : '';
-    return `${number}${name} ${time.text}${note}${rated}`;
-  }
+  if (time) return `${number}${name} ${withNotes(time.text, time.notes)}${rated}`;
   if (place !== null) return `${number}${name}`;
   return `${name} ${standingWord(lane, words, 'short')}${rated}`;
 }
@@ -201,10 +204,9 @@ function sentence(
 ): string {
   const says = place === null ? unplacedWord(lane, words) : words.place(place, isShared);
   const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
-  const timed = time ? `, ${time.text}` : '';
-  const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+  const timed = time ? `, ${withNotes(time.text, notes)}` : '';
   const on = through === '' ? '' : `; ${through}`;
-  return `${name}${words.colon}${says}${timed}${noted}${on}.`;
+  return `${name}${words.colon}${says}${timed}${on}.`;
 }
 
 /** How a crew without a place stands, where it alone is told of. */
@@ -221,11 +223,6 @@ function standingWord(
 ): string {
   if (status === 'assigned' || status === 'finished') return words.finished;
   return words.unplaced[status][length];
-}
-
-function penaltyNote(penaltyMillis: number, words: MessageWords): string {
-  if (penaltyMillis === 0) return '';
-  return words.penalty(String(penaltyMillis / 1000).replace('.', words.decimalMark));
 }
 
 /** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
