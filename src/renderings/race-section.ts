@@ -19,7 +19,7 @@ import {
 } from '../domain/results/standings.ts';
 import { plainLine } from '../domain/text/plain-line.ts';
 import { escaped } from '../http/answers/page-layout.ts';
-import { raceTitle, startText, timeNotes, withNotes } from '../notify/messages/message.ts';
+import { raceTitle, throughSpeech, timeNotes, withNotes } from '../notify/messages/message.ts';
 import type { Language } from '../words/languages.ts';
 import type { SharedWords } from '../words/place-text.ts';
 import { courseText, placeAmong, type StandingWords } from '../words/standing-texts.ts';
@@ -77,7 +77,7 @@ export function raceContent(race: RaceNow, place: Place): string[] {
   const remarks = [
     ...raceRemarks(race, language),
     ...(course === '' ? [] : [course]),
-    ...stakes(race, throughSpeech(race, place)),
+    ...stakes(race, speechOf(race, place)),
   ];
   const hasCategories = race.categories.length > 0;
   return [
@@ -87,15 +87,10 @@ export function raceContent(race: RaceNow, place: Place): string[] {
   ];
 }
 
-/** How it is said who is through; times on another day than the race's have their weekday. */
-function throughSpeech(race: BoardRace, { races, timezone, language }: Place): ThroughSpeech {
-  const words = messageWords(language);
+/** On a page a time is told as on the day of the race. */
+function speechOf(race: BoardRace, { races, timezone, language }: Place): ThroughSpeech {
   const now = Date.parse(race.estimatedAt);
-  return {
-    ...{ races, shared: words.shared, through: words.through, locale: words.locale },
-    ...{ raceWord: words.race, safe: plainLine },
-    startText: (at) => startText(at, { timezone, now }, words),
-  };
+  return throughSpeech({ races, timezone, now }, messageWords(language), plainLine);
 }
 
 /** What is to be said of a race beside its lanes. */
@@ -158,7 +153,7 @@ function laneTable(
   );
   if (lanes.length === 0) return [];
   const { columns } = pageWords(language);
-  const speech = throughSpeech(race, place);
+  const speech = speechOf(race, place);
   const words = { shared: sharedWords(language), racing: racingWords(language) };
   const finality = finalityOf(race);
   const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);

@@ -288,14 +288,19 @@ export function drawnIn(
 }
 
 function speech(later: LaterRaces, words: MessageWords): ThroughSpeech {
+  return throughSpeech(later, words, (text) => shortText(text, MAX_LATER_RACE_CHARACTERS));
+}
+
+/** How it is said who is through; times on another day than `now` have their weekday. */
+export function throughSpeech(
+  { races, ...where }: LaterRaces,
+  words: MessageWords,
+  safe: ThroughSpeech['safe'],
+): ThroughSpeech {
+  const { shared, through, locale, race: raceWord } = words;
   return {
-    races: later.races,
-    shared: words.shared,
-    through: words.through,
-    locale: words.locale,
-    raceWord: words.race,
-    safe: (text) => shortText(text, MAX_LATER_RACE_CHARACTERS),
-    startText: (at) => startText(at, later, words),
+    ...{ races, shared, through, locale, raceWord, safe },
+    startText: (at) => startText(at, where, words),
   };
 }
 
