@@ -84,6 +84,12 @@ export function readChanges<Fields>(
   ) as Partial<Fields>;
 }
 
+/** @throws CommandFailed when it is neither */
+export function readYesOrNo(option: string, word: string): boolean {
+  if (word === 'yes' || word === 'no') return word === 'yes';
+  throw new CommandFailed(`--${option} must be yes or no.`);
+}
+
 /** @throws WrongCall when no option changes anything */
 export function requireChange(fields: object, command: Command): void {
   if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', command);

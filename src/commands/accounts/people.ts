@@ -21,7 +21,7 @@ import {
   write,
 } from '../command.ts';
 import { noSuchUser, requireClub, requireUser } from '../existing.ts';
-import { Name, ROLE_VALUE, readOption, requireChange } from '../options.ts';
+import { Name, ROLE_VALUE, readOption, readYesOrNo, requireChange } from '../options.ts';
 import { accountActorHere, performAccountHere } from './perform-account.ts';
 
 export const userAdd: Command = {
@@ -62,7 +62,9 @@ export const userSet: Command = {
     const wanted = {
       ...(values.name !== undefined && { name: readOption('name', Name, values) }),
       ...(values.email !== undefined && { email: readEmail(values) }),
-      ...(values.operator !== undefined && { isOperator: readYesOrNo(values.operator) }),
+      ...(values.operator !== undefined && {
+        isOperator: readYesOrNo('operator', values.operator),
+      }),
     };
     requireChange(wanted, userSet);
     await performAccountHere(context, editPerson, {
@@ -157,9 +159,4 @@ function readEmail({ email }: Values): string | undefined {
   const address = emailAddress(email);
   if (address !== undefined) return address;
   throw new CommandFailed('--email must be an e-mail address.');
-}
-
-function readYesOrNo(text: string): boolean {
-  if (text === 'yes' || text === 'no') return text === 'yes';
-  throw new CommandFailed('--operator must be yes or no.');
 }

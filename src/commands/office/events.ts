@@ -25,7 +25,7 @@ import {
   write,
 } from '../command.ts';
 import { requireClub, requireUser } from '../existing.ts';
-import { listed, Name, readChanges, readOptions, requireChange } from '../options.ts';
+import { listed, Name, readChanges, readOptions, readYesOrNo, requireChange } from '../options.ts';
 import { perform, refused } from '../perform.ts';
 
 const FACTS = {
@@ -108,9 +108,7 @@ function readFlags(values: Values): Partial<EventFacts> {
   const facts: Partial<EventFacts> = {};
   for (const name of ['trial', 'archived', 'noindex'] as const) {
     const word = values[name];
-    if (word === undefined) continue;
-    if (word !== 'yes' && word !== 'no') throw new CommandFailed(`--${name} must be yes or no.`);
-    facts[name] = word === 'yes';
+    if (word !== undefined) facts[name] = readYesOrNo(name, word);
   }
   return facts;
 }
