@@ -49,7 +49,7 @@ export const importCommand: Command = {
     if (values.as !== undefined && !format) {
       throw new WrongCall(`--as must be one of ${FORMATS.join(', ')}.`, importCommand);
     }
-    const answers = await readAnswers(values.answers, importCommand);
+    const answers = await readAnswers(values.answers);
     const document = await importWords(values, context, words, { format, answers });
     return outcomeOf(document);
   },
@@ -179,23 +179,23 @@ function tooLarge(what: string): Unreadable {
 }
 
 /** @throws WrongCall when the file holds no answers */
-async function readAnswers(path: string | undefined, command: Command): Promise<Answers> {
+async function readAnswers(path: string | undefined): Promise<Answers> {
   if (path === undefined) return {};
-  let answers: unknown;
-  try {
-    answers = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
-  } catch {
-    throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
-  }
+  const answers: unknown = await readFile(path, 'utf8')
+    .then((text) => JSON.parse(text.replace(/^\ufeff/, '')))
+    .catch(() => undefined);
   if (!isJsonObject(answers)) {
-    throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
+    throw new WrongCall(
+      `--answers must name a file with a JSON object: ${path} is none.`,
+      importCommand,
+    );
   }
   const ids: readonly string[] = QUESTION_IDS;
   const unknown = Object.keys(answers).find((id) => !ids.includes(id));
   if (unknown !== undefined) {
     throw new WrongCall(
       `--answers: there is no question ${JSON.stringify(unknown)}; there are ${ids.join(', ')}.`,
-      command,
+      importCommand,
     );
   }
   return answers;
