@@ -1,7 +1,7 @@
 /** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateFolderName } from './bridge/files/state-files.ts';
+import { codeOf, stateFolderName } from './bridge/files/state-files.ts';
 import { main } from './cli.ts';
 import { START_LIST_OPTIONS } from './commands/bridge/bridge-start-lists.ts';
 import { readId } from './commands/command.ts';
@@ -35,9 +35,8 @@ async function readSettingsFile(): Promise<string> {
   try {
     return await readFile(FILE, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error;
     throw new Error(
-      `${FILE} cannot be read (${reason}): it belongs into the folder of the bridge.`,
+      `${FILE} cannot be read (${codeOf(error)}): it belongs into the folder of the bridge.`,
       { cause: error },
     );
   }

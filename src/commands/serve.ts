@@ -69,19 +69,12 @@ export async function listen(settings: Settings, log?: Logger) {
     if (settings.isRunByNpm) whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
     return service;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (
-      code === 'EADDRINUSE' ||
-      code === 'EACCES' ||
-      code === 'EADDRNOTAVAIL' ||
-      code === 'ENOTFOUND'
-    ) {
-      const address = addressOf(settings.host, settings.port);
-      throw new CommandFailed(
-        `Cannot listen on ${address} (${code}): choose another with PORT and HOST.`,
-      );
-    }
-    throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) throw error;
+    const address = addressOf(settings.host, settings.port);
+    throw new CommandFailed(
+      `Cannot listen on ${address} (${code}): choose another with PORT and HOST.`,
+    );
   }
 }
 

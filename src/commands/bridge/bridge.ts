@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';
 import { Bridge } from '../../bridge/bridge.ts';
 import type { BridgeSettings } from '../../bridge/bridge-settings.ts';
-import { LedgerFile, Requests, stateFolderOf } from '../../bridge/files/state-files.ts';
+import { codeOf, LedgerFile, Requests, stateFolderOf } from '../../bridge/files/state-files.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/timer-folder.ts';
 import { endOf, isAcceptable, SHORT_FILE_MILLIS } from '../../bridge/judge.ts';
 import { SCHEDULE_MILLIS, USUAL_POLL_SECONDS } from '../../bridge/pace.ts';
@@ -209,7 +209,7 @@ async function bridgeKey(
     const key = (await readFile(file, 'utf8')).trim();
     if (key !== '') return key;
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    const reason = codeOf(error);
     if (reason === 'ENOENT') {
       throw new CommandFailed(`There is no key file ${file}: save the API key in it.`);
     }

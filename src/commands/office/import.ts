@@ -120,7 +120,7 @@ async function readPath(path: string): Promise<Input | Unreadable> {
     const found = await stat(path);
     return found.isDirectory() ? await readFolder(path) : await readOne(path, found.size);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const reason = isMissing ? 'there is no such file' : errorMessage(error);
     return { unreadable: `${path} cannot be read: ${reason}.` };
   }
