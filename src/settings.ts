@@ -78,26 +78,24 @@ export function readSettings(
   overrides: { host?: string | undefined; port?: string | undefined } = {},
   { isTerminal = false } = {},
 ): Settings {
-  const host = overrides.host ?? given(environment, 'HOST') ?? '127.0.0.1';
-  const port = wholeNumber(
-    'PORT',
-    overrides.port ?? given(environment, 'PORT') ?? '8080',
-    0,
-    65_535,
-  );
-  const logLevel = given(environment, 'LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info');
+  /** An empty variable counts as one that is not set. */
+  const given = (name: string) => environment[name] || undefined;
+  const number = (name: string, usual: string, minimum: number, maximum: number) =>
+    wholeNumber(name, given(name) ?? usual, minimum, maximum);
+  const perMinute = (name: string, usual: string) => number(name, usual, 1, 1_000_000_000);
+  const host = overrides.host ?? given('HOST') ?? '127.0.0.1';
+  const port = wholeNumber('PORT', overrides.port ?? given('PORT') ?? '8080', 0, 65_535);
+  const logLevel = given('LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info');
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new SettingRefused(
       `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`,
     );
   }
-  const databaseUrl = given(environment, 'DATABASE_URL') ?? 'sqlite:data/running-order.db';
-  const ownUrl = given(environment, 'PUBLIC_URL');
-  const perMinute = (name: string, usual: string) =>
-    wholeNumber(name, given(environment, name) ?? usual, 1, 1_000_000_000);
+  const databaseUrl = given('DATABASE_URL') ?? 'sqlite:data/running-order.db';
+  const ownUrl = given('PUBLIC_URL');
   return {
     databaseUrl,
-    sandboxDatabaseUrl: given(environment, 'SANDBOX_DATABASE_URL') ?? 'sqlite:data/sandbox.db',
+    sandboxDatabaseUrl: given('SANDBOX_DATABASE_URL') ?? 'sqlite:data/sandbox.db',
     host,
     port,
     publicUrl: publicUrl(ownUrl ?? addressOf(networkHosts(host)[0] ?? ownHost(host), port)),
@@ -105,46 +103,27 @@ export function readSettings(
     logLevel,
     readsPerMinute: perMinute('READS_PER_MINUTE', '600'),
     writesPerMinute: perMinute('WRITES_PER_MINUTE', '120'),
-    notifySettleSeconds: wholeNumber(
-      'NOTIFY_SETTLE_SECONDS',
-      given(environment, 'NOTIFY_SETTLE_SECONDS') ?? '10',
-      0,
-      MAX_SETTLE_SECONDS,
-    ),
-    trustedProxies: wholeNumber(
-      'TRUSTED_PROXIES',
-      given(environment, 'TRUSTED_PROXIES') ?? '0',
-      0,
-      MAX_PROXIES,
-    ),
-    pushOrigins: origins('PUSH_ORIGINS', given(environment, 'PUSH_ORIGINS')),
-    webhookOrigins: origins('WEBHOOK_ORIGINS', given(environment, 'WEBHOOK_ORIGINS')),
-    logoFile: given(environment, 'LOGO_FILE'),
-    backups: backupSettings(
-      databaseUrl,
-      given(environment, 'BACKUP_FOLDER'),
-      given(environment, 'BACKUP_KEEP'),
-    ),
+    notifySettleSeconds: number('NOTIFY_SETTLE_SECONDS', '10', 0, MAX_SETTLE_SECONDS),
+    trustedProxies: number('TRUSTED_PROXIES', '0', 0, MAX_PROXIES),
+    pushOrigins: origins('PUSH_ORIGINS', given('PUSH_ORIGINS')),
+    webhookOrigins: origins('WEBHOOK_ORIGINS', given('WEBHOOK_ORIGINS')),
+    logoFile: given('LOGO_FILE'),
+    backups: backupSettings(databaseUrl, given('BACKUP_FOLDER'), given('BACKUP_KEEP')),
     retention: {
-      historyDays: daysKept('RETAIN_HISTORY_DAYS', given(environment, 'RETAIN_HISTORY_DAYS')),
-      eventsDays: daysKept('RETAIN_EVENTS_DAYS', given(environment, 'RETAIN_EVENTS_DAYS')),
-      archiveFolder: given(environment, 'ARCHIVE_FOLDER'),
+      historyDays: daysKept('RETAIN_HISTORY_DAYS', given('RETAIN_HISTORY_DAYS')),
+      eventsDays: daysKept('RETAIN_EVENTS_DAYS', given('RETAIN_EVENTS_DAYS')),
+      archiveFolder: given('ARCHIVE_FOLDER'),
     },
-    mail: mailSettings(given(environment, 'SMTP_URL'), given(environment, 'MAIL_FROM')),
-    bridgeKey: given(environment, 'RUNNING_ORDER_KEY'),
+    mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
+    bridgeKey: given('RUNNING_ORDER_KEY'),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.
-    isRunByNpm: given(environment, 'npm_lifecycle_script')?.includes('running-order') ?? false,
+    isRunByNpm: given('npm_lifecycle_script')?.includes('running-order') ?? false,
   };
 }
 
 /** The address of a service that listens on a host and port. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** An empty variable counts as one that is not set. */
-function given(environment: Record<string, string | undefined>, name: string): string | undefined {
-  return environment[name] || undefined;
 }
 
 function wholeNumber(name: string, text: string, minimum: number, maximum: number): number {
