@@ -14,7 +14,7 @@ import {
 } from '../domain/day/venue-clock.ts';
 import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
 import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
-import { raceKeyOf, type ScheduleRace } from './schedule.ts';
+import { raceKeyOf, raceNamed, type ScheduleRace } from './schedule.ts';
 
 /** As the header of a file has them. */
 export interface Identity {
@@ -57,10 +57,9 @@ export function findRace(
   if (key !== undefined) return raceOf(key) ?? `event ${event} ${GONE}`;
   const named = edited.get(identityKey(identity));
   if (named !== undefined) {
-    const race =
-      races.find(({ externalId }) => externalId === named) ??
-      races.find(({ raceNumber }) => String(raceNumber) === named);
-    return race ?? `the mapping names race "${named}", which is not in the schedule`;
+    return (
+      raceNamed(races, named) ?? `the mapping names race "${named}", which is not in the schedule`
+    );
   }
   const own = races.find(({ externalId }) => externalId === lynxRaceId(event, round, heat));
   if (own) return own;

@@ -48,6 +48,14 @@ export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>)
   return race.externalId ?? `#${race.raceNumber}`;
 }
 
+/** The race that a person names: by its `externalId`, else by its number. */
+export function raceNamed(races: readonly ScheduleRace[], name: string): ScheduleRace | undefined {
+  return (
+    races.find(({ externalId }) => externalId === name) ??
+    races.find(({ raceNumber }) => String(raceNumber) === name)
+  );
+}
+
 /** By which the ledger knows a crew; entered by hand, it has no id but a name of its own. */
 export function crewKeyOf(lane: ScheduleLane): string | null {
   return lane.teamExternalId ?? lane.teamName;

@@ -10,7 +10,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../replace-file.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger } from '../ledger.ts';
-import { raceKeyOf, type Schedule } from '../schedule.ts';
+import { raceKeyOf, raceNamed, type Schedule } from '../schedule.ts';
 
 const NAME = 'ledger.json';
 
@@ -163,10 +163,7 @@ export class Requests {
   }
 
   private keyOf(name: string, race: string, schedule: Schedule | null): string | undefined {
-    const races = schedule?.races ?? [];
-    const found =
-      races.find(({ externalId }) => externalId === race) ??
-      races.find(({ raceNumber }) => String(raceNumber) === race);
+    const found = raceNamed(schedule?.races ?? [], race);
     if (found) this.resolved.set(name, raceKeyOf(found));
     return found && raceKeyOf(found);
   }
