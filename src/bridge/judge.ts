@@ -9,7 +9,7 @@ import type { RacesByIdentity } from './files/race-map.ts';
 import type { RaceFile } from './files/timer-folder.ts';
 import { type Delays, findRace, type Identity, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
-import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
+import { NO_MEMORY, type Plan, planPost, sameWish } from './plan-post.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';
@@ -234,12 +234,9 @@ function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: Bridg
 }
 
 function lostResults({ confirmed }: RaceEntry, race: ScheduleRace) {
-  return confirmed.filter(({ position, status, finishTimeMillis, finishPlace }) => {
-    const lane = race.lanes.find((one) => one.position === position);
-    if (!lane) return false;
-    const key = race.resultMode === 'timed' ? 'finishTimeMillis' : 'finishPlace';
-    const want = { finishTimeMillis, finishPlace };
-    return lane.status !== status || lane[key] !== want[key];
+  return confirmed.filter((want) => {
+    const lane = race.lanes.find(({ position }) => position === want.position);
+    return lane !== undefined && !sameWish(want, lane, race);
   });
 }
 

@@ -114,14 +114,12 @@ function judgeLane(want: LaneResult, race: ScheduleRace, memory: RaceMemory): Ve
   return 'conflict';
 }
 
-function same(result: LaneResult, lane: ScheduleLane, { resultMode }: ScheduleRace): boolean {
-  if (result.status !== lane.status || (lane.penaltyMillis ?? 0) !== 0) return false;
-  return resultMode === 'timed'
-    ? result.finishTimeMillis === lane.finishTimeMillis
-    : result.finishPlace === lane.finishPlace;
+function same(result: LaneResult, lane: ScheduleLane, race: ScheduleRace): boolean {
+  return sameWish(result, lane, race) && (lane.penaltyMillis ?? 0) === 0;
 }
 
-function sameWish(a: LaneResult, b: LaneResult, { resultMode }: ScheduleRace): boolean {
+/** Whether two results of a lane say the same, by what counts in its race. */
+export function sameWish(a: LaneResult, b: LaneResult, { resultMode }: ScheduleRace): boolean {
   const key = resultMode === 'timed' ? 'finishTimeMillis' : 'finishPlace';
   return a.status === b.status && a[key] === b[key];
 }
