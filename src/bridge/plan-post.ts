@@ -145,19 +145,8 @@ function conflictReason({ position }: LaneResult, { lanes }: ScheduleRace): stri
   return `lane ${lane?.positionLabel ?? position} ${what} in the service: --accept sends the file, or leave it as it is there`;
 }
 
-interface ReadOptions {
-  laneRule: LaneRule | null;
-  emptyPlace: 'dns' | null;
-  crewKeys: ReadonlyMap<string, string>;
-  withdrawn: Withdrawn;
-}
-
-interface ReadLanes {
-  results: LaneResult[];
-  /** The labels of lanes with a crew that rows and without a result. */
-  missing: string[];
-  notes: string[];
-}
+type ReadOptions = PlanOptions & Pick<RaceMemory, 'laneRule'>;
+type ReadLanes = Pick<Extract<Plan, { wish: unknown }>, 'results' | 'missing' | 'notes'>;
 
 /** @returns the results by position, or why the file cannot be used as it is */
 function readLanes(

@@ -1,34 +1,15 @@
 /** The schedule as the bridge knows it: what it needs of the answers of `/v1`. */
-import type { EntryStatus, ResultMode } from '../contract/fields.ts';
+import type { Lane, Race } from '../contract/race.ts';
+import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 
-export interface ScheduleLane {
-  position: number;
-  positionLabel: string;
-  teamExternalId: string | null;
-  teamName: string | null;
-  status: EntryStatus;
-  finishTimeMillis: number | null;
-  finishPlace: number | null;
-  penaltyMillis: number | null;
-}
+export type ScheduleLane = Lane;
 
-export interface ScheduleRace {
-  externalId: string | null;
-  raceNumber: number;
-  title: string | null;
-  scheduledAt: string;
-  distanceMeters: number | null;
-  boatClass: string | null;
-  round: string | null;
-  divisionLabel: string | null;
-  resultMode: ResultMode;
+export interface ScheduleRace
+  extends Omit<Race, 'resultVisibility' | 'laneScheme' | 'notes' | 'lanes'> {
   lanes: readonly ScheduleLane[];
 }
 
-export interface Schedule {
-  status: 'draft' | 'published';
-  timezone: string | null;
-  updatedAt: string;
+export interface Schedule extends Pick<ScheduleAnswer, 'status' | 'timezone' | 'updatedAt'> {
   races: readonly ScheduleRace[];
 }
 
@@ -36,12 +17,10 @@ export interface Schedule {
 export type Withdrawn = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** One lane of a push of results. */
-export interface LaneResult {
-  position: number;
-  status: EntryStatus;
-  finishTimeMillis: number | null;
-  finishPlace: number | null;
-}
+export type LaneResult = Pick<
+  ScheduleLane,
+  'position' | 'status' | 'finishTimeMillis' | 'finishPlace'
+>;
 
 /** By which the ledger knows a race that may not have an id yet. */
 export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>): string {

@@ -1,6 +1,6 @@
 /** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
-import type { BoardDay } from '../contract/board.ts';
+import type { Board, BoardRace } from '../contract/board.ts';
 import { errorMessage } from '../domain/refusal.ts';
 import { lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import type { Delays, Identity } from './find-race.ts';
@@ -187,7 +187,7 @@ export class ServiceLink {
       const response = await fetch(address, { headers, signal: timeout });
       const text = await response.text();
       if (response.status !== 200) return response.status === 304;
-      const { races, days } = JSON.parse(text) as { races: BoardRace[]; days: BoardDay[] };
+      const { races, days } = JSON.parse(text) as Board;
       this.boardEtag = response.headers.get('etag') ?? '';
       this.closed = new Map(races.flatMap(closedOf));
       this.withdrawn = new Map(races.flatMap(withdrawnOf));
@@ -257,13 +257,6 @@ export class ServiceLink {
       problem: this.trouble.reason,
     });
   }
-}
-
-interface BoardRace {
-  raceNumber: number;
-  state: string;
-  official: boolean | null;
-  lanes: { crewName: string | null; withdrawn: boolean }[];
 }
 
 function closedOf({ raceNumber, state, official }: BoardRace): [number, string][] {
