@@ -4,20 +4,21 @@ import type { RaceRow } from './judge.ts';
 import { withStart } from './ledger.ts';
 import type { ServiceLink } from './service-link.ts';
 
-interface Parts {
+/** What a part of the bridge has that posts or writes files. */
+export interface WriterParts {
   link: ServiceLink;
   ledger: LedgerFile;
-  /** Changes the ledger, and says where that fails. */
+  /** Changes the ledger, and says where that fails. @returns whether it could be written */
   store(write: () => Promise<boolean>): Promise<boolean>;
   log(line: string): void;
 }
 
 export class StartPoster {
-  private readonly parts: Parts;
+  private readonly parts: WriterParts;
   /** Starts that the service refused, and those that a dry run has told, by the signature of the row. */
   private readonly done = new Set<string>();
 
-  constructor(parts: Parts) {
+  constructor(parts: WriterParts) {
     this.parts = parts;
   }
 

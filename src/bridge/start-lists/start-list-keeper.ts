@@ -8,7 +8,7 @@ import {
   type StartListOptions,
   writeStartList,
 } from '../../exchange/finishlynx/write-start-list.ts';
-import type { LedgerFile, Requests } from '../files/state-files.ts';
+import type { Requests } from '../files/state-files.ts';
 import { endOf, type RaceRow } from '../judge.ts';
 import {
   type KeptNumbers,
@@ -17,6 +17,7 @@ import {
   withKeptNumbers,
   withOpened,
 } from '../ledger.ts';
+import type { WriterParts } from '../post-starts.ts';
 import { raceKeyOf, type Schedule } from '../schedule.ts';
 import type { ServiceLink } from '../service-link.ts';
 import {
@@ -38,14 +39,6 @@ export interface StartListSettings extends StartListPlace {
   day: string | null;
 }
 
-interface Parts {
-  link: ServiceLink;
-  ledger: LedgerFile;
-  /** @returns whether the ledger could be written */
-  store(write: () => Promise<boolean>): Promise<boolean>;
-  log(line: string): void;
-}
-
 /** A share that does not answer is said after that time. */
 const MAX_MILLIS = 10_000;
 
@@ -53,14 +46,14 @@ export class StartListKeeper {
   /** Why the files are not as the schedule is; `null` while they are. */
   trouble: WriteTrouble | null = null;
   private readonly settings: StartListSettings;
-  private readonly parts: Parts;
+  private readonly parts: WriterParts;
   private lastReadMillis = Number.NEGATIVE_INFINITY;
   private told = '';
   private toldNumbers = '';
   private toldReopen: ReadonlySet<string> = new Set();
   private underWay: Promise<void> | null = null;
 
-  constructor(settings: StartListSettings, parts: Parts) {
+  constructor(settings: StartListSettings, parts: WriterParts) {
     this.settings = settings;
     this.parts = parts;
   }
@@ -188,12 +181,6 @@ function isOfEvent(
   return eventId === ownId && (entries.length === 0 || races.size === 0 || entries.some(isKnown));
 }
 
-interface OpeningParts {
-  link: ServiceLink;
-  ledger: LedgerFile;
-  requests: Requests;
-}
-
 /**
  * Notes races with a new file, and those that somebody has confirmed, as opened.
  *
@@ -202,8 +189,8 @@ interface OpeningParts {
  */
 export async function noteOpened(
   rows: readonly RaceRow[],
-  { ledger, link, requests }: OpeningParts,
-  store: (write: () => Promise<boolean>) => Promise<boolean>,
+  { ledger, link, requests }: Pick<WriterParts, 'ledger' | 'link'> & { requests: Requests },
+  store: WriterParts['store'],
 ): Promise<void> {
   // A file that is parked may well be one of the old draw.
   const hashes = rows.flatMap(({ race, hash, state }): [string, string][] =>
