@@ -10,7 +10,7 @@ import type {
   TimingEntryWrite,
   TimingWrite,
 } from '../../sdk/src/index.ts';
-import { MINUTE_MILLIS, type Step } from './timetable.ts';
+import { MINUTE_MILLIS, type PlannedRace, type Span, type Step } from './timetable.ts';
 
 const DIVISIONS = 3;
 const BOATS_OF_DIVISION = 50;
@@ -91,23 +91,16 @@ export function headRegatta(): HeadRegatta {
   };
 }
 
-/** The divisions with their planned starts, evenly over a span. @param startAt epoch milliseconds */
-export function headRaces(
-  { races }: HeadRegatta,
-  { startAt, minutes }: { startAt: number; minutes: number },
-): RaceWrite[] {
+/** The divisions with their planned starts, evenly over a span. */
+export function headRaces({ races }: HeadRegatta, { startAt, minutes }: Span): RaceWrite[] {
   const gapMillis = (minutes * MINUTE_MILLIS) / DIVISIONS;
   return races.map((race, index) => {
     return { ...race, scheduledAt: new Date(startAt + index * gapMillis).toISOString() };
   });
 }
 
-/**
- * Everything that the clocks at start and finish say, in the order of time.
- *
- * @param races as they are stored: a regatta that is shown in less time than it takes is rowed faster
- */
-export function headSteps(races: readonly { externalId: string; scheduledAt: number }[]): Step[] {
+/** All that the clocks at start and finish say, in the order of time; a regatta that is shown in less time is rowed faster. */
+export function headSteps(races: readonly PlannedRace[]): Step[] {
   const [first, second] = races;
   const gapMillis = first && second ? second.scheduledAt - first.scheduledAt : USUAL_GAP_MILLIS;
   const pace = Math.min(1, gapMillis / USUAL_GAP_MILLIS);
@@ -147,10 +140,8 @@ function boatsOf(division: number): Boat[] {
   });
 }
 
-interface BoatInRace {
-  externalId: string;
+interface BoatInRace extends PlannedRace {
   position: number;
-  scheduledAt: number;
   /** 1 as it is; less where the regatta is shown in less time. */
   pace: number;
 }

@@ -4,29 +4,23 @@ import type { RegattaPush } from '../../regattas/push-plan.ts';
 import { type RegattaEvent, RunningOrderError } from '../../sdk/src/index.ts';
 import { venueDay } from '../domain/day/venue-day.ts';
 import { headRaces, headRegatta, headSteps } from './head-regatta.ts';
-import { planSteps, type Step, spreadRaces, stepsFrom } from './timetable.ts';
+import {
+  type PlannedRace,
+  planSteps,
+  type Span,
+  type Step,
+  spreadRaces,
+  stepsFrom,
+} from './timetable.ts';
 
 /** No timer of Node.js is longer. */
 const LONGEST_WAIT_MILLIS = 2 ** 31 - 1;
-
-interface Span {
-  /** Epoch milliseconds. */
-  startAt: number;
-  minutes: number;
-}
 
 /** A regatta that rows itself: its programme, and what happens when. */
 export interface SimulatedRegatta {
   /** Pushes crews, races and draw, with the races spread over the span, and publishes them. */
   pushProgramme(event: RegattaEvent, span: Span): Promise<void>;
-  /** @param races of the programme, as they are stored */
   stepsOf(races: readonly PlannedRace[]): Step[];
-}
-
-interface PlannedRace {
-  externalId: string;
-  /** Epoch milliseconds. */
-  scheduledAt: number;
 }
 
 /** A regatta whose boats start together. */

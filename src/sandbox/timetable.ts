@@ -24,11 +24,15 @@ export type Step = { at: number } & (
   | { kind: 'timing'; externalId: string; timing: TimingWrite }
 );
 
-/** Spreads races evenly over a span of time. @param startAt epoch milliseconds */
-export function spreadRaces(
-  races: readonly RaceWrite[],
-  { startAt, minutes }: { startAt: number; minutes: number },
-): RaceWrite[] {
+/** The time in which a regatta is rowed. */
+export interface Span {
+  /** Epoch milliseconds. */
+  startAt: number;
+  minutes: number;
+}
+
+/** Spreads races evenly over a span of time. */
+export function spreadRaces(races: readonly RaceWrite[], { startAt, minutes }: Span): RaceWrite[] {
   const gapMillis = (minutes * MINUTE_MILLIS) / races.length;
   return races.map((race, index) => {
     const at = startAt + Math.round((index + FIRST_SHARE) * gapMillis);
@@ -36,10 +40,14 @@ export function spreadRaces(
   });
 }
 
-interface SimulatedRace {
+/** A race of the programme, as it is stored. */
+export interface PlannedRace {
   externalId: string;
   /** Epoch milliseconds. */
   scheduledAt: number;
+}
+
+interface SimulatedRace extends PlannedRace {
   /** What it ends with; empty for a race that is not rowed. */
   results: readonly ResultWrite[];
 }
