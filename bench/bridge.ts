@@ -1,11 +1,11 @@
 /** The row of the bridge: from a file that a timing computer saves to the result on an open board. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { boardPath, type Client, startProcess, stopProcess } from './service.ts';
+import { boardPath, type Client, copyOf, startProcess, stopProcess } from './service.ts';
 
 const FILES = 60;
 const LANES = 8;
@@ -16,9 +16,7 @@ const TARGET_MILLIS = 3000;
 
 /** @param folder for files */
 export async function bridgeRow(published: Published, folder: string): Promise<Result> {
-  const file = join(folder, 'bridge.db');
-  copyFileSync(published.file, file);
-  const service = await startProcess(`sqlite:${file}`);
+  const service = await startProcess(copyOf(published.file, folder, 'bridge'));
   const client = { ...published.client, url: service.url };
   const results = join(folder, 'results');
   mkdirSync(results);

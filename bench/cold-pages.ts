@@ -1,6 +1,4 @@
 /** Pages of races and crews that nobody has asked for yet, and what others notice of a walk over all of them. */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pushInSequence } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
@@ -8,7 +6,15 @@ import { compareLongestRead } from './longest-read.ts';
 import { interleave, median, percentile, type Result, round } from './measure.ts';
 import type { HasWalked, Walk, WalkQuestion } from './page-walk.ts';
 import type { Published } from './public.ts';
-import { boardPath, type Client, resultsOf, send, startProcess, stopProcess } from './service.ts';
+import {
+  boardPath,
+  type Client,
+  copyOf,
+  resultsOf,
+  send,
+  startProcess,
+  stopProcess,
+} from './service.ts';
 
 const PUSH_MILLIS = 20;
 const PUSHES_PER_ROUND = 250;
@@ -18,9 +24,8 @@ const MAX_MILLIS = 100;
 
 /** @param folder for files */
 export async function coldPageRows(published: Published, folder: string): Promise<Result[]> {
-  const copy = join(folder, 'cold-pages.db');
-  copyFileSync(published.file, copy);
-  const service = await startProcess(`sqlite:${copy}`, { TRUSTED_PROXIES: '1' });
+  const databaseUrl = copyOf(published.file, folder, 'cold-pages');
+  const service = await startProcess(databaseUrl, { TRUSTED_PROXIES: '1' });
   const client = { ...published.client, url: service.url };
   const walker = new HelperProcess('bench/page-walk.ts');
   const { paths, documentBytes } = await pathsOf(client);

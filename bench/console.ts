@@ -1,18 +1,23 @@
 /** The rows of the console: what pushes notice of people who sign in, and what a signed-in request costs. */
 import type { ChildProcess } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { insertUser } from '../src/storage/accounts/accounts.ts';
 import { setPasswordHash } from '../src/storage/accounts/password-sign-in.ts';
-import { Database } from '../src/storage/engine/database.ts';
 import { pushAtRate } from './fixed-rate-pushes.ts';
 import type { HashQuestion } from './hashes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import { interleave, median, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { addSession, type Client, processorSeconds, startProcess, stopProcess } from './service.ts';
+import {
+  addSession,
+  type Client,
+  copyOf,
+  processorSeconds,
+  startProcess,
+  stopProcess,
+  writeInto,
+} from './service.ts';
 import type { HasSignedIn, SignInQuestion } from './sign-ins.ts';
 
 /**
@@ -37,10 +42,9 @@ interface Console {
 
 /** @param folder for files */
 export async function consoleRows(published: Published, folder: string): Promise<Result[]> {
-  const file = join(folder, 'console.db');
-  copyFileSync(published.file, file);
-  const { emails, token } = await addPeople(file);
-  const service = await startProcess(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'console');
+  const { emails, token } = await addPeople(databaseUrl);
+  const service = await startProcess(databaseUrl);
   const { port } = new URL(service.url);
   const console: Console = {
     client: { ...published.client, url: service.url },
@@ -54,17 +58,15 @@ export async function consoleRows(published: Published, folder: string): Promise
 }
 
 /** Adds people with a password to a database. @returns their addresses, and the token of a session */
-export async function addPeople(file: string): Promise<{ emails: string[]; token: string }> {
-  const { database } = await Database.open(`sqlite:${file}`);
+export async function addPeople(databaseUrl: string) {
   const passwordHash = hashPassword(PASSWORD);
   const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@example.org`);
-  const token = await database.write(async (tx) => {
+  const token = await writeInto(databaseUrl, async (tx) => {
     for (const email of emails) {
       await setPasswordHash(tx, await insertUser(tx, 'Bench', email, Date.now()), passwordHash);
     }
     return addSession(tx, 1);
   });
-  await database.close();
   return { emails, token };
 }
 

@@ -18,6 +18,7 @@ import { racePushesOf, resultPushes } from './pushes.ts';
 import { PutClient } from './put-client.ts';
 import {
   type Client,
+  copyOf,
   PUSHED_RACES,
   pushLargeRegatta,
   pushUndrawnRaces,
@@ -66,9 +67,7 @@ async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
 
 /** The prepared database again, so that no row is measured on what another has left behind. */
 function freshCopy(): string {
-  const copy = join(folder, `copy-${++copies}.db`);
-  copyFileSync(file, copy);
-  return `sqlite:${copy}`;
+  return copyOf(file, folder, `copy-${++copies}`);
 }
 
 /** A schedule's document, plain, compressed, and not at all. */

@@ -2,17 +2,14 @@
  * What the everyday pushes of one key notice of the backlog of another: results at a fixed rate,
  * while the other key keeps hundreds of large pushes to another event under way.
  */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database } from '../src/storage/engine/database.ts';
 import { mintKey } from '../test/support/keys.ts';
 import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import { Meter } from './limit.ts';
 import { percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import { racePushesOf } from './pushes.ts';
-import { startProcess, stopProcess } from './service.ts';
+import { copyOf, startProcess, stopProcess, writeInto } from './service.ts';
 import { wrk } from './wrk.ts';
 
 const BACKLOG = 500;
@@ -23,12 +20,9 @@ export async function fairnessRow(
   { file, client, other }: Published,
   folder: string,
 ): Promise<Result> {
-  const copy = join(folder, 'fairness.db');
-  copyFileSync(file, copy);
-  const { database } = await Database.open(`sqlite:${copy}`);
-  const key = await database.write((tx) => mintKey(tx, 1, 'everyday'));
-  await database.close();
-  const service = await startProcess(`sqlite:${copy}`);
+  const databaseUrl = copyOf(file, folder, 'fairness');
+  const key = await writeInto(databaseUrl, (tx) => mintKey(tx, 1, 'everyday'));
+  const service = await startProcess(databaseUrl);
   const everyday = { ...client, url: service.url, key };
   await pushAtRate(everyday, 2);
   const alone = await pushAtRate(everyday, SECONDS / 2);

@@ -1,12 +1,18 @@
 /** One division of 600 boats: what a boat that comes in costs, and what pages load of it (racing, "Scale"). */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildBoard, loadBoard } from '../src/documents/build-board.ts';
 import { Database } from '../src/storage/engine/database.ts';
 import { median, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { addEvent, boardPath, type Client, send, startProcess, stopProcess } from './service.ts';
+import {
+  addEvent,
+  boardPath,
+  type Client,
+  copyOf,
+  send,
+  startProcess,
+  stopProcess,
+} from './service.ts';
 
 const BOATS = 600;
 const BOATS_IN = 240;
@@ -19,11 +25,10 @@ const START = Math.floor(Date.now() / 60_000) * 60_000 - 150 * 60_000;
 
 /** @param folder for files */
 export async function headRaceRows(published: Published, folder: string): Promise<Result[]> {
-  const file = join(folder, 'head-race.db');
-  copyFileSync(published.file, file);
-  const { database } = await Database.open(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'head-race');
+  const { database } = await Database.open(databaseUrl);
   const eventId = await database.write((tx) => addEvent(tx, 1, 1));
-  const service = await startProcess(`sqlite:${file}`);
+  const service = await startProcess(databaseUrl);
   const client = { ...published.client, url: service.url, eventId };
   await fill(client);
   const pushes: number[] = [];

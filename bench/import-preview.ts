@@ -1,9 +1,8 @@
 /** What others notice while somebody looks at what an import of 5,000 rows would do. */
-import { join } from 'node:path';
 import { compareLongestRead } from './longest-read.ts';
 import type { Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { copyWithEvent, startProcess, stopProcess } from './service.ts';
+import { addOffice, copyOf, startProcess, stopProcess, writeInto } from './service.ts';
 
 const RACES = 623;
 const LANES = 8;
@@ -11,9 +10,9 @@ const MAX_MILLIS = 100;
 
 /** @param folder for files */
 export async function importPreviewRow(published: Published, folder: string): Promise<Result> {
-  const file = join(folder, 'import-preview.db');
-  const { eventId, token } = await copyWithEvent(published.file, file);
-  const service = await startProcess(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'import-preview');
+  const { eventId, token } = await writeInto(databaseUrl, addOffice);
+  const service = await startProcess(databaseUrl);
   const { port } = new URL(service.url);
   const client = { ...published.client, url: service.url };
   const headers = {

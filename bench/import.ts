@@ -3,10 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/storage/engine/database.ts';
 import { median, type Result, ROUNDS } from './measure.ts';
 import type { Published } from './public.ts';
-import { addEvent } from './service.ts';
+import { addEvent, writeInto } from './service.ts';
 
 const MAX_MILLIS = 2000;
 const MEBIBYTE = 2 ** 20;
@@ -26,9 +25,7 @@ interface Taken {
 export async function importRows(published: Published, folder: string): Promise<Result[]> {
   const empty = join(folder, 'import.db');
   copyFileSync(published.file, empty);
-  const { database } = await Database.open(`sqlite:${empty}`);
-  const eventId = await database.write((tx) => addEvent(tx, 1, 1));
-  await database.close();
+  const eventId = await writeInto(`sqlite:${empty}`, (tx) => addEvent(tx, 1, 1));
   const rows: Result[] = [];
   for (const format of ['csv', 'xlsx']) {
     const file = join(folder, `regatta.${format}`);

@@ -1,6 +1,4 @@
 /** What others notice of work on the largest event that there may be (decision R6). */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Database } from '../src/storage/engine/database.ts';
 import { fillEvent } from '../test/support/large-event.ts';
 import { compareLongestRead } from './longest-read.ts';
@@ -11,6 +9,7 @@ import {
   addSession,
   boardPath,
   type Client,
+  copyOf,
   EVENT,
   send,
   startProcess,
@@ -24,10 +23,9 @@ const MAX_MILLIS = 250;
 
 /** @param folder for files */
 export async function largestEventRows(published: Published, folder: string): Promise<Result[]> {
-  const file = join(folder, 'largest-event.db');
-  copyFileSync(published.file, file);
-  const { raceIds, token, ...ids } = await fillTwo(published, file);
-  const service = await startProcess(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'largest-event');
+  const { raceIds, token, ...ids } = await fillTwo(published, databaseUrl);
+  const service = await startProcess(databaseUrl);
   const clientOf = (eventId: number) => ({ ...published.client, url: service.url, eventId });
   const [large, regulars] = [clientOf(ids.large), clientOf(ids.regulars)];
   for (const client of [large, regulars]) await send(client, 'POST', '/schedule/publish');
@@ -55,14 +53,14 @@ export async function largestEventRows(published: Published, folder: string): Pr
 type Work = (n: number) => Promise<void>;
 
 /** Adds the two events, and somebody who is signed in. */
-async function fillTwo({ client }: Published, file: string) {
-  const { database } = await Database.open(`sqlite:${file}`);
+async function fillTwo({ client }: Published, databaseUrl: string) {
+  const { database } = await Database.open(databaseUrl);
   const added = await database.write(async (tx) => ({
     large: await addEvent(tx, 1, 1),
     regulars: await addEvent(tx, 1, 1),
     token: await addSession(tx, 1),
   }));
-  const service = await startProcess(`sqlite:${file}`);
+  const service = await startProcess(databaseUrl);
   for (const eventId of [added.large, added.regulars])
     await send({ ...client, url: service.url, eventId }, 'POST', '/schedule');
   await stopProcess(service.process);

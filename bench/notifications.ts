@@ -3,8 +3,6 @@
  * soon fifty thousand have.
  */
 import type { ChildProcess } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/engine/database.ts';
 import { type DeviceDescription, replaceFollows } from '../src/storage/following/followers.ts';
@@ -16,6 +14,7 @@ import type { Published } from './public.ts';
 import type { Arrived, PushQuestion, Subscribed } from './push-service.ts';
 import {
   type Client,
+  copyOf,
   processorSeconds,
   resultsOf,
   send,
@@ -70,14 +69,13 @@ export async function notificationRows(
   sizes = SIZES,
 ): Promise<Result[]> {
   const followed = followedOf(sizes);
-  const file = join(folder, 'notifications.db');
-  copyFileSync(published.file, file);
+  const databaseUrl = copyOf(published.file, folder, 'notifications');
   const pushService = new HelperProcess('bench/push-service.ts');
   const { origin, devices } = await pushService.ask<Subscribed>({
     subscribe: sizes.crowd,
   } satisfies PushQuestion);
-  await addFollowers(`sqlite:${file}`, published.client, devices, Object.values(followed));
-  const service = await startProcess(`sqlite:${file}`, { PUSH_ORIGINS: origin });
+  await addFollowers(databaseUrl, published.client, devices, Object.values(followed));
+  const service = await startProcess(databaseUrl, { PUSH_ORIGINS: origin });
   const regatta = { client: { ...published.client, url: service.url }, service, pushService };
   const other = { ...published.other, url: service.url };
 

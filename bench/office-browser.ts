@@ -1,10 +1,9 @@
 /** The row of the results grid: from a key to the painted place, in a browser on a slow processor. */
-import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../test/support/chromium.ts';
 import { percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { copyWithEvent, pushRegatta, startProcess, stopProcess } from './service.ts';
+import { addOffice, copyOf, pushRegatta, startProcess, stopProcess, writeInto } from './service.ts';
 
 const RACES = 140;
 const LANES = 8;
@@ -17,9 +16,9 @@ const TARGET_MILLIS = 50;
 
 /** @param folder for files */
 export async function officeBrowserRow(published: Published, folder: string): Promise<Result> {
-  const file = join(folder, 'office-browser.db');
-  const { eventId, token } = await copyWithEvent(published.file, file);
-  const service = await startProcess(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'office-browser');
+  const { eventId, token } = await writeInto(databaseUrl, addOffice);
+  const service = await startProcess(databaseUrl);
   await pushRegatta({ ...published.client, url: service.url, eventId }, RACES);
   const millis = await typeRaces(service.url, eventId, token);
   await stopProcess(service.process);

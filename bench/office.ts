@@ -1,10 +1,10 @@
 /** The rows of the race office: its document, its stream, and what pushes notice of offices that are open. */
 import type { ChildProcess } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { insertUser, setRole } from '../src/storage/accounts/accounts.ts';
-import { Database, type Write } from '../src/storage/engine/database.ts';
+import type { Write } from '../src/storage/engine/database.ts';
 import { PUSHES_PER_SECOND, pushAtRate, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
@@ -15,10 +15,12 @@ import {
   addEvent,
   addSession,
   type Client,
+  copyOf,
   pushRegatta,
   startProcess,
   startScript,
   stopProcess,
+  writeInto,
 } from './service.ts';
 
 const RACES = 140;
@@ -40,15 +42,12 @@ interface Bench {
 
 /** @param folder for files */
 export async function officeRows(published: Published, folder: string): Promise<Result[]> {
-  const file = join(folder, 'office.db');
-  copyFileSync(published.file, file);
-  const { database } = await Database.open(`sqlite:${file}`);
-  const { eventId, tokens } = await database.write(async (tx) => ({
+  const databaseUrl = copyOf(published.file, folder, 'office');
+  const { eventId, tokens } = await writeInto(databaseUrl, async (tx) => ({
     eventId: await addEvent(tx, 1, 1),
     tokens: await addManagers(tx),
   }));
-  await database.close();
-  const service = await startProcess(`sqlite:${file}`);
+  const service = await startProcess(databaseUrl);
   const { port } = new URL(service.url);
   const client = { ...published.client, url: service.url, eventId };
   await pushRegatta(client, RACES);

@@ -1,13 +1,14 @@
 /** The rows of the portable folder: what it takes on a stick, and how soon its service answers. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, globSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import manifest from '../package.json' with { type: 'json' };
 import { freePort } from '../test/support/server.ts';
 import { interleave, type Result } from './measure.ts';
 import type { Published } from './public.ts';
+import { copyOf } from './service.ts';
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const POLL_MILLIS = 5;
@@ -23,9 +24,8 @@ export async function portableRows(published: Published, folder: string): Promis
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const packed = resolve(`dist/portable/running-order-${manifest.version}-${PLATFORM}`);
-  const file = join(folder, 'portable.db');
-  copyFileSync(published.file, file);
-  return [sizeRow(packed), await startRow(packed, file)];
+  const databaseUrl = copyOf(published.file, folder, 'portable');
+  return [sizeRow(packed), await startRow(packed, databaseUrl)];
 }
 
 function sizeRow(packed: string): Result {
@@ -43,15 +43,15 @@ function sizeRow(packed: string): Result {
   };
 }
 
-async function startRow(packed: string, file: string): Promise<Result> {
+async function startRow(packed: string, databaseUrl: string): Promise<Result> {
   const ofFolder: Command = [join(packed, 'running-order')];
   const ofCheckout: Command = [process.execPath, resolve('bin/running-order.js')];
   // What is compiled at the first start is kept for the next ones.
-  await startMillis(ofFolder, file);
-  await startMillis(ofCheckout, file);
+  await startMillis(ofFolder, databaseUrl);
+  await startMillis(ofCheckout, databaseUrl);
   const { ours, other } = await interleave(
-    () => startMillis(ofFolder, file),
-    () => startMillis(ofCheckout, file),
+    () => startMillis(ofFolder, databaseUrl),
+    () => startMillis(ofCheckout, databaseUrl),
   );
   return {
     work: 'start of the portable folder, until it answers, with a published regatta',
@@ -64,7 +64,7 @@ async function startRow(packed: string, file: string): Promise<Result> {
 }
 
 /** Starts a service, waits for its first answer, and stops it. @returns how long the answer took */
-async function startMillis([program, ...words]: Command, file: string): Promise<number> {
+async function startMillis([program, ...words]: Command, databaseUrl: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn(program, [...words, 'serve'], {
@@ -72,7 +72,7 @@ async function startMillis([program, ...words]: Command, file: string): Promise<
     // A back-up that is due at a start would take its time from the first answer.
     env: {
       ...process.env,
-      ...{ DATABASE_URL: `sqlite:${file}`, BACKUP_FOLDER: '' },
+      ...{ DATABASE_URL: databaseUrl, BACKUP_FOLDER: '' },
       ...{ LOG_LEVEL: 'warn', PORT: String(port) },
     },
   });

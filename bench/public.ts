@@ -1,6 +1,6 @@
 /** The rows of the public board: spectators on live pages and without, and who pushes meanwhile. */
 import type { ChildProcess } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
   boardPath,
   type Client,
+  copyOf,
   pushLargeRegatta,
   startOnNewFile,
   startProcess,
@@ -46,9 +47,7 @@ export async function preparePublished(folder: string): Promise<Published> {
 
 /** @param folder for files */
 export async function publicRows(published: Published, folder: string): Promise<Result[]> {
-  const copy = join(folder, 'public.db');
-  copyFileSync(published.file, copy);
-  const service = await startProcess(`sqlite:${copy}`);
+  const service = await startProcess(copyOf(published.file, folder, 'public'));
   const client = { ...published.client, url: service.url };
   const results = [
     await timeLiveChanges(client, service.process),

@@ -2,7 +2,6 @@
  * The rows of a race day: how long results take while others read the schedule, and while people watch
  * the board of an event of 20,000 lanes.
  */
-import { join } from 'node:path';
 import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
@@ -11,12 +10,14 @@ import { inTurns, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
+  addOffice,
   boardPath,
   type Client,
-  copyWithEvent,
+  copyOf,
   pushRegatta,
   startProcess,
   stopProcess,
+  writeInto,
 } from './service.ts';
 
 const SECONDS = 5;
@@ -30,9 +31,9 @@ const BOARDS_PER_SECOND = 10;
 
 /** @param folder for files */
 export async function raceDayRows(published: Published, folder: string): Promise<Result[]> {
-  const file = join(folder, 'race-day.db');
-  const { eventId } = await copyWithEvent(published.file, file);
-  const service = await startProcess(`sqlite:${file}`);
+  const databaseUrl = copyOf(published.file, folder, 'race-day');
+  const { eventId } = await writeInto(databaseUrl, addOffice);
+  const service = await startProcess(databaseUrl);
   const client = { ...published.client, url: service.url };
   const readers = new HelperProcess('bench/readers.ts');
   const beside = new Meter([service.process], { hasFixedRate: true });

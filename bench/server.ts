@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database } from '../src/storage/engine/database.ts';
 import { startServer } from '../test/support/server.ts';
 import { BareRacePush, pgbenchRate } from './bare-transactions.ts';
 import { Meter } from './limit.ts';
@@ -19,6 +18,7 @@ import {
   startProcess,
   startScript,
   stopProcess,
+  writeInto,
 } from './service.ts';
 
 const CLIENTS = 8;
@@ -52,11 +52,12 @@ async function prepareDatabase(
   url: string,
   folder: string,
 ): Promise<{ clients: Client[]; undrawn: Client }> {
-  const { database } = await Database.open(url);
-  const { key, eventId } = await provision(database);
-  const ids = [eventId];
-  while (ids.length <= EVENTS) ids.push(await database.write((tx) => addEvent(tx, 1, 1)));
-  await database.close();
+  const { key, ids } = await writeInto(url, async (tx) => {
+    const { key, eventId } = await provision(tx);
+    const ids = [eventId];
+    while (ids.length <= EVENTS) ids.push(await addEvent(tx, 1, 1));
+    return { key, ids };
+  });
   const service = await startProcess(url);
   const [undrawn, ...clients] = ids
     .reverse()

@@ -1,6 +1,7 @@
 /** Services and servers as processes of their own, on databases of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newToken, tokenHash } from '../src/domain/accounts/sessions.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts/accounts.ts';
@@ -97,14 +98,12 @@ export function residentBytes(child: ChildProcess): number {
 }
 
 /** A club with a manager, their key, and an event. */
-export async function provision(database: Database): Promise<{ key: string; eventId: number }> {
-  return database.write(async (tx) => {
-    const userId = await insertUser(tx, 'Bench', null, Date.now());
-    const clubId = await insertClub(tx, 'Bench', Date.now());
-    await setRole(tx, userId, clubId, 'schedule_manager');
-    const eventId = await addEvent(tx, clubId, userId);
-    return { eventId, key: await mintKey(tx, userId, 'bench') };
-  });
+export async function provision(tx: Write): Promise<{ key: string; eventId: number }> {
+  const userId = await insertUser(tx, 'Bench', null, Date.now());
+  const clubId = await insertClub(tx, 'Bench', Date.now());
+  await setRole(tx, userId, clubId, 'schedule_manager');
+  const eventId = await addEvent(tx, clubId, userId);
+  return { eventId, key: await mintKey(tx, userId, 'bench') };
 }
 
 export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<number> {
@@ -137,30 +136,38 @@ export async function addSession(tx: Write, userId: number): Promise<string> {
   return token;
 }
 
-/** An event without a schedule in a copy of a published database, and somebody who is signed in and manages it. */
-export async function copyWithEvent(
-  source: string,
-  file: string,
-): Promise<{ eventId: number; token: string }> {
+/** Copies a database, so that no row is measured on what another has left behind. @returns the address of the copy */
+export function copyOf(source: string, folder: string, name: string): string {
+  const file = join(folder, `${name}.db`);
   copyFileSync(source, file);
-  const { database } = await Database.open(`sqlite:${file}`);
-  const added = await database.write(async (tx) => ({
-    eventId: await addEvent(tx, 1, 1),
-    token: await addSession(tx, 1),
-  }));
+  return `sqlite:${file}`;
+}
+
+/** Writes into a database that nobody serves. */
+export async function writeInto<Added>(
+  databaseUrl: string,
+  write: (tx: Write) => Promise<Added>,
+): Promise<Added> {
+  const { database } = await Database.open(databaseUrl);
+  const added = await database.write(write);
   await database.close();
   return added;
+}
+
+/** Adds an event without a schedule, and somebody who is signed in and manages it. */
+export async function addOffice(tx: Write): Promise<{ eventId: number; token: string }> {
+  return { eventId: await addEvent(tx, 1, 1), token: await addSession(tx, 1) };
 }
 
 /** A service on a new database file, with two events of one owner that have no schedule yet. */
 export async function startOnNewFile(
   file: string,
 ): Promise<{ process: ChildProcess; client: Client; other: Client }> {
-  const { database } = await Database.open(`sqlite:${file}`);
-  const ids = await provision(database);
-  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
-  await database.close();
-  const { url, process } = await startProcess(`sqlite:${file}`);
+  const databaseUrl = `sqlite:${file}`;
+  const { otherId, ...ids } = await writeInto(databaseUrl, async (tx) => {
+    return { ...(await provision(tx)), otherId: await addEvent(tx, 1, 1) };
+  });
+  const { url, process } = await startProcess(databaseUrl);
   const client = { url, ...ids };
   return { process, client, other: { ...client, eventId: otherId } };
 }

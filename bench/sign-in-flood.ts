@@ -1,13 +1,11 @@
 /** Who is still let in while one IPv6 /48 sends wrong passwords as fast as it can. */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addPeople, PASSWORD } from './console.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import { median, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { signIn, startProcess, stopProcess } from './service.ts';
+import { copyOf, signIn, startProcess, stopProcess } from './service.ts';
 import type { HasSignedIn, SignInQuestion } from './sign-ins.ts';
 
 const WRONG_PER_SECOND = 300;
@@ -16,10 +14,9 @@ const PAUSE_MILLIS = 300;
 
 /** @param folder for files */
 export async function signInFloodRow({ file }: Published, folder: string): Promise<Result> {
-  const copy = join(folder, 'flood.db');
-  copyFileSync(file, copy);
-  const { emails } = await addPeople(copy);
-  const { url, process } = await startProcess(`sqlite:${copy}`, { TRUSTED_PROXIES: '1' });
+  const databaseUrl = copyOf(file, folder, 'flood');
+  const { emails } = await addPeople(databaseUrl);
+  const { url, process } = await startProcess(databaseUrl, { TRUSTED_PROXIES: '1' });
   const quiet = await signInAll(url, emails, '192.0');
   const flood = new HelperProcess('bench/sign-ins.ts');
   const wrong = {
