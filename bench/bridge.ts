@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, type Result } from './measure.ts';
+import { ALONE, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import { boardPath, type Client, copyOf, startProcess, stopProcess } from './service.ts';
 
@@ -39,10 +39,8 @@ export async function bridgeRow(published: Published, folder: string): Promise<R
   return {
     work: `from a \`.lif\` that is saved, through the bridge, to an open board, ${FILES} races of ${LANES} lanes`,
     ours: `p99 ${seconds(0.99)} s, median ${seconds(0.5)} s`,
-    comparedWith: '–',
-    ratio: '–',
+    ...ALONE,
     target: `p99 ≤ ${TARGET_MILLIS / 1000} s`,
-    limit: '–',
   };
 }
 

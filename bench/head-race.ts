@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildBoard, loadBoard } from '../src/documents/build-board.ts';
 import { Database } from '../src/storage/engine/database.ts';
-import { median, percentile, type Result } from './measure.ts';
+import { ALONE, median, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import {
   addEvent,
@@ -68,8 +68,6 @@ export async function headRaceRows(published: Published, folder: string): Promis
     },
   ];
 }
-
-const ALONE = { comparedWith: '–', ratio: '–', limit: '–' };
 
 async function boardOf(
   database: Database,

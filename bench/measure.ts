@@ -15,6 +15,9 @@ export interface Result {
   limit: string;
 }
 
+/** A row that is compared with nothing. */
+export const ALONE = { comparedWith: '–', ratio: '–', limit: '–' };
+
 /** Takes both measurements in turn, several times. @returns what each gave, by round */
 export async function inTurns<Sample>(ours: () => Promise<Sample>, other: () => Promise<Sample>) {
   const samples = { ours: [] as Sample[], other: [] as Sample[] };

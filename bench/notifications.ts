@@ -9,7 +9,7 @@ import { type DeviceDescription, replaceFollows } from '../src/storage/following
 import { pushInSequence } from './fixed-rate-pushes.ts';
 import { HelperProcess, wallClock } from './helper-process.ts';
 import { Meter } from './limit.ts';
-import { percentile, type Result, round } from './measure.ts';
+import { ALONE, percentile, type Result, round } from './measure.ts';
 import type { Published } from './public.ts';
 import type { Arrived, PushQuestion, Subscribed } from './push-service.ts';
 import {
@@ -104,16 +104,14 @@ export async function notificationRows(
     {
       work: `notification of one race to ${round(sizes.devices)} devices, from the answer to \`PUT results\``,
       ours: `${timesOf(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
-      comparedWith: '–',
-      ratio: '–',
+      ...ALONE,
       target: 'p99 < 60 s, each once',
       limit: alone.limit,
     },
     {
       work: `the same while ${1000 / PUSH_MILLIS} results a second are pushed to another event`,
       ours: timesOf(together),
-      comparedWith: '–',
-      ratio: '–',
+      ...ALONE,
       target: 'p99 < 60 s, each once',
       limit: together.limit,
     },
@@ -128,16 +126,14 @@ export async function notificationRows(
     {
       work: 'the first row, while a reminder of another race is due for each of these devices',
       ours: `${timesOf(reminders)}; ${reminders.seconds.toFixed(1)} s of processor time`,
-      comparedWith: '–',
-      ratio: '–',
+      ...ALONE,
       target: 'p99 < 60 s, each twice',
       limit: reminders.limit,
     },
     {
       work: `notification of one race to ${round(sizes.crowd)} devices`,
       ours: `${timesOf(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
-      comparedWith: '–',
-      ratio: '–',
+      ...ALONE,
       target: 'last < 60 s, each once',
       limit: toAll.limit,
     },

@@ -1,7 +1,7 @@
 /** The row of the results grid: from a key to the painted place, in a browser on a slow processor. */
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../test/support/chromium.ts';
-import { percentile, type Result } from './measure.ts';
+import { ALONE, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import { addOffice, copyOf, pushRegatta, startProcess, stopProcess, writeInto } from './service.ts';
 
@@ -25,10 +25,8 @@ export async function officeBrowserRow(published: Published, folder: string): Pr
   return {
     work: `the results grid, ${LANES} lanes in an event of ${RACES} races: from a key to the painted place, on a processor slowed ${SLOWER_PROCESSOR} times, ${millis.length} keys`,
     ours: `p99 ${percentile(millis, 0.99).toFixed(0)} ms, median ${percentile(millis, 0.5).toFixed(0)} ms`,
-    comparedWith: '–',
-    ratio: '–',
+    ...ALONE,
     target: `p99 ≤ ${TARGET_MILLIS} ms`,
-    limit: '–',
   };
 }
 

@@ -8,7 +8,15 @@ import type { Write } from '../src/storage/engine/database.ts';
 import { PUSHES_PER_SECOND, pushAtRate, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
-import { inTurns, interleave, percentile, type Result, requestRate, round } from './measure.ts';
+import {
+  ALONE,
+  inTurns,
+  interleave,
+  percentile,
+  type Result,
+  requestRate,
+  round,
+} from './measure.ts';
 import type { HasWatched, OfficeQuestion } from './office-load.ts';
 import { type Published, readAnswer } from './public.ts';
 import {
@@ -119,8 +127,7 @@ async function timeChanges({ client, url, process, cookies }: Bench): Promise<Re
   return {
     work: `${OFFICES} race offices open: from \`PUT results\` to the change in the browser`,
     ours: `p99 ${round(percentile(millis, 0.99))} ms, last ${round(Math.max(...millis))} ms`,
-    comparedWith: '–',
-    ratio: '–',
+    ...ALONE,
     target: 'p99 ≤ 2 s',
     limit: meter.verdict(),
   };

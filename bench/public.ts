@@ -8,7 +8,7 @@ import { pushInSequence, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
-import { interleave, percentile, type Result, requestRate, round } from './measure.ts';
+import { ALONE, interleave, percentile, type Result, requestRate, round } from './measure.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
   boardPath,
@@ -81,8 +81,7 @@ async function timeLiveChanges(client: Client, service: ChildProcess): Promise<R
   return {
     work: `${round(CONNECTIONS)} live connections: from \`PUT results\` to the change in the browser`,
     ours: `p99 ${round(percentile(millis, 0.99))} ms, last ${round(last)} ms`,
-    comparedWith: '–',
-    ratio: '–',
+    ...ALONE,
     target: 'p99 < 2 s',
     limit: meter.verdict(),
   };
