@@ -1,24 +1,14 @@
 /** The rows of the race office: its document, its stream, and what pushes notice of offices that are open. */
 import type { ChildProcess } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { insertUser, setRole } from '../src/storage/accounts/accounts.ts';
 import type { Write } from '../src/storage/engine/database.ts';
 import { PUSHES_PER_SECOND, pushAtRate, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
-import {
-  ALONE,
-  inTurns,
-  interleave,
-  percentile,
-  type Result,
-  requestRate,
-  round,
-} from './measure.ts';
+import { ALONE, inTurns, percentile, type Result, round } from './measure.ts';
 import type { HasWatched, OfficeQuestion } from './office-load.ts';
-import { type Published, readAnswer } from './public.ts';
+import { compareWithBareAnswer, type Published } from './public.ts';
 import {
   addEvent,
   addSession,
@@ -26,7 +16,6 @@ import {
   copyOf,
   pushRegatta,
   startProcess,
-  startScript,
   stopProcess,
   writeInto,
 } from './service.ts';
@@ -81,27 +70,13 @@ async function addManagers(tx: Write): Promise<string[]> {
   return tokens;
 }
 
-/** The document, compressed, compared with a server that only sends the same answer. */
+/** The document, compressed. */
 async function compareDocument({ url, process, cookies, folder }: Bench): Promise<Result> {
   const headers = { 'accept-encoding': 'gzip', cookie: cookies[0] ?? '' };
-  const { fields, body } = await readAnswer(`${url}/office`, headers);
-  const file = join(folder, 'office.json');
-  writeFileSync(file, JSON.stringify({ fields, body: body.toString('base64') }));
-  const bare = await startScript('bench/bare-answer.ts', file);
-  const meter = new Meter([process]);
-  const { ours, other } = await interleave(
-    () => meter.requestRate({ url: `${url}/office`, headers }),
-    () => requestRate({ url: bare.url, headers }),
-  );
-  await stopProcess(bare.process);
-  return {
-    work: `the race office's document, ${RACES} races of 8 lanes, ${round(body.length / 1024)} KB of gzip`,
-    ours: `${round(ours)} requests/s`,
-    comparedWith: `${round(other)} requests/s, bare \`node:http\`, same bytes and header fields`,
-    ratio: (ours / other).toFixed(2),
-    target: '≥ 0.50',
-    limit: meter.verdict(),
-  };
+  const load = { url: `${url}/office`, headers };
+  const { kilobytes, ...compared } = await compareWithBareAnswer(load, process, folder);
+  const work = `the race office's document, ${RACES} races of 8 lanes, ${kilobytes} KB of gzip`;
+  return { work, ...compared, target: '≥ 0.50' };
 }
 
 /** From the sending of a push to the streams of offices that read the document at each change. */

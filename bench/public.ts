@@ -20,6 +20,7 @@ import {
   startScript,
   stopProcess,
 } from './service.ts';
+import type { Load } from './wrk.ts';
 
 const CONNECTIONS = 2000;
 const CHANGES = 20;
@@ -68,7 +69,8 @@ async function timeLiveChanges(client: Client, service: ChildProcess): Promise<R
     path: `${boardPath(client)}/live`,
   };
   await live.ask(question);
-  const { revision } = JSON.parse((await readBoard(client, 'identity')).body.toString());
+  const board = await fetch(client.url + boardPath(client));
+  const { revision } = (await board.json()) as { revision: number };
   const meter = new Meter([service], { hasFixedRate: true });
   const rate = { pushes: CHANGES, pauseMillis: CHANGE_MILLIS };
   const pushes = await meter.during(() => pushRevisions(client, revision, rate));
@@ -128,39 +130,44 @@ function checkSpectators({ answers, failures, changes }: HasRead): void {
   }
 }
 
-/** The board document, compressed, compared with a server that only sends the same answer. */
+/** The board document, compressed. */
 async function compareBoard(
   client: Client,
   service: ChildProcess,
   folder: string,
 ): Promise<Result> {
-  const { fields, body } = await readBoard(client, 'gzip');
-  const file = join(folder, 'board.json');
+  const load = { url: client.url + boardPath(client), headers: { 'accept-encoding': 'gzip' } };
+  const { kilobytes, ...compared } = await compareWithBareAnswer(load, service, folder);
+  return { work: `the board document, ${kilobytes} KB of gzip`, ...compared, target: '≥ 0.85' };
+}
+
+/** Compares a document with a server that only sends the same answer. */
+export async function compareWithBareAnswer(
+  { url, headers }: Required<Pick<Load, 'url' | 'headers'>>,
+  service: ChildProcess,
+  folder: string,
+): Promise<Omit<Result, 'work' | 'target'> & { kilobytes: string }> {
+  const { fields, body } = await readAnswer(url, headers);
+  const file = join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify({ fields, body: body.toString('base64') }));
   const bare = await startScript('bench/bare-answer.ts', file);
-  const headers = { 'accept-encoding': 'gzip' };
   const meter = new Meter([service]);
   const { ours, other } = await interleave(
-    () => meter.requestRate({ url: client.url + boardPath(client), headers }),
+    () => meter.requestRate({ url, headers }),
     () => requestRate({ url: bare.url, headers }),
   );
   await stopProcess(bare.process);
   return {
-    work: `the board document, ${round(body.length / 1024)} KB of gzip`,
+    kilobytes: round(body.length / 1024),
     ours: `${round(ours)} requests/s`,
     comparedWith: `${round(other)} requests/s, bare \`node:http\`, same bytes and header fields`,
     ratio: (ours / other).toFixed(2),
-    target: '≥ 0.85',
     limit: meter.verdict(),
   };
 }
 
-function readBoard(client: Client, encoding: string): Promise<{ fields: string[]; body: Buffer }> {
-  return readAnswer(client.url + boardPath(client), { 'accept-encoding': encoding });
-}
-
 /** An answer as it comes, with the header fields that the service itself gave it. */
-export function readAnswer(
+function readAnswer(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ fields: string[]; body: Buffer }> {
