@@ -1,6 +1,7 @@
 /** Load and services of others that run in a process of their own, so that what they cost is not ours. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import http from 'node:http';
 
 export class HelperProcess {
   private readonly child: ChildProcess;
@@ -39,6 +40,24 @@ export class HelperProcess {
 export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (question) => {
     process.send?.((await answer(question as Question)) ?? {});
+  });
+}
+
+/** Reads an answer to its end. @returns whether it was whole and compressed, and its `ETag` */
+export function readWhole(
+  url: string,
+  agent: http.Agent,
+  headers: Record<string, string>,
+): Promise<{ isWhole: boolean; etag?: string | undefined }> {
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent, headers }, (answer) => {
+      const { etag, 'content-encoding': encoding } = answer.headers;
+      const isWhole = answer.statusCode === 200 && encoding !== undefined;
+      answer.resume();
+      answer.once('error', () => resolve({ isWhole: false }));
+      answer.once('end', () => resolve({ isWhole, etag }));
+    });
+    request.once('error', () => resolve({ isWhole: false }));
   });
 }
 

@@ -3,7 +3,7 @@
  * another address, so that no allowance of one network holds it back.
  */
 import http from 'node:http';
-import { answerQuestions } from './helper-process.ts';
+import { answerQuestions, readWhole } from './helper-process.ts';
 
 export type WalkQuestion = { walk: Walk } | { stop: true };
 
@@ -44,26 +44,17 @@ async function walk({ url, paths, isEndless }: Walk): Promise<void> {
     for (const path of paths) {
       if (!isWalking) return;
       const startedAt = performance.now();
-      if (!(await isWhole(url + path))) hasWalked.failures++;
+      const { isWhole } = await readWhole(url + path, agent, headersOfNext());
+      if (!isWhole) hasWalked.failures++;
       hasWalked.millis.push(performance.now() - startedAt);
     }
   } while (isEndless);
 }
 
-function isWhole(url: string): Promise<boolean> {
+function headersOfNext(): Record<string, string> {
   const number = addresses++ % 2 ** 16;
-  const headers = {
+  return {
     'accept-encoding': 'gzip, deflate, br',
     'x-forwarded-for': `10.9.${number >> 8}.${number % 256}`,
   };
-  return new Promise((resolve) => {
-    const request = http.get(url, { agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('error', () => resolve(false));
-      answer.once('end', () =>
-        resolve(answer.statusCode === 200 && 'content-encoding' in answer.headers),
-      );
-    });
-    request.once('error', () => resolve(false));
-  });
 }

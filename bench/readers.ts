@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerQuestions } from './helper-process.ts';
+import { answerQuestions, readWhole } from './helper-process.ts';
 
 export type ReaderQuestion = { read: Reading } | { stop: true };
 
@@ -45,7 +45,7 @@ async function readAtRate({ url, headers, perSecond }: Reading): Promise<void> {
   for (let due = performance.now(); isReading; due += 1000 / perSecond) {
     const early = due - performance.now();
     if (early > 1) await delay(early);
-    const request: Promise<void> = read(url, headers)
+    const request: Promise<void> = readWhole(url, agent, { 'accept-encoding': 'gzip', ...headers })
       .then((answer) => {
         hasRead.answers++;
         if (!answer.isWhole) hasRead.failures++;
@@ -56,22 +56,4 @@ async function readAtRate({ url, headers, perSecond }: Reading): Promise<void> {
     underWay.add(request);
   }
   await Promise.all(underWay);
-}
-
-function read(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ isWhole: boolean; etag?: string | undefined }> {
-  return new Promise((resolve) => {
-    const options = { agent, headers: { 'accept-encoding': 'gzip', ...headers } };
-    const request = http.get(url, options, (answer) => {
-      const { etag, 'content-encoding': encoding } = answer.headers;
-      answer.resume();
-      answer.once('error', () => resolve({ isWhole: false }));
-      answer.once('end', () =>
-        resolve({ isWhole: answer.statusCode === 200 && encoding === 'gzip', etag }),
-      );
-    });
-    request.once('error', () => resolve({ isWhole: false }));
-  });
 }
