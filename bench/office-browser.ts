@@ -1,6 +1,6 @@
 /** The row of the results grid: from a key to the painted place, in a browser on a slow processor. */
-import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '../test/support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../test/support/chromium.ts';
 import { ALONE, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
 import { addOffice, copyOf, pushRegatta, startProcess, stopProcess, writeInto } from './service.ts';
@@ -32,10 +32,7 @@ export async function officeBrowserRow(published: Published, folder: string): Pr
 
 /** @returns milliseconds of each key */
 async function typeRaces(url: string, eventId: number, token: string): Promise<number[]> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("no Chromium was found: install Debian's package chromium");
-  const isRoot = process.getuid?.() === 0;
-  const browser = await chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] });
+  const browser = await launchChromium();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const name = `running-order-${new URL(url).port}`;

@@ -11,9 +11,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CDPSession, chromium } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import type { Board } from '../src/contract/board.ts';
-import { findChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/support/chromium.ts';
 import { startProcess, stopProcess } from './service.ts';
 
 const USUAL_MINUTES = 10;
@@ -47,10 +47,7 @@ const demo: Demo = JSON.parse(
   }),
 );
 const service = await startProcess(databaseUrl);
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchChromium();
 try {
   const ofBrowser = await browser.newBrowserCDPSession();
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });

@@ -12,11 +12,11 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startProcess, stopProcess } from '../bench/service.ts';
 import type { Board, BoardRace } from '../src/contract/board.ts';
 import { hasResults } from '../src/domain/results/standings.ts';
-import { findChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/support/chromium.ts';
 import { takeBridgePicture } from './picture-of-bridge.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -71,10 +71,7 @@ export function digestOfPages(): string {
 }
 
 async function main(): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchChromium();
   await withDemo([], async (demo) => {
     const now = await betweenRaces(demo.url, demo.eventId);
     await takePictures(browser, { ...demo, now });

@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type Locator, type Page } from 'playwright-core';
-import { findChromium } from '../support/chromium.ts';
+import type { Locator, Page } from 'playwright-core';
+import { findChromium, launchChromium } from '../support/chromium.ts';
 import { freePort } from '../support/server.ts';
 
 /** The proof asks for no more, with everything that a person types and thinks. */
@@ -36,17 +36,13 @@ const PROGRAMME = [
  * @returns what has been found out
  */
 export async function makeFirstBoard(packed: string, folder: string): Promise<string> {
-  const executablePath = findChromium();
-  const missing = executablePath ? withoutSystem() : 'there is no Chromium';
+  const missing = findChromium() ? withoutSystem() : 'there is no Chromium';
   if (missing) return `NOT RUN: a first board without Node.js, because ${missing}`;
   makeSystem(folder);
   const archive = `${basename(packed)}.tar.gz`;
   execFileSync('tar', ['-C', dirname(packed), '-czf', join(folder, archive), basename(packed)]);
   assert.notEqual(spawnSync(...inSystem(folder, 'sh', '-c', 'command -v node npm')).status, 0);
-  const browser = await chromium.launch({
-    executablePath: executablePath ?? '',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchChromium();
   try {
     const startedAt = performance.now();
     execFileSync(...inSystem(folder, 'tar', '-xzf', archive));

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 import { atEndOfFile } from './started.ts';
 
 /** Where tests leave what people may want to look at. */
@@ -52,15 +52,8 @@ let started: Promise<Browser> | undefined;
 
 /** The browser of this test file, with a profile of its own that is gone afterwards. */
 export function browser(): Promise<Browser> {
-  started ??= start();
+  started ??= launchChromium(FLAGS);
   return started;
-}
-
-async function start(): Promise<Browser> {
-  const executablePath = findChromium();
-  assert.ok(executablePath, "no Chromium was found: install Debian's package chromium");
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath, args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS });
 }
 
 atEndOfFile(async () => {

@@ -1,5 +1,6 @@
-/** Where the system keeps a Chromium. */
+/** Where the system keeps a Chromium, and how it is started. */
 import { existsSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -19,4 +20,13 @@ export function findChromium(): string | undefined {
   if (!named) return USUAL_PLACES.find((path) => existsSync(path));
   if (existsSync(named)) return named;
   throw new Error(`CHROMIUM names ${named}, and there is no such file.`);
+}
+
+/** Starts it, also as root, where its sandbox does not work. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("no Chromium was found: install Debian's package chromium");
+  const { chromium } = await import('playwright-core');
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath, args: [...flags, ...(isRoot ? ['--no-sandbox'] : [])] });
 }
