@@ -13,15 +13,8 @@ import {
   venueTime,
 } from '../domain/day/venue-clock.ts';
 import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
-import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
+import { type Identity, isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import { raceKeyOf, raceNamed, type ScheduleRace } from './schedule.ts';
-
-/** As the header of a file has them. */
-export interface Identity {
-  event: string;
-  round: string;
-  heat: string;
-}
 
 /** What says which race is meant. */
 interface Mappings {

@@ -5,9 +5,10 @@
 import { formatExactTime } from '../domain/results/finish-time.ts';
 import type { Lif } from '../exchange/finishlynx/files.ts';
 import { type LifResults, lifResults } from '../exchange/finishlynx/lif-results.ts';
+import type { Identity } from '../exchange/finishlynx/numbers.ts';
 import type { RacesByIdentity } from './files/race-map.ts';
 import type { RaceFile } from './files/timer-folder.ts';
-import { type Delays, findRace, type Identity, identityKey, startOf } from './find-race.ts';
+import { type Delays, findRace, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost, sameWish } from './plan-post.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';

@@ -2,7 +2,7 @@
  * The ledger: what the bridge has posted, what the service has confirmed, and which numbers stand for which races and
  * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `files/state-files.ts` stores it.
  */
-import type { LaneRule } from '../exchange/finishlynx/numbers.ts';
+import type { Identity, LaneRule } from '../exchange/finishlynx/numbers.ts';
 import { isJsonObject } from '../exchange/text/text.ts';
 import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';
@@ -11,10 +11,7 @@ const VERSION = 1;
 /** Attempts that nobody has answered; more are those of a service that is away. */
 const MAX_ATTEMPTS = 8;
 
-export interface RaceEntry extends RaceMemory {
-  event: string;
-  round: string;
-  heat: string;
+export interface RaceEntry extends RaceMemory, Identity {
   /** The file that it came from last. */
   file: string;
   /** Of that file as it was posted; left out by earlier versions. */

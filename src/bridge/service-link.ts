@@ -2,8 +2,8 @@
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { Board, BoardRace } from '../contract/board.ts';
 import { errorMessage } from '../domain/refusal.ts';
-import { lynxRaceId } from '../exchange/finishlynx/numbers.ts';
-import type { Delays, Identity } from './find-race.ts';
+import { type Identity, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
+import type { Delays } from './find-race.ts';
 import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 

@@ -4,27 +4,31 @@
  */
 import { MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { decodeText } from '../text/text.ts';
+import type { Identity } from './numbers.ts';
 import { isOwnStartList } from './write-start-list.ts';
 
-export interface LifRow {
-  /** The line it stands on, from 1. */
-  row: number;
-  place: string;
-  id: string;
-  lane: string;
+export interface Person {
   last: string;
   first: string;
   affiliation: string;
+}
+
+interface EvtEntry extends Person {
+  /** The line it stands on, from 1. */
+  row: number;
+  /** "" and "0" mean none, for lanes too. */
+  id: string;
+  lane: string;
+}
+
+export interface LifRow extends EvtEntry {
+  place: string;
   time: string;
   /** How many fields it has. */
   width: number;
 }
 
-export interface Lif {
-  /** Texts, as "027A" or "Champ Semi". */
-  event: string;
-  round: string;
-  heat: string;
+export interface Lif extends Identity {
   name: string;
   /** When the race was started, by the clock of the timing computer, without a date: `11:08:53.1692`; '' where it has none. */
   start: string;
@@ -133,21 +137,8 @@ function plain(field: string): string {
 /** So that a line of many quotation marks takes no time that grows with its square. */
 const MAX_QUOTED_LENGTH = 1000;
 
-interface EvtEntry {
+export interface EvtRace extends Identity {
   row: number;
-  /** "" and "0" mean none, for lanes too. */
-  id: string;
-  lane: string;
-  last: string;
-  first: string;
-  affiliation: string;
-}
-
-export interface EvtRace {
-  row: number;
-  event: string;
-  round: string;
-  heat: string;
   name: string;
   distance: string;
   entries: EvtEntry[];
@@ -159,12 +150,6 @@ export interface StartList {
   races: EvtRace[];
   /** Lines that were read over, and why. */
   skipped: { row: number; reason: string }[];
-}
-
-export interface Person {
-  last: string;
-  first: string;
-  affiliation: string;
 }
 
 /** Reads a `.evt` file. */
@@ -185,7 +170,7 @@ export function parseEvt(bytes: Uint8Array): StartList {
 }
 
 /** Reads a `.sch` file. @returns event, round and heat of each race, in the order of racing */
-export function parseSch(bytes: Uint8Array): { event: string; round: string; heat: string }[] {
+export function parseSch(bytes: Uint8Array): Identity[] {
   return contentLines(decodeText(bytes).text).map(({ line }) => {
     const [event = '', round = '', heat = ''] = fieldsOf(line);
     return { event, round: round || '1', heat: heat || '1' };

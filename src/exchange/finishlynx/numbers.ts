@@ -4,8 +4,8 @@
  */
 import type { ReadRace } from '../reading/reading.ts';
 
-/** As the header of a race has them. */
-interface Identity {
+/** As the header of a race has them: texts, as "027A" or "Champ Semi". */
+export interface Identity {
   event: string;
   round: string;
   heat: string;

@@ -20,7 +20,13 @@ import {
   parseSch,
   type StartList,
 } from './files.ts';
-import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './numbers.ts';
+import {
+  type Identity,
+  lynxRaceId,
+  printedNumberOf,
+  raceNumberOf,
+  roundInWords,
+} from './numbers.ts';
 
 /** The bytes of the three files; `.sch` and `.ppl` may be missing. */
 interface StartListFiles {
@@ -192,7 +198,7 @@ function inOrder(races: readonly EvtRace[], sch: Uint8Array | undefined): EvtRac
   return races.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function keyOf({ event, round, heat }: Pick<EvtRace, 'event' | 'round' | 'heat'>): string {
+function keyOf({ event, round, heat }: Identity): string {
   return lynxRaceId(event, round, heat);
 }
 
