@@ -8,6 +8,7 @@ import {
   type Answers,
   type EventFacts,
   type Format,
+  letterOf,
   type NamedFile,
   orUnreadable,
   type ReadFile,
@@ -227,7 +228,7 @@ class SheetScan {
   }
 
   private get name(): string {
-    return `${columnLetters(this.column)}${this.row}`;
+    return `${letterOf(this.column)}${this.row}`;
   }
 
   private noteMissing(): void {
@@ -282,11 +283,4 @@ function clearMerged(rows: Cell[][], areas: readonly string[]): void {
 /** `A` is 1, `AA` is 27. */
 function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-/** 1 is `A`, 27 is `AA`. */
-function columnLetters(column: number): string {
-  if (column < 1) return '';
-  const last = (column - 1) % 26;
-  return columnLetters((column - 1 - last) / 26) + String.fromCharCode(65 + last);
 }
