@@ -72,8 +72,7 @@ class OwnReader {
     const crew = this.crewOf(row);
     if (name === null && row.text('externalId') === null) {
       // A line with a crew only is an entry.
-      if (crew === null)
-        this.wrong.push({ row: row.row, column: 'raceNumber', reason: 'It is missing.' });
+      if (crew === null) this.refuse(row, 'raceNumber', 'It is missing.');
       return;
     }
     const ownId = row.text('externalId');
@@ -97,15 +96,17 @@ class OwnReader {
   /** One id is one race, and one number, too. */
   private refuseRepeats(row: OwnRow, race: OwnRace, raceNumber: number | null) {
     if (raceNumber !== null && race.raceNumber !== null && race.raceNumber !== raceNumber) {
-      const reason = `The id “${race.externalId}” stands for two races.`;
-      this.wrong.push({ row: row.row, column: 'externalId', reason });
+      this.refuse(row, 'externalId', `The id “${race.externalId}” stands for two races.`);
     }
     if (raceNumber === null) return;
     const holder = this.byNumber.get(raceNumber) ?? race;
     this.byNumber.set(raceNumber, holder);
     if (holder === race || row.row !== race.row) return;
-    const reason = `Race number ${raceNumber} stands for two races, here and in row ${holder.row}.`;
-    this.wrong.push({ row: row.row, column: 'raceNumber', reason });
+    this.refuse(
+      row,
+      'raceNumber',
+      `Race number ${raceNumber} stands for two races, here and in row ${holder.row}.`,
+    );
   }
 
   reading(): NonNullable<ReadFile['reading']> {
@@ -157,18 +158,9 @@ class OwnReader {
     const text = row.text('date') ?? '';
     const date =
       dateCell?.kind === 'date' ? dateCell.date : isDate(text) ? text : fullDateOf(text, undefined);
-    if (time === undefined)
-      this.wrong.push({
-        row: row.row,
-        column: 'time',
-        reason: 'It is no time of day. Write it as 09:30.',
-      });
+    if (time === undefined) this.refuse(row, 'time', 'It is no time of day. Write it as 09:30.');
     if (date === undefined && text !== '')
-      this.wrong.push({
-        row: row.row,
-        column: 'date',
-        reason: 'It is no date. Write it as 2026-06-13.',
-      });
+      this.refuse(row, 'date', 'It is no date. Write it as 2026-06-13.');
     return time === undefined ? null : { date: date ?? null, time, zone: row.text('zone') };
   }
 
@@ -179,8 +171,7 @@ class OwnReader {
     if (known) return known;
     const ownId = row.text('crewId');
     if (ownId !== null && this.crewIds.has(ownId)) {
-      const reason = `The id “${ownId}” stands for two crews.`;
-      this.wrong.push({ row: row.row, column: 'crewId', reason });
+      this.refuse(row, 'crewId', `The id “${ownId}” stands for two crews.`);
     }
     if (ownId !== null) this.crewIds.add(ownId);
     const crew: ReadCrew = {
@@ -201,14 +192,13 @@ class OwnReader {
     const result = this.resultOf(row);
     if (position === null && label === null && crew === null && result === null) return null;
     if (position === 0)
-      this.wrong.push({
-        row: row.row,
-        column: 'lane',
-        reason: 'Lanes are counted from 1; what is printed for them stands in laneLabel.',
-      });
+      this.refuse(
+        row,
+        'lane',
+        'Lanes are counted from 1; what is printed for them stands in laneLabel.',
+      );
     if (isWithdrawn && (crew === null || result !== null)) {
-      const reason = 'Only a crew without a time and a place can have withdrawn.';
-      this.wrong.push({ row: row.row, column: 'status', reason });
+      this.refuse(row, 'status', 'Only a crew without a time and a place can have withdrawn.');
     }
     return {
       ...(position !== null && { position }),
@@ -229,8 +219,7 @@ class OwnReader {
     if (!isSaid && finishMillis === null && place === null) return null;
     const status = !isSaid ? 'finished' : RESULT_STATUSES.find((each) => each === said);
     if (status === undefined) {
-      const reason = `It is none of ${[...RESULT_STATUSES, WITHDRAWN].join(', ')}.`;
-      this.wrong.push({ row: row.row, column: 'status', reason });
+      this.refuse(row, 'status', `It is none of ${[...RESULT_STATUSES, WITHDRAWN].join(', ')}.`);
       return null;
     }
     return { status, finishMillis, penaltyMillis, place };
@@ -243,16 +232,12 @@ class OwnReader {
     const read = readResultTime(cell);
     if (millis !== null) {
       if (read.kind === 'time' && Math.abs(read.millis - millis) >= ROUNDED_MILLIS)
-        this.wrong.push({ row: row.row, column: 'finishTime', reason: TWO_TIMES });
+        this.refuse(row, 'finishTime', TWO_TIMES);
       return millis;
     }
     if (read.kind === 'time') return read.millis;
     if (read.kind !== 'none')
-      this.wrong.push({
-        row: row.row,
-        column: 'finishTime',
-        reason: 'It is no time. Write it as 6:42.690.',
-      });
+      this.refuse(row, 'finishTime', 'It is no time. Write it as 6:42.690.');
     return null;
   }
 
@@ -261,19 +246,19 @@ class OwnReader {
     if (text === '') return null;
     const [, seconds, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
     if (seconds !== undefined) return Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'));
-    this.wrong.push({
-      row: row.row,
-      column: 'penaltySeconds',
-      reason: 'It is no number of seconds.',
-    });
+    this.refuse(row, 'penaltySeconds', 'It is no number of seconds.');
     return null;
   }
 
   private integer(row: OwnRow, column: string): number | null {
     const value = row.integer(column);
     if (value !== undefined) return value;
-    this.wrong.push({ row: row.row, column, reason: 'It is no whole number.' });
+    this.refuse(row, column, 'It is no whole number.');
     return null;
+  }
+
+  private refuse({ row }: OwnRow, column: string, reason: string): void {
+    this.wrong.push({ row, column, reason });
   }
 }
 
