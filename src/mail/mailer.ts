@@ -2,7 +2,6 @@
  * Mails that carry a link, plain text in the reader's language; and hands mails in at the server that the settings name: few at
  * a time, each within a time limit.
  */
-
 import type { Transporter } from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
@@ -24,9 +23,8 @@ export class Mailer {
   private readonly limit = pLimit(MAX_AT_ONCE);
   private readonly timeoutMillis: number;
   private readonly underWay = new Set<Promise<boolean>>();
-  /** Give up the mails that are being handed in. */
-  private readonly controllers = new Set<AbortController>();
-  private isStopped = false;
+  /** Gives up the mails that are being handed in. */
+  private readonly stopping = new AbortController();
 
   constructor({ smtpUrl, from }: MailSettings, log: Logger, timeoutMillis = MAIL_MILLIS) {
     this.from = from;
@@ -44,7 +42,7 @@ export class Mailer {
    * @returns whether the server has taken it; why not stands in the log, without the link
    */
   send(mail: LinkMail): Promise<boolean> {
-    if (this.limit.pendingCount >= MAX_WAITING || this.isStopped) {
+    if (this.limit.pendingCount >= MAX_WAITING || this.stopping.signal.aborted) {
       this.log.warn({ kind: mail.kind }, 'too many mails wait: one was not sent');
       return Promise.resolve(false);
     }
@@ -59,10 +57,9 @@ export class Mailer {
   /** @param endsAt when it is given up, in milliseconds of a monotonic clock */
   private async handIn(mail: LinkMail, endsAt: number): Promise<boolean> {
     const leftMillis = endsAt - performance.now();
-    if (this.isStopped || leftMillis <= 0) return false;
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), leftMillis);
-    this.controllers.add(controller);
+    const { signal } = this.stopping;
+    if (signal.aborted || leftMillis <= 0) return false;
+    const timeout = AbortSignal.timeout(Math.ceil(leftMillis));
     try {
       const transport = await this.transport;
       await transport.sendMail({
@@ -74,22 +71,18 @@ export class Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-        signal: controller.signal,
+        signal: AbortSignal.any([signal, timeout]),
       });
       return true;
     } catch (error) {
       this.log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'a mail could not be sent');
       return false;
-    } finally {
-      clearTimeout(timer);
-      this.controllers.delete(controller);
     }
   }
 
   /** Takes no more mails, and gives up those that still wait. */
   async close(): Promise<void> {
-    this.isStopped = true;
-    for (const controller of this.controllers) controller.abort();
+    this.stopping.abort();
     await Promise.allSettled(this.underWay);
     await this.transport.then(
       (transport) => transport.close(),
@@ -116,13 +109,8 @@ export interface LinkMail {
   languages: readonly string[];
 }
 
-interface MailText {
-  subject: string;
-  text: string;
-}
-
 /** Writes a mail. */
-function linkMail({ kind, name, link, languages }: LinkMail): MailText {
+function linkMail({ kind, name, link, languages }: LinkMail): { subject: string; text: string } {
   const words = mailWords(languages);
   const called = plainLine(name);
   const { subject, before, after } =
