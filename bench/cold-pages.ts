@@ -1,5 +1,5 @@
 /** Pages of races and crews that nobody has asked for yet, and what others notice of a walk over all of them. */
-import { pushInSequence } from './fixed-rate-pushes.ts';
+import { PUSH_MILLIS, PUSHES_PER_ROUND, pushRound } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import { compareLongestRead } from './longest-read.ts';
@@ -16,8 +16,6 @@ import {
   stopProcess,
 } from './service.ts';
 
-const PUSH_MILLIS = 20;
-const PUSHES_PER_ROUND = 250;
 const COLD_MILLIS = 1;
 /** As beside an import that is previewed. */
 const MAX_MILLIS = 100;
@@ -39,13 +37,7 @@ export async function coldPageRows(published: Published, folder: string): Promis
   const cold = await quietMeter.during(() => ask(walker, { walk: once }));
   const warm = await ask(walker, { walk: once });
 
-  const pushes = async () => {
-    const pushed = await pushInSequence(client, PUSH_MILLIS, (n) => n >= PUSHES_PER_ROUND);
-    return percentile(
-      pushed.map(({ millis }) => millis),
-      0.95,
-    );
-  };
+  const pushes = () => pushRound(client, 0.95);
   await pushes();
   const meter = new Meter([service.process]);
   const walked: number[] = [];

@@ -1,6 +1,7 @@
 /** Pushes of results at a fixed rate, each with new times. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { wallClock } from './helper-process.ts';
+import { percentile } from './measure.ts';
 import { PutClient } from './put-client.ts';
 import { type Client, resultsOf } from './service.ts';
 
@@ -69,6 +70,19 @@ export async function pushInSequence(
   }
   put.close();
   return pushes;
+}
+
+/** Of pushes in sequence: from one to the next, and how many make a round. */
+export const PUSH_MILLIS = 20;
+export const PUSHES_PER_ROUND = 250;
+
+/** @param part such as 0.99 @returns the milliseconds below which that part of a round of pushes lies */
+export async function pushRound(client: Client, part: number): Promise<number> {
+  const pushed = await pushInSequence(client, PUSH_MILLIS, (n) => n >= PUSHES_PER_ROUND);
+  return percentile(
+    pushed.map(({ millis }) => millis),
+    part,
+  );
 }
 
 /**

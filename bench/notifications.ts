@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/engine/database.ts';
 import { type DeviceDescription, replaceFollows } from '../src/storage/following/followers.ts';
-import { pushInSequence } from './fixed-rate-pushes.ts';
+import { PUSH_MILLIS, pushInSequence, pushRound } from './fixed-rate-pushes.ts';
 import { HelperProcess, wallClock } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import { ALONE, percentile, type Result, round } from './measure.ts';
@@ -45,8 +45,6 @@ const REMINDED_RACE = 'race-5';
 const REMIND_MINUTES = 20;
 /** Default of `NOTIFY_SETTLE_SECONDS`. */
 const SETTLE_MILLIS = 10_000;
-const PUSH_MILLIS = 20;
-const WARM_UP_PUSHES = 250;
 const WITHIN_MILLIS = 240_000;
 /** Whoever sends a message twice has done so by then. */
 const AFTER_MILLIS = 2000;
@@ -81,7 +79,7 @@ export async function notificationRows(
 
   const alone = await fanOut(regatta, followed.alone);
 
-  await pushInSequence(other, PUSH_MILLIS, (pushes) => pushes >= WARM_UP_PUSHES);
+  await pushRound(other, 0.99);
   let isSending = true;
   const ofPushes = new Meter([service.process], { hasFixedRate: true });
   const pushing = ofPushes.during(() => pushInSequence(other, PUSH_MILLIS, () => !isSending));

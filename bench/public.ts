@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pushInSequence, pushRevisions } from './fixed-rate-pushes.ts';
+import { PUSH_MILLIS, PUSHES_PER_ROUND, pushRevisions, pushRound } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
@@ -26,8 +26,6 @@ const CONNECTIONS = 2000;
 const CHANGES = 20;
 const CHANGE_MILLIS = 300;
 const SPECTATORS_PER_SECOND = 200;
-const PUSH_MILLIS = 20;
-const PUSHES_PER_ROUND = 250;
 
 /** A database file with two published regattas of one owner. */
 export interface Published {
@@ -96,13 +94,7 @@ async function comparePushesUnderSpectators(
 ): Promise<Result> {
   const spectators = new HelperProcess('bench/readers.ts');
   const url = client.url + boardPath(client);
-  const pushes = async () => {
-    const pushed = await pushInSequence(client, PUSH_MILLIS, (n) => n >= PUSHES_PER_ROUND);
-    return percentile(
-      pushed.map(({ millis }) => millis),
-      0.99,
-    );
-  };
+  const pushes = () => pushRound(client, 0.99);
   await pushes();
   const meter = new Meter([service], { hasFixedRate: true });
   const { ours, other: alone } = await interleave(async () => {
