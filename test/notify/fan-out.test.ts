@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fanOut } from '../../src/notify/news/fan-out.ts';
-import { insertAll } from '../../src/storage/engine/bulk.ts';
+import { insertAll } from '../../src/storage/engine/rows.ts';
 import type { FollowKind } from '../../src/storage/migrations/tables.ts';
 import {
   endDeliveries,

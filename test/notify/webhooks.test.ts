@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
-import { insertAll } from '../../src/storage/engine/bulk.ts';
+import { insertAll } from '../../src/storage/engine/rows.ts';
 import { times } from '../support/board.ts';
 import { setClock } from '../support/clock.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';

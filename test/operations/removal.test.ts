@@ -16,8 +16,8 @@ import {
 import { addTeam, pushTeams } from '../../src/operations/pushes/teams.ts';
 import { removeEvent, removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace, undo } from '../../src/operations/undo.ts';
-import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
+import { insertAll } from '../../src/storage/engine/rows.ts';
 import { listHistory } from '../../src/storage/history/history.ts';
 import { draw, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';

@@ -21,7 +21,7 @@ import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { retain } from '../../src/operations/retain.ts';
 import { restoreRace, undo } from '../../src/operations/undo.ts';
 import { beginDailyRun, endDailyRun } from '../../src/storage/accounts/installation.ts';
-import { insertAll } from '../../src/storage/engine/bulk.ts';
+import { insertAll } from '../../src/storage/engine/rows.ts';
 import { listHistory, newestNumber } from '../../src/storage/history/history.ts';
 import { type Published, published, times } from '../support/board.ts';
 import { officeOf } from '../support/office.ts';

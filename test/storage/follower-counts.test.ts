@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { placesOf } from '../../src/domain/following/followers.ts';
-import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
+import { insertAll } from '../../src/storage/engine/rows.ts';
 import {
   countFollowers,
   countNetwork,

@@ -10,8 +10,8 @@ import {
   isReminderTrue,
   reminderDueAt,
 } from '../../domain/following/reminder-rules.ts';
-import { partsOf } from '../../storage/engine/bulk.ts';
 import type { Database, Queries, Write } from '../../storage/engine/database.ts';
+import { partsOf } from '../../storage/engine/rows.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import {
   findAddressees,

@@ -8,6 +8,7 @@ import type { EventListItem, Identity } from '../../contract/schedule.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Database, Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { findsAny } from '../engine/rows.ts';
 import { type EventRow, eventOf, selectEvents, selectNewestEvents } from '../event/events.ts';
 import type { Tables } from '../migrations/tables.ts';
 
@@ -115,20 +116,16 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
 }
 
 /** Whether a person is admin of the club of an event. */
-export async function administersEvent(
-  db: Queries,
-  userId: number,
-  eventId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('events as e')
-    .innerJoin('memberships as m', 'm.club_id', 'e.club_id')
-    .where('e.id', '=', eventId)
-    .where('m.user_id', '=', userId)
-    .where('m.role', 'in', rolesThatMay('manage-club'))
-    .select('e.id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function administersEvent(db: Queries, userId: number, eventId: number): Promise<boolean> {
+  return findsAny(
+    db
+      .selectFrom('events as e')
+      .innerJoin('memberships as m', 'm.club_id', 'e.club_id')
+      .where('e.id', '=', eventId)
+      .where('m.user_id', '=', userId)
+      .where('m.role', 'in', rolesThatMay('manage-club'))
+      .select('e.id'),
+  );
 }
 
 /** All events with the name of their club, in no order. */

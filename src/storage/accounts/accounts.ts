@@ -2,38 +2,36 @@
 import type { ClubItem } from '../../contract/console/clubs.ts';
 import { type Role, rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { countOf, findsAny, insertOne } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 
 /** @returns the new person's id */
-export async function insertUser(
+export function insertUser(
   tx: Write,
   displayName: string,
   email: string | null,
   now: number,
 ): Promise<number> {
-  const values = { display_name: displayName, email, created_at: now };
-  return (await tx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  return insertOne(tx, 'users', { display_name: displayName, email, created_at: now });
 }
 
 /** @returns the new club's id */
-export async function insertClub(tx: Write, name: string, now: number): Promise<number> {
-  const values = { name, created_at: now };
-  return (await tx.insertInto('clubs').values(values).returning('id').executeTakeFirstOrThrow()).id;
+export function insertClub(tx: Write, name: string, now: number): Promise<number> {
+  return insertOne(tx, 'clubs', { name, created_at: now });
 }
 
 /** @returns the new event's id */
-export async function insertEvent(tx: Write, event: NewRow<'events'>): Promise<number> {
-  return (await tx.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()).id;
+export function insertEvent(tx: Write, event: NewRow<'events'>): Promise<number> {
+  return insertOne(tx, 'events', event);
 }
 
 /** Whether a row with this id exists. */
-export async function exists(
+export function exists(
   db: Queries,
   table: 'users' | 'clubs' | 'events',
   id: number,
 ): Promise<boolean> {
-  const row = await db.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst();
-  return row !== undefined;
+  return findsAny(db.selectFrom(table).where('id', '=', id).select('id'));
 }
 
 /** All people whose account is open, with their roles by club. */
@@ -73,13 +71,8 @@ export function listClubs(db: Queries): Promise<Pick<Row<'clubs'>, 'id' | 'name'
 }
 
 /** Whether an e-mail address belongs to somebody already. */
-export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .where('email', '=', email)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  return findsAny(db.selectFrom('users').where('email', '=', email).select('id'));
 }
 
 /** Gives a person a role in a club, in place of the one they had. */
@@ -104,25 +97,21 @@ export async function removeRole(tx: Write, userId: number, clubId: number): Pro
 }
 
 /** Whether a person may mint keys: their role in some club says so (decision L16). */
-export async function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .where('user_id', '=', userId)
-    .where('role', 'in', rolesThatMay('mint-keys'))
-    .select('role')
-    .executeTakeFirst();
-  return row !== undefined;
+export function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
+  return findsAny(
+    db
+      .selectFrom('memberships')
+      .where('user_id', '=', userId)
+      .where('role', 'in', rolesThatMay('mint-keys'))
+      .select('role'),
+  );
 }
 
 /** How many keys of a person are not revoked. */
-export async function countLiveKeys(db: Queries, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countLiveKeys(db: Queries, userId: number): Promise<number> {
+  return countOf(
+    db.selectFrom('api_keys').where('user_id', '=', userId).where('revoked_at', 'is', null),
+  );
 }
 
 export async function insertKey(tx: Write, key: NewRow<'api_keys'>): Promise<void> {
@@ -263,12 +252,8 @@ export function listMembers(db: Queries, clubId: number): Promise<ClubMember[]> 
 }
 
 /** How many admins a club has. */
-export async function countAdmins(db: Queries, clubId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('memberships')
-    .where('club_id', '=', clubId)
-    .where('role', '=', 'admin')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countAdmins(db: Queries, clubId: number): Promise<number> {
+  return countOf(
+    db.selectFrom('memberships').where('club_id', '=', clubId).where('role', '=', 'admin'),
+  );
 }

@@ -2,13 +2,12 @@
  * What keys were used for: when last, and their last requests; and what the race office watches of those that may write to
  * its event.
  */
-
 import { sql } from 'kysely';
 import { MAX_KEPT_REQUESTS } from '../../contract/limits.ts';
 import type { WatchedKey } from '../../domain/event/attention.ts';
 import type { OperationName } from '../../domain/history/changes.ts';
-import { insertAll, updateAll } from '../engine/bulk.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
+import { insertAll, updateAll } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 import { managedBy } from './access.ts';
 

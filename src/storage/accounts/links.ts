@@ -3,6 +3,7 @@ import type { StoredLink } from '../../domain/accounts/link-rules.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import { KEEP_LINKS_MILLIS } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { countOf, insertOne } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 
 /** Stores a link, and forgets those that ended long ago. @returns its id */
@@ -11,12 +12,7 @@ export async function insertLink(tx: Write, link: NewRow<'links'>): Promise<numb
     .deleteFrom('links')
     .where('expires_at', '<', link.created_at - KEEP_LINKS_MILLIS)
     .execute();
-  const { id } = await tx
-    .insertInto('links')
-    .values(link)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertOne(tx, 'links', link);
 }
 
 /** A link by the hash of its token, whatever has become of it. */
@@ -79,19 +75,18 @@ export async function listInvitations(
  *
  * @param which values that their columns have
  */
-export async function countMailed(
+export function countMailed(
   db: Queries,
   which: Partial<Pick<Row<'links'>, 'kind' | 'email' | 'made_by' | 'club_id'>>,
   since: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('links')
-    .where((is) => is.and(which))
-    .where('is_mailed', '=', 1)
-    .where('created_at', '>', since)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(
+    db
+      .selectFrom('links')
+      .where((is) => is.and(which))
+      .where('is_mailed', '=', 1)
+      .where('created_at', '>', since),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Passkeys, and the challenges that browsers have yet to answer. */
 import type { Queries, Write } from '../engine/database.ts';
+import { findsAny, insertOne } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 
 /** The passkeys of a person, oldest first. */
@@ -27,13 +28,8 @@ export async function findPasskey(
 }
 
 /** @returns the id of the passkey */
-export async function insertPasskey(tx: Write, passkey: NewRow<'passkeys'>): Promise<number> {
-  const { id } = await tx
-    .insertInto('passkeys')
-    .values(passkey)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export function insertPasskey(tx: Write, passkey: NewRow<'passkeys'>): Promise<number> {
+  return insertOne(tx, 'passkeys', passkey);
 }
 
 /** Notes that a passkey was used. @param signCount as its device counts */
@@ -91,16 +87,16 @@ export async function insertChallenge(
  * @param userId whose it is; `null` where it was given to nobody in particular
  * @returns whether it was given, lately, and never used
  */
-export async function takeChallenge(
+export function takeChallenge(
   tx: Write,
   { challenge, userId, now }: { challenge: string; userId: number | null; now: number },
 ): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('passkey_challenges')
-    .where('challenge', '=', challenge)
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .where('expires_at', '>', now)
-    .returning('challenge')
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsAny(
+    tx
+      .deleteFrom('passkey_challenges')
+      .where('challenge', '=', challenge)
+      .where('user_id', userId === null ? 'is' : '=', userId)
+      .where('expires_at', '>', now)
+      .returning('challenge'),
+  );
 }

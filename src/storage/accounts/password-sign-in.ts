@@ -5,6 +5,7 @@
  */
 import { FAILURE_MILLIS, type Failures } from '../../domain/accounts/throttle.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { findsAny } from '../engine/rows.ts';
 
 export interface Credentials {
   userId: number;
@@ -96,18 +97,18 @@ async function purgeFailures(
 }
 
 /** Whether a browser is known to an account. @param since when it signed in at the earliest */
-export async function isKnownBrowser(
+export function isKnownBrowser(
   db: Queries,
   { userId, tokenHash, since }: { userId: number; tokenHash: string; since: number },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_browsers')
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .select('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsAny(
+    db
+      .selectFrom('known_browsers')
+      .where('token_hash', '=', tokenHash)
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since)
+      .select('user_id'),
+  );
 }
 
 /** Gives a browser another token; the accounts that know it go on to know it. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { countOf } from '../engine/rows.ts';
 import type { Row, Tables } from '../migrations/tables.ts';
 
 interface PersonChange {
@@ -46,14 +47,10 @@ export async function findPersonByEmail(
 }
 
 /** How many operators an installation has. */
-export async function countOperators(db: Queries): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .where('is_operator', '=', 1)
-    .where('closed_at', 'is', null)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countOperators(db: Queries): Promise<number> {
+  return countOf(
+    db.selectFrom('users').where('is_operator', '=', 1).where('closed_at', 'is', null),
+  );
 }
 
 /** The clubs of a person, with how many admins each has. */

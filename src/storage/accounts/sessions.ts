@@ -1,6 +1,7 @@
 /** Sessions of the console: one for each browser in which somebody is signed in. */
 import type { Database, Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { insertOne } from '../engine/rows.ts';
 import type { NewRow, Row, SessionStart } from '../migrations/tables.ts';
 
 /** A session with its person, whatever its age. */
@@ -45,13 +46,8 @@ export function prepareSessionLookUp(database: Database): FindSession {
 }
 
 /** @returns the id of the session */
-export async function insertSession(tx: Write, session: NewRow<'sessions'>): Promise<number> {
-  const { id } = await tx
-    .insertInto('sessions')
-    .values(session)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export function insertSession(tx: Write, session: NewRow<'sessions'>): Promise<number> {
+  return insertOne(tx, 'sessions', session);
 }
 
 /** Notes when a session was last seen, unless another request has since. */

@@ -1,9 +1,9 @@
 /** A whole installation from one database to another. */
 import { sql } from 'kysely';
 import type { Tables, TableWithIds } from '../migrations/tables.ts';
-import { insertAll } from './bulk.ts';
 import type { Database, Queries, Write } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
+import { countOf, insertAll } from './rows.ts';
 
 /** Every table with its key, those that are referred to before those that refer to them. */
 const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
@@ -106,13 +106,7 @@ async function settled(db: Queries): Promise<void> {
 
 async function countRows(db: Queries): Promise<number> {
   let rows = 0;
-  for (const table of tableNames()) {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    rows += count;
-  }
+  for (const table of tableNames()) rows += await countOf(db.selectFrom(table));
   return rows;
 }
 

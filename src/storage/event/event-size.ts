@@ -1,9 +1,9 @@
 /** How much of each kind an event holds. */
 import type { LaneSource } from '../../contract/board.ts';
 import { type EventSize, SIZE_KINDS } from '../../domain/event/event-size.ts';
-import { partsOf } from '../engine/bulk.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { partsOf } from '../engine/rows.ts';
 
 interface Count {
   count: number;

@@ -6,6 +6,7 @@ import { DEFAULT_ZONE } from '../../domain/day/venue-day.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
 import type { LogoType, LookFacts } from '../../domain/event/look.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { findsAny } from '../engine/rows.ts';
 
 /** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */
 export function selectEvents(db: Queries) {
@@ -163,14 +164,9 @@ export function columnsOf({ name, start, end, timezone, city, country, ...is }: 
 }
 
 /** Whether the schedule of an event has ever been published. */
-export async function wasPublished(db: Queries, eventId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('schedules')
-    .where('event_id', '=', eventId)
-    .where('published_at', 'is not', null)
-    .select('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function wasPublished(db: Queries, eventId: number): Promise<boolean> {
+  const schedule = db.selectFrom('schedules').where('event_id', '=', eventId);
+  return findsAny(schedule.where('published_at', 'is not', null).select('event_id'));
 }
 
 /** Notes that an event is published, if it is the first time. */

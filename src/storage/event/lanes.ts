@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { LaneSource, RaceState } from '../../contract/board.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay, Withdrawal } from '../../domain/draw/lane.ts';
 import type { RuledRace } from '../../domain/progression/who-is-through.ts';
-import { deleteAll, insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { deleteAll, insertAll, updateAll } from '../engine/rows.ts';
 import { canBeStored } from './races.ts';
 
 interface DrawnTeam {

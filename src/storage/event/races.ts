@@ -2,9 +2,9 @@
 import type { Change } from '../../domain/history/changes.ts';
 import type { Race, RaceFields, RaceStep } from '../../domain/races/race.ts';
 import { RACED } from '../../domain/results/standings.ts';
-import { insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { findsAny, insertAll, updateAll } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 import { formatList, parseList } from './schedules.ts';
 
@@ -64,9 +64,8 @@ export async function listRaces(db: Queries, eventId: number): Promise<StoredRac
   return (await racesQuery.run(db, { eventId })).map(raceOf);
 }
 
-export async function hasRaces(db: Queries, eventId: number): Promise<boolean> {
-  const first = db.selectFrom('races').where('event_id', '=', eventId).select('id').limit(1);
-  return (await first.executeTakeFirst()) !== undefined;
+export function hasRaces(db: Queries, eventId: number): Promise<boolean> {
+  return findsAny(db.selectFrom('races').where('event_id', '=', eventId).select('id').limit(1));
 }
 
 const changedRacesQuery = prepare<{ eventId: number; revision: number }, RaceRow>((db, p) =>

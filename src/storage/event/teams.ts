@@ -1,9 +1,9 @@
 /** The crews of an event. */
 import type { Team, TeamFields, TeamStep } from '../../domain/crews/team.ts';
 import type { LaneTeam } from '../../domain/draw/lane.ts';
-import { insertAll, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { insertAll, partsOf, updateAll } from '../engine/rows.ts';
 import type { NewRow } from '../migrations/tables.ts';
 
 type TeamRow = Omit<Team, 'adopted'> & { adopted: number };

@@ -1,7 +1,7 @@
 /** Who gets the deliveries of some news, and what each of them needs to know. */
 import { sql } from 'kysely';
-import { partsOf } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { partsOf } from '../engine/rows.ts';
 import type { FollowKind } from '../migrations/tables.ts';
 import type { NewsSubject } from '../queue/outbox.ts';
 

@@ -2,8 +2,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { clubNumber, endpointIdentity } from '../../domain/following/followers.ts';
 import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';
-import { deleteAll, insertAll, MAX_PARAMETERS, partsOf } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { deleteAll, insertAll, insertOne, MAX_PARAMETERS, partsOf } from '../engine/rows.ts';
 import type { FollowKind, NewRow, Row, Tables } from '../migrations/tables.ts';
 
 /** A device as its browser describes it, and the network that it came from when it was new. */
@@ -56,11 +56,8 @@ export async function replaceFollows(
   if (!known) {
     if (wanted.length === 0) return undefined;
     const identity = endpointIdentity(device.endpoint);
-    const { id } = await tx
-      .insertInto('devices')
-      .values({ ...device, identity, created_at: now, follow_count: wanted.length })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const row = { ...device, identity, created_at: now, follow_count: wanted.length };
+    const id = await insertOne(tx, 'devices', row);
     await insertAll(tx, 'follows', rowsOf(id, following, wanted));
     return { deviceId: id, added: wanted, kept: [], minutesBefore: null };
   }

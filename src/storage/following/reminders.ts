@@ -5,6 +5,7 @@ import type { GivenReminder } from '../../domain/following/reminder-rules.ts';
 import { KEEP_REMINDERS_MILLIS } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { findsAny } from '../engine/rows.ts';
 
 /** One reminder of a race, or of an entry of a head race: to all who want it so many minutes before. */
 export interface Reminder {
@@ -69,21 +70,21 @@ export async function listRemindMinutes(db: Queries, eventId: number): Promise<n
 }
 
 /** Whether other devices than one want to be reminded so many minutes before the races of an event. */
-export async function othersWantReminder(
+export function othersWantReminder(
   db: Queries,
   eventId: number,
   minutes: number,
   deviceId: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('follows')
-    .where('event_id', '=', eventId)
-    .where('remind_minutes', '=', minutes)
-    .where('device_id', '!=', deviceId)
-    .select('device_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsAny(
+    db
+      .selectFrom('follows')
+      .where('event_id', '=', eventId)
+      .where('remind_minutes', '=', minutes)
+      .where('device_id', '!=', deviceId)
+      .select('device_id')
+      .limit(1),
+  );
 }
 
 const remindersQuery = prepare<

@@ -13,6 +13,7 @@ import {
   lanePeriodsWithin,
 } from '../../domain/history/history-page.ts';
 import type { Queries } from '../engine/database.ts';
+import { findsAny } from '../engine/rows.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { entries, entryOf, type HistoryEntry } from './history.ts';
 
@@ -68,19 +69,14 @@ export async function hasExisted(
   table: 'races' | 'teams',
   id: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
-    .where('event_id', '=', eventId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst();
-  if (row) return true;
+  const rows = db.selectFrom(table).where('event_id', '=', eventId).where('id', '=', id);
+  if (await findsAny(rows.select('id'))) return true;
   const filter = table === 'races' ? { race: id } : { crew: id };
   return (await listEntries(db, eventId, filter, 1)).length > 0;
 }
 
 /** Whether a person, or the owner of a key, is in the club of an event or has created the event. */
-export async function isOfEvent(
+export function isOfEvent(
   db: Queries,
   eventId: number,
   who: { person: number } | { key: string },
@@ -89,15 +85,15 @@ export async function isOfEvent(
     'person' in who
       ? db.selectFrom('users').where('id', '=', who.person).select('id')
       : db.selectFrom('api_keys').where('key_prefix', '=', who.key).select('user_id as id');
-  const row = await db
-    .selectFrom('events as e')
-    .leftJoin('memberships as m', 'm.club_id', 'e.club_id')
-    .where('e.id', '=', eventId)
-    .where((eb) => eb.or([eb('m.user_id', 'in', users), eb('e.creator_id', 'in', users)]))
-    .select('e.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsAny(
+    db
+      .selectFrom('events as e')
+      .leftJoin('memberships as m', 'm.club_id', 'e.club_id')
+      .where('e.id', '=', eventId)
+      .where((eb) => eb.or([eb('m.user_id', 'in', users), eb('e.creator_id', 'in', users)]))
+      .select('e.id')
+      .limit(1),
+  );
 }
 
 type History = ExpressionBuilder<Tables, 'history'>;

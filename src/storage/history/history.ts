@@ -5,6 +5,7 @@ import type { LaterEntry } from '../../domain/history/conflicts.ts';
 import type { RemovedHistory } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
+import { countOf } from '../engine/rows.ts';
 import type { Tables } from '../migrations/tables.ts';
 
 /** Who makes a change: the owner of a key, or whoever is at the command line. */
@@ -133,13 +134,8 @@ export async function findRemoved(db: Queries, eventId: number): Promise<Removed
 }
 
 /** How many entries an event's history has now. */
-export async function countEntries(db: Queries, eventId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('history')
-    .where('event_id', '=', eventId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countEntries(db: Queries, eventId: number): Promise<number> {
+  return countOf(db.selectFrom('history').where('event_id', '=', eventId));
 }
 
 /**

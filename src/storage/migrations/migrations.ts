@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { singleFlight } from '../../concurrency/single-flight.ts';
 import { endpointIdentity } from '../../domain/following/followers.ts';
-import { deleteAll, partsOf, updateAll } from '../engine/bulk.ts';
 import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/dialect.ts';
+import { deleteAll, partsOf, updateAll } from '../engine/rows.ts';
 import type { Tables } from './tables.ts';
 import {
   INDEXES_OF_VERSION_4,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification, PoolClient } from 'pg';
-import { partsOf } from '../engine/bulk.ts';
+import { partsOf } from '../engine/rows.ts';
 import type { ChangeListener } from '../history/change-feed.ts';
 import type { ServerPool } from './pool.ts';
 

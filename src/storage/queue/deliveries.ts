@@ -6,8 +6,8 @@
 import type { NewsKind } from '../../contract/following.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/queue-rules.ts';
 import { KEEP_NOTIFIED_MILLIS } from '../../domain/retention-rules.ts';
-import { deleteAll, MAX_PARAMETERS, partsOf, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
+import { deleteAll, findsAny, MAX_PARAMETERS, partsOf, updateAll } from '../engine/rows.ts';
 import type { Row } from '../migrations/tables.ts';
 import type { NewsSubject } from './outbox.ts';
 
@@ -27,20 +27,20 @@ export interface Delivery extends NewsSubject {
 }
 
 /** Whether a device has a delivery that is still to be sent. */
-export async function hasDelivery(
+export function hasDelivery(
   db: Queries,
   deviceId: number,
   { eventId, kind, subject }: NewsSubject,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('deliveries')
-    .where('event_id', '=', eventId)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('device_id', '=', deviceId)
-    .select('device_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsAny(
+    db
+      .selectFrom('deliveries')
+      .where('event_id', '=', eventId)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('device_id', '=', deviceId)
+      .select('device_id'),
+  );
 }
 
 /**

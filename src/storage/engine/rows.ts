@@ -1,11 +1,34 @@
 /**
- * Writes of many rows at once. How that is done best differs between databases, so the rows travel
- * to the connection as they are.
+ * What queries of many tables share: whether there is a row, how many there are, and writes of one row, or of many at once.
+ * How these are done best differs between databases, so many rows travel to the connection as they are.
  */
-import { type Kysely, RawNode } from 'kysely';
-import type { NewRow, Tables } from '../migrations/tables.ts';
+import { type Kysely, RawNode, type SelectQueryBuilder } from 'kysely';
+import type { NewRow, Tables, TableWithIds } from '../migrations/tables.ts';
 import type { BulkQuery } from './dialect.ts';
 import { connectionOf } from './prepared.ts';
+
+/** Whether a query finds anything. */
+export async function findsAny(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** How many rows a query finds. */
+export async function countOf<From extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, From, object>,
+): Promise<number> {
+  const counted = query.select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+/** Inserts one row. @returns its id */
+export async function insertOne<Name extends TableWithIds>(
+  tx: Kysely<Tables>,
+  table: Name,
+  row: NewRow<Name>,
+): Promise<number> {
+  const insert = tx.insertInto(table as 'users').values(row as NewRow<'users'>);
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
 
 /** Well below the most parameters that a database takes in a statement. */
 export const MAX_PARAMETERS = 5000;
