@@ -1,28 +1,19 @@
 /** Events, as those who manage them see them in the console. */
 import { sql } from 'kysely';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
-import type { ScheduleStatus } from '../../contract/schedule.ts';
 import { lookView } from '../../domain/event/look.ts';
 import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { LOOK_COLUMNS, type LookRow, lookOf, selectEvents } from './events.ts';
+import { type EventRow, LOOK_COLUMNS, type LookRow, lookOf, selectEvents } from './events.ts';
 
-interface ConsoleEventRow extends LookRow {
-  id: number;
-  name: string;
-  startDate: string;
-  endDate: string;
-  timezone: string | null;
-  city: string;
-  countryCode: string;
+interface ConsoleEventRow extends EventRow, LookRow {
   clubId: number;
   clubName: string;
   isTrial: number;
   isArchived: number;
   isAnnounced: number;
   noindex: number;
-  status: ScheduleStatus | null;
   publishedAt: number | null;
   creatorId: number;
   creatorName: string;
@@ -47,20 +38,10 @@ function selectConsoleEvents(db: Queries) {
 }
 
 /** What a managed event is sorted by. */
-interface DatedRow {
-  id: number;
-  startDate: string;
-  endDate: string;
-  timezone: string | null;
-}
+type DatedRow = Pick<EventRow, 'id' | 'startDate' | 'endDate' | 'timezone'>;
 
 /** What one is found by, besides. */
-interface FindableRow extends DatedRow {
-  name: string;
-  city: string;
-  countryCode: string;
-  organiser: string;
-}
+type FindableRow = Omit<EventRow, 'status'> & { organiser: string };
 
 interface Managed {
   userId: number;
