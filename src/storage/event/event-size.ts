@@ -9,19 +9,16 @@ interface Count {
   count: number;
 }
 
-const racesQuery = prepare<{ eventId: number }, Count>((db, p) =>
-  db
-    .selectFrom('races')
-    .where('event_id', '=', p.eventId)
-    .select(({ fn }) => fn.countAll<number>().as('count')),
-);
+const queryOf = (table: 'races' | 'teams') =>
+  prepare<{ eventId: number }, Count>((db, p) =>
+    db
+      .selectFrom(table)
+      .where('event_id', '=', p.eventId)
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  );
 
-const crewsQuery = prepare<{ eventId: number }, Count>((db, p) =>
-  db
-    .selectFrom('teams')
-    .where('event_id', '=', p.eventId)
-    .select(({ fn }) => fn.countAll<number>().as('count')),
-);
+const racesQuery = queryOf('races');
+const crewsQuery = queryOf('teams');
 
 const lanesQuery = prepare<{ eventId: number }, Count>((db, p) =>
   db
@@ -66,9 +63,8 @@ const COUNTERS: Record<keyof EventSize, (db: Queries, eventId: number) => Promis
   },
 };
 
-/** Some databases count in numbers that arrive as text. */
 function countIn(rows: readonly Count[]): number {
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many lanes each of some races has, by its id; races without lanes are left out. */
@@ -84,7 +80,7 @@ export async function countLanesOfRaces(
       .groupBy('race_id')
       .select(({ fn }) => ['race_id as raceId', fn.countAll<number>().as('count')])
       .execute();
-    for (const { raceId, count } of rows) counts.set(raceId, Number(count));
+    for (const { raceId, count } of rows) counts.set(raceId, count);
   }
   return counts;
 }
