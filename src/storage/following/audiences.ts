@@ -1,5 +1,5 @@
 /** Who gets the deliveries of some news, and what each of them needs to know. */
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Queries, Write } from '../engine/database.ts';
 import { partsOf } from '../engine/rows.ts';
 import type { FollowKind } from '../migrations/tables.ts';
@@ -29,23 +29,18 @@ interface DeliveryPage {
  */
 export async function insertDeliveries(
   tx: Write,
-  { eventId, kind, subject }: NewsSubject,
+  news: NewsSubject,
   audience: Audience,
   { after, upTo, dueAt, expiresAt }: DeliveryPage,
 ): Promise<void> {
   for (const part of parts(audience)) {
-    const devices = followersOf(tx, eventId, part, audience.remindMinutes)
+    const devices = followersOf(tx, news.eventId, part, audience.remindMinutes)
       .where('device_id', '>', after)
       .where('device_id', '<=', upTo)
       .select('device_id')
       .distinct();
-    await sql`
-      insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
-      select cast(${eventId} as bigint), cast(${kind} as text), cast(${subject} as text), device_id,
-        cast(${dueAt} as bigint), cast(${expiresAt} as bigint), 0, 1
-      from (${devices}) as followers where true
-      on conflict (event_id, kind, subject, device_id) do update
-        set version = deliveries.version + 1, expires_at = excluded.expires_at`.execute(tx);
+    await sql`${insertFor(devices, news, { dueAt, expiresAt })} do update
+      set version = deliveries.version + 1, expires_at = excluded.expires_at`.execute(tx);
   }
 }
 
@@ -53,18 +48,29 @@ export async function insertDeliveries(
 export async function insertDeliveriesTo(
   tx: Write,
   deviceIds: readonly number[],
-  { eventId, kind, subject }: NewsSubject,
-  { dueAt, expiresAt }: Pick<DeliveryPage, 'dueAt' | 'expiresAt'>,
+  news: NewsSubject,
+  times: DeliveryTimes,
 ): Promise<void> {
   for (const ids of partsOf(deviceIds)) {
-    const devices = tx.selectFrom('devices').where('id', 'in', ids).select('id');
-    await sql`
-      insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
-      select cast(${eventId} as bigint), cast(${kind} as text), cast(${subject} as text), id,
-        cast(${dueAt} as bigint), cast(${expiresAt} as bigint), 0, 1
-      from (${devices}) as devices where true
-      on conflict (event_id, kind, subject, device_id) do nothing`.execute(tx);
+    const devices = tx.selectFrom('devices').where('id', 'in', ids).select('id as device_id');
+    await sql`${insertFor(devices, news, times)} do nothing`.execute(tx);
   }
+}
+
+type DeliveryTimes = Pick<DeliveryPage, 'dueAt' | 'expiresAt'>;
+
+/** Up to what is to become of those that a device has already. */
+function insertFor(
+  devices: Expression<{ device_id: number }>,
+  { eventId, kind, subject }: NewsSubject,
+  { dueAt, expiresAt }: DeliveryTimes,
+) {
+  return sql`
+    insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
+    select cast(${eventId} as bigint), cast(${kind} as text), cast(${subject} as text), device_id,
+      cast(${dueAt} as bigint), cast(${expiresAt} as bigint), 0, 1
+    from (${devices}) as devices where true
+    on conflict (event_id, kind, subject, device_id)`;
 }
 
 /** The next devices of an audience, in order of their ids. @param after the id of the last one before */
