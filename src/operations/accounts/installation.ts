@@ -5,15 +5,16 @@
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
 import { changedTexts, refuseUnseen } from '../../domain/accounts/installation-rules.ts';
 import { invalidLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
-import { newToken, tokenHash } from '../../domain/accounts/sessions.ts';
+import { tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
 import { findInstallation, saveTexts, textsSince } from '../../storage/accounts/installation.ts';
-import { findLink, insertLink, useLink } from '../../storage/accounts/links.ts';
+import { findLink, useLink } from '../../storage/accounts/links.ts';
 import { setPasswordHash } from '../../storage/accounts/password-sign-in.ts';
 import { countOperators, updatePerson } from '../../storage/accounts/people.ts';
 import type { Database, Queries } from '../../storage/engine/database.ts';
 import type { AccountOperation } from './account-operation.ts';
+import { makeLink } from './links.ts';
 import { operatorActorObjection } from './people.ts';
 
 /**
@@ -23,24 +24,9 @@ import { operatorActorObjection } from './people.ts';
  */
 export async function makeSetUpLink(database: Database): Promise<string | undefined> {
   if ((await countOperators(database.reads)) > 0) return undefined;
-  const token = newToken();
   const now = Date.now();
-  await database.write((tx) =>
-    insertLink(tx, {
-      kind: 'set-up',
-      token_hash: tokenHash(token),
-      user_id: null,
-      club_id: null,
-      role: null,
-      email: null,
-      made_by: null,
-      is_mailed: 0,
-      created_at: now,
-      expires_at: now + SET_UP_MILLIS,
-      used_at: null,
-    }),
-  );
-  return token;
+  const terms = { kind: 'set-up', expires_at: now + SET_UP_MILLIS } as const;
+  return (await database.write((tx) => makeLink(tx, now, terms))).token;
 }
 
 /** Whether a token sets up the installation. @returns the id of its link; or a refusal */

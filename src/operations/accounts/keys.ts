@@ -50,8 +50,6 @@ export const mintKey: AccountOperation<NewKey, FreshKey> = {
       key_hash: apiKeyHash(key),
       key_prefix: keyPrefix,
       created_at: now,
-      last_used_at: null,
-      revoked_at: null,
     });
     const result = { key, keyPrefix, createdAt: now };
     return { result, entries: [{ subjectId: userId, details: { keyPrefix, label } }] };

@@ -77,7 +77,7 @@ export const invite: AccountOperation<Invitation, NewLink & { clubName: string }
       made_by: actor.author.userId,
       expires_at: expiresAt,
     } as const;
-    const { id, ...link } = await makeLink(tx, now, { ...terms, user_id: null }, byMail);
+    const { id, ...link } = await makeLink(tx, now, terms, byMail);
     const details = { invitation: id, role, email };
     return { result: { ...link, clubName: club.name }, entries: [{ clubId, details }] };
   },
@@ -124,13 +124,12 @@ export const makeSignInLink: AccountOperation<SignInLink, NewSignInLink> = {
     const { email, name, language } = person;
     const terms = {
       kind: 'sign-in',
-      club_id: null,
-      role: null,
+      user_id: userId,
       email,
       made_by: actor.author.userId,
       expires_at: expiresAt,
     } as const;
-    const { id: _, ...link } = await makeLink(tx, now, { ...terms, user_id: userId }, byMail);
+    const { id: _, ...link } = await makeLink(tx, now, terms, byMail);
     if (actor.kind === 'anybody' && link.mailTo === null) return tooManyMails();
     const details = { expiresAt: new Date(expiresAt).toISOString(), mailed: link.mailTo !== null };
     return { result: { ...link, name, language }, entries: [{ subjectId: userId, details }] };
@@ -147,11 +146,11 @@ type LinkTerms = Omit<
   'token_hash' | 'is_mailed' | 'created_at' | 'used_at'
 >;
 
-async function makeLink(
+export async function makeLink(
   tx: Write,
   now: number,
   terms: LinkTerms,
-  byMail: boolean,
+  byMail = false,
 ): Promise<NewLink & { id: number }> {
   const email = terms.email ?? null;
   const isMailed = byMail && email !== null && (await mayMailNow(tx, now, { ...terms, email }));
@@ -161,7 +160,6 @@ async function makeLink(
     token_hash: tokenHash(token),
     is_mailed: isMailed ? 1 : 0,
     created_at: now,
-    used_at: null,
   });
   return { id, token, expiresAt: terms.expires_at, mailTo: isMailed ? email : null };
 }
