@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/crews/withdraw-crew.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
+import { invalid, Refusal } from '../../src/domain/refusal.ts';
 import { lane } from './builders.ts';
 
 const ILL = { withdrawn: true, withdrawnReason: 'ill' };
@@ -22,10 +22,10 @@ function entry(position: number, crewId: number | null, is: Partial<Lane> = {}):
 
 test('a reason is for who withdraws', () => {
   const cases: [withdrawn: boolean, reason: string | null, expected: object][] = [
-    [true, 'ill', { mark: ILL }],
-    [true, null, { mark: { withdrawn: true, withdrawnReason: null } }],
-    [false, null, { mark: ROWS }],
-    [false, 'ill', { wrong: 'is only for crews that have withdrawn' }],
+    [true, 'ill', ILL],
+    [true, null, { withdrawn: true, withdrawnReason: null }],
+    [false, null, ROWS],
+    [false, 'ill', invalid([{ field: 'reason', detail: 'is only for crews that have withdrawn' }])],
   ];
   for (const [withdrawn, reason, expected] of cases)
     assert.deepEqual(withdrawalOf(withdrawn, reason), expected);

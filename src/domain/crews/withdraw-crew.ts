@@ -3,17 +3,14 @@ import { type Lane, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from '../draw/la
 import type { EventRows } from '../event/event-rows.ts';
 import { type LaterEntry, movesCrew, type Touched, touchedWhere } from '../history/conflicts.ts';
 import { keyOf } from '../history/event-state.ts';
-import { conflict, Refusal } from '../refusal.ts';
+import { conflict, invalid, Refusal } from '../refusal.ts';
 
 /** @returns 422 where a reason is given for a crew that is put back */
-export function withdrawalOf(
-  withdrawn: boolean,
-  reason: string | null,
-): { mark: Withdrawal } | { wrong: string } {
-  if (withdrawn) return { mark: { withdrawn, withdrawnReason: reason } };
+export function withdrawalOf(withdrawn: boolean, reason: string | null): Withdrawal | Refusal {
+  if (withdrawn) return { withdrawn, withdrawnReason: reason };
   return reason === null
-    ? { mark: NOT_WITHDRAWN }
-    : { wrong: 'is only for crews that have withdrawn' };
+    ? NOT_WITHDRAWN
+    : invalid([{ field: 'reason', detail: 'is only for crews that have withdrawn' }]);
 }
 
 /**

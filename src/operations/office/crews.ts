@@ -109,9 +109,9 @@ export const withdrawEntry = officeOperation<Wish & { raceId: number; position: 
   plan: ({ stored: { rows } }, { raceId, position, withdrawn, reason = null }) => {
     const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    const wish = withdrawalOf(withdrawn, reason);
-    if ('wrong' in wish) return invalid([{ field: 'reason', detail: wish.wrong }]);
-    const lanes = withEntryWithdrawn(lanesOf(rows, raceId), position, wish.mark);
+    const mark = withdrawalOf(withdrawn, reason);
+    if (mark instanceof Refusal) return mark;
+    const lanes = withEntryWithdrawn(lanesOf(rows, raceId), position, mark);
     if (lanes instanceof Refusal) return lanes;
     return {
       after: withLanes(rows, raceId, lanes),
@@ -132,9 +132,9 @@ export const withdrawCrew = officeOperation<Wish & { crewId: number }, number[]>
     if (!rows.teams.some(({ id }) => id === crewId)) {
       return new Refusal('not_found', `No crew of this event has the id ${crewId}.`);
     }
-    const wish = withdrawalOf(withdrawn, reason);
-    if ('wrong' in wish) return invalid([{ field: 'reason', detail: wish.wrong }]);
-    const done = withCrewWithdrawn(rows, crewId, wish.mark);
+    const mark = withdrawalOf(withdrawn, reason);
+    if (mark instanceof Refusal) return mark;
+    const done = withCrewWithdrawn(rows, crewId, mark);
     if (done instanceof Refusal) return done;
     const ids = new Set(done.raceIds);
     const races = rows.races.filter(({ id }) => ids.has(id)).sort(byRunningOrder);
