@@ -128,6 +128,18 @@ export function sentOf(rows: EventRows, sent: readonly (readonly [Identity, obje
   });
 }
 
+/** The same of crews or races, by their ids; new ones are in nobody's way. */
+export function sentOfRows(
+  rows: EventRows,
+  subject: 'team' | 'race',
+  sent: readonly { id: number | null }[],
+): Touched[] {
+  return sentOf(
+    rows,
+    sent.flatMap(({ id, ...values }) => (id === null ? [] : [[{ subject, id }, values] as const])),
+  );
+}
+
 /** The properties of some races, crews and lanes, as far as these are there. */
 function factsByKey(rows: EventRows, wanted: readonly Identity[]): Map<string, Properties> {
   const races = new Map(rows.races.map((race) => [race.id, race]));
@@ -177,6 +189,22 @@ export function touchedWhere(
     .flatMap(({ changes }) => changes)
     .filter(matters)
     .map((change) => ({ key: keyOf(change), ...(properties && { properties }) }));
+}
+
+/** Races that have got a number of one that a write sends. */
+export function touchedNumbers(
+  later: readonly LaterEntry[],
+  sent: readonly { raceNumber?: number | undefined }[],
+): Touched[] {
+  const numbers = new Set<unknown>(sent.map(({ raceNumber }) => raceNumber ?? null));
+  const takesNumber = ({ subject, after }: Change) =>
+    subject === 'race' && numbers.has(after?.raceNumber);
+  return touchedWhere(later, takesNumber, ['raceNumber']);
+}
+
+/** The rules of all races, because a circle goes over any of them. */
+export function touchedRules(later: readonly LaterEntry[]): Touched[] {
+  return touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']);
 }
 
 /** The crews in some lanes: it is to them that somebody gives results. */

@@ -18,7 +18,13 @@ import {
 } from '../../domain/crews/withdraw-crew.ts';
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Change } from '../../domain/history/changes.ts';
-import { movesCrew, presenceOf, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';
+import {
+  movesCrew,
+  presenceOf,
+  sentOf,
+  sentOfRows,
+  touchedWhere,
+} from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import { byRunningOrder } from '../../domain/races/race.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
@@ -38,12 +44,7 @@ export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
     ];
   },
   sent: ({ stored: { rows } }, { crews, removed = [] }) => [
-    ...sentOf(
-      rows,
-      crews.flatMap(({ id, ...values }) =>
-        id === null ? [] : [[{ subject: 'team' as const, id }, values] as const],
-      ),
-    ),
+    ...sentOfRows(rows, 'team', crews),
     ...removed.map((id) => ({ key: keyOf({ subject: 'team', id }) })),
   ],
   plan: ({ later, stored: { rows, newIds } }, write) => {

@@ -2,7 +2,6 @@
  * Where the crews of races come from: the rules, and the draw that follows from them (console, "Progression"); and the races and
  * rules of a pattern, for one class or several, in one write (around, "Patterns").
  */
-
 import type { PatternWrite } from '../../contract/console/office-progression.ts';
 import { type EventRows, lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import { objectionToSources } from '../../domain/event/event-size.ts';
@@ -12,6 +11,8 @@ import {
   isLaneOf,
   presenceOf,
   type Touched,
+  touchedNumbers,
+  touchedRules,
   touchedWhere,
 } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
@@ -42,8 +43,7 @@ export const setProgression = officeOperation<{ races: readonly RuledRace[] }, n
     ...races
       .flatMap(({ raceId, rules }) => [raceId, ...rules.flatMap((rule) => rule.races)])
       .map((id) => ({ key: keyOf({ subject: 'race', id }), properties: ['scheduledAt'] })),
-    // A circle goes over rules of any race.
-    ...touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']),
+    ...touchedRules(later),
   ],
   plan: ({ stored }, { races }) => {
     let { rows } = stored;
@@ -88,22 +88,14 @@ type Input = Omit<PatternWrite, 'seen'>;
 export const setPattern = officeOperation<Input, number[]>({
   name: 'set-pattern',
   newRows: { table: 'races', count: ({ create = {} }) => Object.keys(create).length },
-  named: ({ later }, { create = {}, ...write }) => {
-    const numbers = new Set<unknown>(Object.values(create).map(({ raceNumber }) => raceNumber));
-    return [
-      ...racesNamed(write).map(({ id }) => ({
-        key: keyOf({ subject: 'race', id }),
-        properties: ['scheduledAt'],
-      })),
-      ...touchedWhere(
-        later,
-        ({ subject, after }) => subject === 'race' && numbers.has(after?.raceNumber),
-        ['raceNumber'],
-      ),
-      // A circle goes over rules of any race.
-      ...touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']),
-    ];
-  },
+  named: ({ later }, { create = {}, ...write }) => [
+    ...racesNamed(write).map(({ id }) => ({
+      key: keyOf({ subject: 'race', id }),
+      properties: ['scheduledAt'],
+    })),
+    ...touchedNumbers(later, Object.values(create)),
+    ...touchedRules(later),
+  ],
   plan: ({ schedule, later, stored: { rows, newIds } }, write) => {
     const named = racesNamed(write);
     const missing = findMissing(named, { subject: 'race', rows: rows.races, later });

@@ -2,15 +2,14 @@
  * Races of the race office: adds, changes and removes them in one push, all or nothing (console, "Rows"); cancels one,
  * postpones it, or takes that back (console, "State").
  */
-
 import type { RaceState } from '../../contract/board.ts';
 import type { RacesWrite } from '../../contract/console/office-writes.ts';
 import { raceOf, withRace } from '../../domain/event/event-rows.ts';
 import {
   presenceOf,
-  sentOf,
+  sentOfRows,
+  touchedNumbers,
   touchedOfRaces,
-  touchedWhere,
 } from '../../domain/history/conflicts.ts';
 import { planOfficeRaces } from '../../domain/races/office-races.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
@@ -21,21 +20,9 @@ import { officeOperation } from './office-operation.ts';
 export const editRaces = officeOperation<Omit<RacesWrite, 'seen'>, number[]>({
   name: 'edit-races',
   newRows: { table: 'races', count: ({ races }) => races.filter(({ id }) => id === null).length },
-  named: ({ later }, { races }) => {
-    const numbers = new Set<unknown>(races.map(({ raceNumber }) => raceNumber ?? null));
-    return touchedWhere(
-      later,
-      ({ subject, after }) => subject === 'race' && numbers.has(after?.raceNumber),
-      ['raceNumber'],
-    );
-  },
+  named: ({ later }, { races }) => touchedNumbers(later, races),
   sent: ({ later, stored: { rows } }, { races, removed = [] }) => [
-    ...sentOf(
-      rows,
-      races.flatMap(({ id, ...values }) =>
-        id === null ? [] : [[{ subject: 'race' as const, id }, values] as const],
-      ),
-    ),
+    ...sentOfRows(rows, 'race', races),
     ...touchedOfRaces(later, removed),
   ],
   plan: ({ schedule, later, stored: { rows, newIds } }, write) => {
