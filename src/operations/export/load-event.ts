@@ -1,14 +1,10 @@
 /** Reads all of an event at one moment. */
 import { lookView } from '../../domain/event/look.ts';
-import { scheduleStateOf } from '../../domain/event/schedule.ts';
 import type { WholeEvent } from '../../exchange/event-file.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import { findEventFacts, findLogo } from '../../storage/event/events.ts';
-import { listLanesChangedSince } from '../../storage/event/lanes.ts';
 import { listNotices } from '../../storage/event/notices.ts';
-import { listRaces } from '../../storage/event/races.ts';
-import { findSchedule, listDelays } from '../../storage/event/schedules.ts';
-import { listTeams } from '../../storage/event/teams.ts';
+import { loadWhole } from '../load-rows.ts';
 
 /** @param now epoch milliseconds @returns `undefined` when there is no such event */
 export function loadEvent(
@@ -19,8 +15,6 @@ export function loadEvent(
   return database.snapshot(async (tx) => {
     const facts = await findEventFacts(tx, eventId);
     if (!facts) return undefined;
-    const schedule = await findSchedule(tx, eventId);
-    const races = await listRaces(tx, eventId);
     const { name, start: startDate, end: endDate, timezone, city, country: countryCode } = facts;
     const look = lookView(facts);
     const logo = look?.logo ? await findLogo(tx, eventId) : undefined;
@@ -28,11 +22,7 @@ export function loadEvent(
       id: eventId,
       ...{ name, startDate, endDate, timezone, city, countryCode },
       look: look && { ...look, logo: logo?.bytes.toString('base64') ?? null },
-      schedule: schedule && scheduleStateOf(schedule),
-      races: races.map(({ revision: _, resultsAt: __, ...race }) => race),
-      teams: await listTeams(tx, eventId),
-      lanes: await listLanesChangedSince(tx, eventId, 0),
-      delays: await listDelays(tx, eventId),
+      ...(await loadWhole(tx, eventId)),
       notices: await listNotices(tx, eventId, now),
     };
   });
