@@ -7,7 +7,7 @@ import type { Violation } from '../../contract/problem.ts';
 import { probablyMeant } from '../../contract/reading/spelling.ts';
 import { positionLabel, type Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import type { DrawnLane, Lane, LaneTeam } from './lane.ts';
+import { crewOfLane, type DrawnLane, type Lane, type LaneTeam } from './lane.ts';
 
 /** What is said of one lane. */
 export interface LaneWord {
@@ -106,7 +106,7 @@ export function readDraw(
   words: readonly LaneWord[],
   crews: readonly LaneTeam[],
 ): DrawnLane[] | Refusal {
-  const named = new Map(crews.map(({ id, externalId, name }) => [name, { id, externalId, name }]));
+  const named = new Map(crews.map((crew) => [crew.name, crewOfLane(crew)]));
   const drawn = new Map<number, string>();
   return readLanes(of, words, true, ({ word, value }, position) => {
     const stored = of.lanes.find((lane) => lane.position === position);

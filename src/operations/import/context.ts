@@ -2,14 +2,13 @@
  * What the rules of an import work on: the event as the import is making it (the rows that are stored, and on top what the
  * files say), and what they look at besides.
  */
-
 import {
   highestSortOrder,
   orderAfter,
   type Team,
   type TeamFields,
 } from '../../domain/crews/team.ts';
-import type { Lane, LaneResult } from '../../domain/draw/lane.ts';
+import { crewOfLane, type Lane, type LaneResult } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../domain/event/schedule.ts';
 import type { Race, RaceFields } from '../../domain/races/race.ts';
@@ -104,12 +103,12 @@ export class Draft {
 
   /** Also under its new name in the lanes that it is drawn in. */
   changeTeam(team: Team): void {
-    const { id, externalId, name } = team;
+    const { id } = team;
     this.teams.set(id, team);
     for (const [raceId, lanes] of this.lanes) {
       if (!lanes.some((lane) => lane.team?.id === id)) continue;
       const renamed = lanes.map((lane) =>
-        lane.team?.id === id ? { ...lane, team: { id, externalId, name } } : lane,
+        lane.team?.id === id ? { ...lane, team: crewOfLane(team) } : lane,
       );
       this.lanes.set(raceId, renamed);
     }

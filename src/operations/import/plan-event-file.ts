@@ -2,7 +2,7 @@
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/day/delay.ts';
-import { emptyLane, type Lane, type LaneTeam } from '../../domain/draw/lane.ts';
+import { crewOfLane, emptyLane, type Lane, type LaneTeam } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../../domain/event/schedule.ts';
 import { findCircle } from '../../domain/progression/progression-rules.ts';
@@ -115,7 +115,7 @@ function lanesOf(
   ids: ReadonlyMap<number, number>,
   teams: readonly Team[],
 ): Map<number, Lane[]> {
-  const crews = new Map(teams.map(({ id, externalId, name }) => [name, { id, externalId, name }]));
+  const crews = new Map(teams.map((team) => [team.name, crewOfLane(team)]));
   const sources = new Map(
     rules.map(({ raceNumber, position, races: numbers, place, fastest, category }) => {
       const sources = numbers.map((number) => ids.get(number) as number);

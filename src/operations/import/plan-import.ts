@@ -5,7 +5,7 @@
 import type { ImportItem } from '../../contract/import.ts';
 import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import type { Team } from '../../domain/crews/team.ts';
-import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
+import { crewOfLane, type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { positionLabel, type Race } from '../../domain/races/race.ts';
 import type { WrittenResults } from '../../domain/results/written-results.ts';
@@ -199,9 +199,8 @@ function nameLanes(draft: Draft, crews: Crews, raceId: number, lanes: readonly P
     }
     const team = read.crew ? crews.take(read.crew) : undefined;
     if (!team || stored.some((lane) => lane.team?.id === team.id)) continue;
-    const { id, externalId, name } = team;
     const filled = stored.map((lane) =>
-      lane.position === position ? { ...lane, team: { id, externalId, name } } : lane,
+      lane.position === position ? { ...lane, team: crewOfLane(team) } : lane,
     );
     draft.lanes.set(raceId, filled);
   }

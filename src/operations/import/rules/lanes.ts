@@ -4,7 +4,7 @@
  * of one lane or of one crew, because nothing tells which is the newer one.
  */
 import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
-import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
+import { crewOfLane, emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -97,7 +97,7 @@ export function drawRace(
       ...(before ?? emptyLane(position)),
       position,
       positionLabel: labelToStore(draft, race, before, { position, label }),
-      team: team ? { id: team.id, externalId: team.externalId, name: team.name } : null,
+      team: team ? crewOfLane(team) : null,
     };
   });
   const positions = new Set(placed.map(({ position }) => position));
