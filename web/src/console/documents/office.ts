@@ -66,13 +66,16 @@ export function shownRevision(): number {
   return office.peek().document?.revision ?? 0;
 }
 
-/** Notes a write of this page, so that it is not marked as somebody else's. */
-export function noteOwnWrite(answer: Promise<number | undefined>): void {
-  const noted = answer.then((revision) => {
-    if (revision !== undefined) ownRevisions.add(revision);
+/** Notes a write of this page, so that it is not marked as somebody else's. @returns its answer */
+export function noteOwnWrite<Body extends { revision: number }>(
+  answer: Promise<Reply<Body>>,
+): Promise<Reply<Body>> {
+  const noted = answer.then((reply) => {
+    if (!reply.problem) ownRevisions.add(reply.body.revision);
     writing.delete(noted);
   });
   writing.add(noted);
+  return answer;
 }
 
 /**

@@ -159,9 +159,7 @@ function sendWrite<Body extends Answered>(
   body: object,
 ): Promise<Reply<Body>> {
   // Which body belongs to which route is checked where it is written.
-  const answer = call(key, { params, body } as PartsOf<WriteKey>) as Promise<Reply<Body>>;
-  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-  return answer;
+  return noteOwnWrite(call(key, { params, body } as PartsOf<WriteKey>) as Promise<Reply<Body>>);
 }
 
 /** What was written is on the screen before the draft of it goes. */
@@ -232,11 +230,9 @@ function offerUndo(eventId: number, entryId: number, said: string): void {
 
 /** Takes back an entry of the history, and says so; or what stands in the way. @returns whether it was taken back */
 export async function undoEntry(eventId: number, entryId: number): Promise<boolean> {
-  const answer = call('POST /events/{eventId}/history/{entryId}/undo', {
-    params: { eventId, entryId },
-  });
-  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-  const { problem } = await answer;
+  const { problem } = await noteOwnWrite(
+    call('POST /events/{eventId}/history/{entryId}/undo', { params: { eventId, entryId } }),
+  );
   if (problem) {
     undoRefusal.value = {
       text: undoProblemText(problem),

@@ -159,13 +159,13 @@ function Typed({ eventId, crewId, name, onErased, onClose }: TypedProps) {
   });
   const submit = async ({ confirm }: { confirm: string }) => {
     if (confirm.trim() !== name) return refusedHere('confirm', t.notTheName);
-    const answer = call('POST /events/{eventId}/crews/{crewId}/erase', {
-      params: { eventId, crewId },
-      body: { confirm: name },
-      patienceMillis: PATIENCE_MILLIS,
-    });
-    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-    const reply = await answer;
+    const reply = await noteOwnWrite(
+      call('POST /events/{eventId}/crews/{crewId}/erase', {
+        params: { eventId, crewId },
+        body: { confirm: name },
+        patienceMillis: PATIENCE_MILLIS,
+      }),
+    );
     if (!reply.problem) await reloadOffice();
     return reply;
   };

@@ -41,13 +41,10 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
   const post = async (values: NoticeForm) => {
     const body = noticeBody(values, event);
     if (body === 'no-such-time') return refusedHere('until', dayWords.peek().faults.noSuchTime);
-    const answer = call('POST /events/{eventId}/notices', {
-      params: { eventId },
-      body,
-      idempotencyKey: requestKey(form.name, body),
-    });
-    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-    return answer;
+    const idempotencyKey = requestKey(form.name, body);
+    return noteOwnWrite(
+      call('POST /events/{eventId}/notices', { params: { eventId }, body, idempotencyKey }),
+    );
   };
   const onDone = () => {
     forgetRequestKey(form.name);
@@ -138,11 +135,9 @@ function NoticeRow({ eventId, notice, timezone }: NoticeRowProps) {
   const t = dayWords.value.notice;
   const { id, text, postedAt, until } = notice;
   const takeBack = async () => {
-    const answer = call('DELETE /events/{eventId}/notices/{noticeId}', {
-      params: { eventId, noticeId: id },
-    });
-    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-    const { problem } = await answer;
+    const { problem } = await noteOwnWrite(
+      call('DELETE /events/{eventId}/notices/{noticeId}', { params: { eventId, noticeId: id } }),
+    );
     // Taken back by somebody else is taken back, too.
     if (problem && problem.code !== 'not_found')
       announce(problemText(problem, consoleWords.peek()));

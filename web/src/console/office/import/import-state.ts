@@ -151,13 +151,13 @@ export class ImportState {
     const version = this.version.peek();
     const answers = answersFor(this.asked.peek(), this.given.peek());
     const body: ImportWrite = { files, answers, ...(preview !== undefined && { preview }) };
-    const sent = call('POST /events/{eventId}/import', {
-      params: { eventId: this.eventId },
-      body,
-      patienceMillis: PATIENCE_MILLIS,
-    });
-    noteOwnWrite(sent.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-    const reply = await sent;
+    const reply = await noteOwnWrite(
+      call('POST /events/{eventId}/import', {
+        params: { eventId: this.eventId },
+        body,
+        patienceMillis: PATIENCE_MILLIS,
+      }),
+    );
     if (reply.problem) {
       this.problem.value = reply.problem;
       return false;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { call, type Reply } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { Arrived, EventBadges, PageHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
@@ -110,10 +110,6 @@ function Switch({ eventId, document, publication }: SwitchProps) {
   const [isAsked, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const noted = <Body extends { revision: number }>(answer: Promise<Reply<Body>>) => {
-    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
-    return answer;
-  };
   const params = { eventId };
   const done = (text: string) => {
     announce(text);
@@ -123,7 +119,7 @@ function Switch({ eventId, document, publication }: SwitchProps) {
     if (isBusy) return;
     setBusy(true);
     const body = { seen: shownRevision(), notify };
-    const reply = await noted(call('POST /events/{eventId}/publish', { params, body }));
+    const reply = await noteOwnWrite(call('POST /events/{eventId}/publish', { params, body }));
     setBusy(false);
     setProblem(reply.problem);
     if (reply.problem) void reloadOffice();
@@ -173,7 +169,7 @@ function Switch({ eventId, document, publication }: SwitchProps) {
           title={t.unpublishTitle}
           action={t.unpublishAction}
           perform={() =>
-            noted(
+            noteOwnWrite(
               call('POST /events/{eventId}/unpublish', { params, body: { seen: shownRevision() } }),
             )
           }
