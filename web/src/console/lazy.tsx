@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { speakAlso } from '../shared/page/language.ts';
+import { Waiting } from './components/page-parts.tsx';
 import { consoleWords } from './words/console.ts';
 import { loadLaterConsoleTranslation } from './words/parts.ts';
 
@@ -44,13 +45,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       return <Loaded {...props} />;
     }
     const t = consoleWords.value;
-    if (state === 'waiting') {
-      return (
-        <p class="waiting" role="status">
-          {t.loading}
-        </p>
-      );
-    }
+    if (state === 'waiting') return <Waiting />;
     return (
       <div class="problem" role="alert">
         <p>{t.notLoaded}</p>

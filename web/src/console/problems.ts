@@ -43,6 +43,16 @@ export function problemText(problem: Problem, t: ConsoleWords, own: OwnWords = {
   return known[code] ?? problem.detail;
 }
 
+/** The same of a refusal, if there is one; whoever has cancelled knows it. */
+export function refusedText(problem: Problem | undefined, t: ConsoleWords): string | undefined {
+  return problem && problem.code !== 'cancelled' ? problemText(problem, t) : undefined;
+}
+
+/** The first that is wrong with what was sent, else the sentence about all of it. */
+export function firstFault(problem: Problem | undefined, t: ConsoleWords): string | undefined {
+  return (problem && furtherErrors(problem, t)[0]?.detail) ?? refusedText(problem, t);
+}
+
 /** What is wrong with the write as a whole, though the service names a field that the page may not have. */
 function textOfAll(detail: string, t: ConsoleWords): string | undefined {
   const match = /rules of the event name ([\d,]+) races.* name ([\d,]+);.* name ([\d,]+)$/.exec(

@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Reply } from '../api.ts';
 import { type OwnWords, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { Alert } from './page-parts.tsx';
 
 interface DialogProps {
   title: string;
@@ -71,9 +72,7 @@ export function Confirmation<Body>(props: ConfirmationProps<Body>) {
   return (
     <Dialog title={title} onCancel={onCancel}>
       {children}
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} />
       <div class="actions">
         <button
           type="button"

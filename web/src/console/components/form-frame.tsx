@@ -5,6 +5,7 @@ import type { Values } from '../drafts.ts';
 import { type Form, useForemost } from '../form.ts';
 import { otherErrors, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { Alert } from './page-parts.tsx';
 
 interface FormFrameProps<V extends Values, Body> {
   form: Form<V>;
@@ -68,21 +69,10 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
   );
 }
 
-/** Says what was wrong as soon as it is known; the element is always there, so that it is read out. */
+/** What was wrong with it as a whole. */
 function FormProblem<V extends Values>({ form }: { form: Form<V> }) {
   const t = consoleWords.value;
   const problem = form.problem.value;
   const others = problem ? otherErrors(problem, Object.keys(form.values.value)) : [];
-  return (
-    <div role="alert" class="problem">
-      {problem && (
-        <>
-          <p>{problemText(problem, t, form.words)}</p>
-          {others.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </>
-      )}
-    </div>
-  );
+  return <Alert texts={[problem && problemText(problem, t, form.words), ...others]} />;
 }

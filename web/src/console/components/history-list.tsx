@@ -6,8 +6,9 @@ import type {
 } from '../../../../src/contract/console/installation.ts';
 import { readerTimeText } from '../../shared/moment-text.ts';
 import type { Reply } from '../api.ts';
-import { type Problem, problemText } from '../problems.ts';
+import type { Problem } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { Refused } from './page-parts.tsx';
 
 interface HistoryListProps {
   title: string;
@@ -37,11 +38,7 @@ export function HistoryList({ title, ask }: HistoryListProps) {
       }}
     >
       <summary>{title}</summary>
-      {problem && (
-        <p role="alert" class="problem">
-          {problemText(problem, t)}
-        </p>
-      )}
+      {problem && <Refused problem={problem} />}
       {isOpen && !entries && !problem && <p class="waiting">{t.loading}</p>}
       {entries?.length === 0 && <p class="quiet">{t.history.none}</p>}
       <ol class="rows history">

@@ -2,8 +2,8 @@
 import { useId } from 'preact/hooks';
 import { MAX_SEARCH_LENGTH } from '../../../../src/domain/text/search-text.ts';
 import type { List } from '../documents/documents.ts';
-import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { Refused } from './page-parts.tsx';
 
 /** So many rows are seen at a glance, without a search. */
 export const MAX_AT_A_GLANCE = 8;
@@ -43,11 +43,7 @@ export function MoreRows<Row>({ list: { body, problem, hasMore, showMore } }: { 
   if (!body) return null;
   return (
     <>
-      {problem && (
-        <p role="alert" class="problem">
-          {problemText(problem, t)}
-        </p>
-      )}
+      {problem && <Refused problem={problem} />}
       {hasMore && (
         <p class="actions">
           <button type="button" class="pill" onClick={() => void showMore()}>

@@ -9,7 +9,7 @@ import { useTitle } from '../../shared/page/page.ts';
 import { venueDay } from '../../shared/times.ts';
 import type { Loaded } from '../documents/documents.ts';
 import { consoleUrl, visits } from '../place.ts';
-import { problemText } from '../problems.ts';
+import { type Problem, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 
 /** The heading of a page or of a part of a race office, and its title in the browser. Going there moves the focus here. */
@@ -46,6 +46,39 @@ export function FocusedHeading({
   );
 }
 
+interface AlertProps {
+  /** Those that are empty say nothing. */
+  texts: readonly (string | false | undefined)[];
+  isSmall?: boolean;
+}
+
+/** What went wrong. The element is always there, so that a text in it is read out as soon as it is known. */
+export function Alert({ texts, isSmall = false }: AlertProps) {
+  return (
+    <div role="alert" class={isSmall ? 'problem small' : 'problem'}>
+      {texts.map((text, index) => text && <p key={index}>{text}</p>)}
+    </div>
+  );
+}
+
+/** In place of what has not arrived: why it has not. */
+export function Refused({ problem }: { problem: Problem }) {
+  return (
+    <p role="alert" class="problem">
+      {problemText(problem, consoleWords.value)}
+    </p>
+  );
+}
+
+/** In place of what is on its way. */
+export function Waiting() {
+  return (
+    <p class="waiting" role="status">
+      {consoleWords.value.loading}
+    </p>
+  );
+}
+
 interface ArrivedProps<Body> {
   of: Omit<Loaded<Body>, 'replace'>;
   children: (body: Body) => ComponentChildren;
@@ -55,13 +88,7 @@ interface ArrivedProps<Body> {
 export function Arrived<Body>({ of: { body, problem, reload }, children }: ArrivedProps<Body>) {
   const t = consoleWords.value;
   if (body !== undefined) return <>{children(body)}</>;
-  if (!problem) {
-    return (
-      <p class="waiting" role="status">
-        {t.loading}
-      </p>
-    );
-  }
+  if (!problem) return <Waiting />;
   return (
     <div class="problem" role="alert">
       <p>{problemText(problem, t)}</p>

@@ -11,6 +11,7 @@ import { consoleWords } from '../words/console.ts';
 import { Dialog } from './dialog.tsx';
 import { EmailField, PasswordField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { Alert } from './page-parts.tsx';
 
 interface SignInFormProps {
   /** Who was signed in before. */
@@ -86,9 +87,7 @@ function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) 
   return (
     <div class="other-way">
       <p class="quiet or">{t.signInPage.or}</p>
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} />
       <button type="button" class="pill" aria-disabled={isBusy} onClick={() => void use()}>
         {isBusy ? t.working : text}
       </button>

@@ -13,7 +13,7 @@ import { EmailField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { MadeLink } from '../components/made-link.tsx';
-import { Arrived, MissingPage, PageHeading } from '../components/page-parts.tsx';
+import { Alert, Arrived, MissingPage, PageHeading } from '../components/page-parts.tsx';
 import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
@@ -321,9 +321,7 @@ function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
           </option>
         ))}
       </select>
-      <div role="alert" class="problem small">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} isSmall />
     </>
   );
 }

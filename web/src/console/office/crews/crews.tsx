@@ -6,7 +6,7 @@ import type { Office, OfficeCrew } from '../../../../../src/contract/console/off
 import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { PageHeading } from '../../components/page-parts.tsx';
+import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -337,12 +337,12 @@ function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
           </label>
         ))}
       </fieldset>
-      <div role="alert" class="problem">
-        {obstacle && (
-          <p>{obstacle === 'both-kept' ? t.bothKept : t.bothIn(obstacle.races.join(', '))}</p>
-        )}
-        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
-      </div>
+      <Alert
+        texts={[
+          obstacle && (obstacle === 'both-kept' ? t.bothKept : t.bothIn(obstacle.races.join(', '))),
+          problem && problemText(problem, consoleWords.value),
+        ]}
+      />
       <div class="actions">
         {!obstacle && (
           <button

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { LeftInFiles } from '../../components/left-in-files.tsx';
+import { Alert } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
@@ -90,9 +91,7 @@ function Waiting({ problem, onClose }: { problem: Problem | undefined; onClose: 
   const words = { forbidden: erasureWords.value.crew.adminsOnly };
   return (
     <>
-      <div role="alert" class="problem">
-        {problem && <p>{problemText(problem, t, words)}</p>}
-      </div>
+      <Alert texts={[problem && problemText(problem, t, words)]} />
       {!problem && <p class="quiet">{t.working}</p>}
       <div class="actions">
         <button type="button" class="pill" onClick={onClose}>

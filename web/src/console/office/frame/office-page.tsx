@@ -6,13 +6,12 @@ import type { OfficePart } from '../../../../../src/contract/console/office.ts';
 import { readLocal, writeLocal } from '../../../shared/page/local-storage.ts';
 import { person } from '../../account/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { MissingPage } from '../../components/page-parts.tsx';
+import { MissingPage, Refused, Waiting } from '../../components/page-parts.tsx';
 import { useInBar } from '../../components/shell.tsx';
 import { offer } from '../../documents/announcements.ts';
 import { office, people, reportPlace, watchOffice } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, page, queryValue } from '../../place.ts';
-import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -72,17 +71,7 @@ function OpenPart({ eventId, part, raceId }: OfficePageProps) {
   const { Component } = partOf(part);
   // A part begins to load while its document does.
   useEffect(() => Component.preload(), [Component]);
-  if (!document) {
-    return problem ? (
-      <p role="alert" class="problem">
-        {problemText(problem, consoleWords.value)}
-      </p>
-    ) : (
-      <p class="waiting" role="status">
-        {consoleWords.value.loading}
-      </p>
-    );
-  }
+  if (!document) return problem ? <Refused problem={problem} /> : <Waiting />;
   return (
     <>
       <Component key={part} eventId={eventId} document={document} raceId={raceId} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../../src/contract/webhooks.ts';
 import { readerTimeText } from '../../../shared/moment-text.ts';
 import { call } from '../../api.ts';
-import { Arrived } from '../../components/page-parts.tsx';
+import { Alert, Arrived } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { problemText } from '../../problems.ts';
@@ -42,9 +42,7 @@ export function Deliveries({ eventId, webhookId }: { eventId: number; webhookId:
           {t.reload}
         </button>
       </p>
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} />
       <Arrived of={list}>
         {({ deliveries }) =>
           deliveries.length === 0 ? (

@@ -7,7 +7,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { Confirmation } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { Arrived, FocusedHeading } from '../../components/page-parts.tsx';
+import { Alert, Arrived, FocusedHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
@@ -205,9 +205,7 @@ function WebhookRow({ eventId, webhook, onChange }: RowProps) {
           />
         </div>
       </div>
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} />
       {opened === 'deliveries' && <Deliveries eventId={eventId} webhookId={id} />}
       {opened === 'edit' && (
         <EditWebhook

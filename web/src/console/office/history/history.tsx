@@ -11,11 +11,11 @@ import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { MomentField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { PageHeading } from '../../components/page-parts.tsx';
+import { PageHeading, Refused } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForm } from '../../form.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
-import { type Problem, problemText } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -68,11 +68,7 @@ export function History({ eventId, document }: PartProps) {
           number={number}
         />
       )}
-      {problem && (
-        <p role="alert" class="problem">
-          {problemText(problem, consoleWords.value)}
-        </p>
-      )}
+      {problem && <Refused problem={problem} />}
       {!entries && !problem && <p class="waiting">{consoleWords.value.loading}</p>}
       {entries?.length === 0 && (queryOf(filters) !== '' || !olderRemoved) && (
         <p class="quiet">{queryOf(filters) === '' ? t.none : t.noneSuch}</p>

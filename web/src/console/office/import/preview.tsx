@@ -9,7 +9,7 @@ import type {
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
-import { FocusedHeading } from '../../components/page-parts.tsx';
+import { Alert, FocusedHeading } from '../../components/page-parts.tsx';
 import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -48,9 +48,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
   return (
     <div class="import-preview">
       <FocusedHeading>{t.preview}</FocusedHeading>
-      <div role="alert" class="problem">
-        {answer.changedMeanwhile && <p>{t.changedMeanwhile}</p>}
-      </div>
+      <Alert texts={[answer.changedMeanwhile && t.changedMeanwhile]} />
       <FirstAndLast answer={answer} />
       <Notes notes={answer.notes} />
       <Rows answer={answer} document={document} />

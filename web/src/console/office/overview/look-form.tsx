@@ -9,6 +9,7 @@ import { addressOf, call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { Below, fieldParts, Label, TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
+import { Alert } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { reloadOffice, shownRevision } from '../../documents/office.ts';
 import type { Values } from '../../drafts.ts';
@@ -218,9 +219,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
   return (
     <div class="field">
       <h3>{own.logo}</h3>
-      <div role="alert" class="problem">
-        {problem && <p>{problem}</p>}
-      </div>
+      <Alert texts={[problem]} />
       <div class="actions">
         <span class="choose-files">
           <label class="pill" for={id}>

@@ -12,10 +12,10 @@ import { toComeCount } from '../../../shared/race/results.ts';
 import { daysOf } from '../../../shared/race/running-order.ts';
 import { dayDelayText, dayName, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
+import { Refused } from '../../components/page-parts.tsx';
 import { office } from '../../documents/office.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
 import { consoleUrl } from '../../place.ts';
-import { problemText } from '../../problems.ts';
 import { importPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 
@@ -43,11 +43,7 @@ export function Schedule({ timezone }: { timezone: string | null }) {
           )}
         </p>
       </div>
-      {problem && !document && (
-        <p role="alert" class="problem">
-          {problemText(problem, t)}
-        </p>
-      )}
+      {problem && !document && <Refused problem={problem} />}
       {!problem && !document && <p class="waiting">{t.loading}</p>}
       {document && <Days document={document} timezone={timezone} />}
     </section>

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
+import { Alert } from '../../components/page-parts.tsx';
 import { Form, useForemost, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -192,12 +193,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
           {t.skipWrong(wrongCount)}
         </label>
       )}
-      <div role="alert" class="problem">
-        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
-        {rowErrors.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
+      <Alert texts={[problem && problemText(problem, consoleWords.value), ...rowErrors]} />
       <div class="actions">
         <button
           type="button"

@@ -9,7 +9,7 @@ import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/l
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { PageHeading } from '../../components/page-parts.tsx';
+import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { Form, useForemost, useForm } from '../../form.ts';
 import { lazyWithWords } from '../../lazy.tsx';
@@ -212,9 +212,7 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
           onInput={({ currentTarget: { value } }) => setReason(value)}
         />
       </div>
-      <div role="alert" class="problem">
-        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
-      </div>
+      <Alert texts={[problem && problemText(problem, consoleWords.value)]} />
       <div class="actions">
         <button
           type="button"

@@ -2,12 +2,12 @@
 import './progression.css';
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { PageHeading } from '../../components/page-parts.tsx';
+import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { useForemost } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
-import { type Problem, problemText } from '../../problems.ts';
+import { type Problem, refusedText } from '../../problems.ts';
 import { heatsPath, partPath, patternPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -78,11 +78,7 @@ function Draws({ eventId, document }: PartProps) {
       </PageHeading>
       <section aria-labelledby="draws">
         <h2 id="draws">{t.draws}</h2>
-        <div role="alert" class="problem">
-          {problem && problem.code !== 'cancelled' && (
-            <p>{problemText(problem, consoleWords.value)}</p>
-          )}
-        </div>
+        <Alert texts={[refusedText(problem, consoleWords.value)]} />
         {ruled.length === 0 && <p class="quiet">{t.noRules}</p>}
         <ul class="rows">
           {ruled.map(({ race, standing }) => (

@@ -2,9 +2,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
+import { Alert } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../form.ts';
-import { furtherErrors, type Problem, problemText } from '../../problems.ts';
+import { firstFault, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing, writeOffice } from '../conflicts/write.ts';
@@ -101,14 +102,7 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
         )}
         <HowMany form={form} error={error} />
         <TickField form={form} name="isMiddle" label={t.middle} />
-        <div role="alert" class="problem">
-          {problem && problem.code !== 'cancelled' && (
-            <p>
-              {furtherErrors(problem, consoleWords.value)[0]?.detail ??
-                problemText(problem, consoleWords.value)}
-            </p>
-          )}
-        </div>
+        <Alert texts={[firstFault(problem, consoleWords.value)]} />
         <div class="actions">
           <button
             type="submit"

@@ -5,11 +5,11 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
-import { Arrived, EventBadges, PageHeading } from '../../components/page-parts.tsx';
+import { Arrived, EventBadges, PageHeading, Refused } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
-import { type Problem, problemText } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { historyWords } from '../../words/office-history.ts';
@@ -127,11 +127,7 @@ function Switch({ eventId, document, publication }: SwitchProps) {
   };
   return (
     <>
-      {problem && (
-        <p role="alert" class="problem">
-          {problemText(problem, consoleWords.value)}
-        </p>
-      )}
+      {problem && <Refused problem={problem} />}
       {!isPublished && isPossible && (
         <>
           <label class="tick">

@@ -6,8 +6,9 @@ import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
 import { person } from '../../account/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { Alert } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
-import { type Problem, problemText } from '../../problems.ts';
+import { type Problem, refusedText } from '../../problems.ts';
 import { readTab, writeTab } from '../../tab-storage.ts';
 import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
@@ -41,11 +42,7 @@ export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
   useCommands(actions.filter(({ isPossible }) => isPossible));
   return (
     <div class="race-actions">
-      <div role="alert" class="problem small">
-        {problem && problem.code !== 'cancelled' && (
-          <p>{problemText(problem, consoleWords.value)}</p>
-        )}
-      </div>
+      <Alert texts={[refusedText(problem, consoleWords.value)]} isSmall />
       {actions
         .filter(({ isPossible }) => isPossible)
         .map(({ id, words, keys = [], run }) => (
@@ -195,11 +192,7 @@ function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
             </p>
           </div>
         )}
-        <div role="alert" class="problem">
-          {problem && problem.code !== 'cancelled' && (
-            <p>{problemText(problem, consoleWords.value)}</p>
-          )}
-        </div>
+        <Alert texts={[refusedText(problem, consoleWords.value)]} />
         <div class="actions">
           <button
             type="submit"

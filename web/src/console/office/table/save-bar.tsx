@@ -1,5 +1,6 @@
 /** Below what is typed: that it is not saved yet, what went wrong, and the buttons that save or discard it. */
 import type { ComponentChildren } from 'preact';
+import { Alert } from '../../components/page-parts.tsx';
 import { useForemost } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -26,12 +27,13 @@ export function SaveBar(props: SaveBarProps) {
   const isForemost = useForemost(true, props.edits);
   return (
     <section class="save-bar" aria-label={t.notSaved}>
-      <div role="alert" class="problem small">
-        {problem && <p>{isLost ? t.notSavedYet : problemText(problem, consoleWords.value)}</p>}
-        {details.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
+      <Alert
+        texts={[
+          problem && (isLost ? t.notSavedYet : problemText(problem, consoleWords.value)),
+          ...details,
+        ]}
+        isSmall
+      />
       <p role="status">{children}</p>
       <button
         type="button"

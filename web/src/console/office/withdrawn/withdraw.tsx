@@ -1,9 +1,9 @@
 /** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
 import { useState } from 'preact/hooks';
+import { Refused } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
-import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/console.ts';
+import type { Problem } from '../../problems.ts';
 import { withdrawnWords } from '../../words/office-frame.ts';
 import { allOrNothing, asReply, type OfficeWrite, type Outcome } from '../conflicts/write.ts';
 
@@ -58,11 +58,7 @@ export function Withdraw(props: WithdrawProps) {
           {t.putBack}
         </button>
       )}
-      {problem && problem.code !== 'cancelled' && (
-        <p role="alert" class="problem">
-          {problemText(problem, consoleWords.value)}
-        </p>
-      )}
+      {problem && problem.code !== 'cancelled' && <Refused problem={problem} />}
       {isAsked && <Question {...props} onClose={() => setAsked(false)} />}
     </>
   );

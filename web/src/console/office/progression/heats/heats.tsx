@@ -11,7 +11,7 @@ import {
   TextField,
   TickField,
 } from '../../../components/field.tsx';
-import { PageHeading } from '../../../components/page-parts.tsx';
+import { Alert, PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
@@ -109,11 +109,7 @@ export function DrawHeats({ eventId, document }: ViewProps) {
         >
           <p class="quiet">{t.intro}</p>
           <Fields form={form} document={document} read={read} />
-          <div role="alert" class="problem">
-            {refusal &&
-              refusal.code !== 'cancelled' &&
-              refusalTexts(refusal, asked, document).map((text) => <p key={text}>{text}</p>)}
-          </div>
+          <Alert texts={refusalTexts(refusal, asked, document)} />
           <div class="actions">
             {plan && (
               <button
@@ -285,8 +281,13 @@ function numbersOf({ races }: Pick<Office, 'races'>, raceIds: readonly number[])
 }
 
 /** What the service refuses, by the races and crews that it is about. */
-function refusalTexts(problem: Problem, asked: AskedDraw | undefined, document: Office): string[] {
+function refusalTexts(
+  problem: Problem | undefined,
+  asked: AskedDraw | undefined,
+  document: Office,
+): string[] {
   const t = heatsWords.value.refused;
+  if (!problem || problem.code === 'cancelled') return [];
   const texts = problem.errors.map(({ field, detail }) => {
     const [, list, index] = /^(raceIds|crewIds)\[(\d+)\]$/.exec(field) ?? [];
     if (list === 'raceIds')

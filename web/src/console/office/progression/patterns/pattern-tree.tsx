@@ -12,9 +12,10 @@ import {
 } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
 import { dateLanguage } from '../../../../shared/page/language.ts';
 import { Below, Label } from '../../../components/field.tsx';
+import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
-import { furtherErrors, type Problem, problemText } from '../../../problems.ts';
+import { firstFault, type Problem } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
 import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
@@ -99,14 +100,7 @@ export function PatternTree(props: PatternTreeProps) {
           targets={targets.filter((target) => target.set === set)}
         />
       ))}
-      <div role="alert" class="problem">
-        {problem && problem.code !== 'cancelled' && (
-          <p>
-            {furtherErrors(problem, consoleWords.value)[0]?.detail ??
-              problemText(problem, consoleWords.value)}
-          </p>
-        )}
-      </div>
+      <Alert texts={[firstFault(problem, consoleWords.value)]} />
       <div class="actions">
         <button type="submit" class={isForemost ? 'pill primary' : 'pill'} aria-disabled={isBusy}>
           {isBusy ? t.saving : t.save(targets.length)}

@@ -6,9 +6,10 @@ import { words } from '../../../../shared/words/board.ts';
 import { Confirmation, Dialog } from '../../../components/dialog.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { FormFrame } from '../../../components/form-frame.tsx';
+import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { useForm } from '../../../form.ts';
-import { type Problem, problemText } from '../../../problems.ts';
+import { type Problem, refusedText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { attentionWords } from '../../../words/office-overview.ts';
 import { racingWords } from '../../../words/office-racing.ts';
@@ -35,8 +36,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   useComparedClock();
   const perform = async (write: Promise<Outcome<unknown>>) => {
-    const { problem: refusal } = await asReply(write);
-    setProblem(refusal?.code === 'cancelled' ? undefined : refusal);
+    setProblem((await asReply(write)).problem);
   };
   const close = (closed: boolean) =>
     perform(
@@ -54,9 +54,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
     <div class="race-course">
       <DelayOfRace document={document} race={race} />
       <p class="quiet">{factsText(race, document.event.timezone)}</p>
-      <div role="alert" class="problem small">
-        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
-      </div>
+      <Alert texts={[refusedText(problem, consoleWords.value)]} isSmall />
       <div class="race-actions">
         {commands.map(({ id, words: text, keys = [], run }) => (
           <button

@@ -4,8 +4,9 @@ import { useMemo } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { isEntered } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
+import { Alert } from '../../../components/page-parts.tsx';
 import { focusOnceDrawn } from '../../../focus.ts';
-import { problemText } from '../../../problems.ts';
+import { refusedText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { frameWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
@@ -220,12 +221,13 @@ function PostBar({ race, results, told }: BarProps) {
       tabIndex={-1}
       onPointerDown={(event) => event.preventDefault()}
     >
-      <div role="alert" class="problem small">
-        {refused && <p>{t.wrongLane(refused.positionLabel)}</p>}
-        {problem && problem.code !== 'cancelled' && (
-          <p>{isLost ? frameWords.value.notSavedYet : problemText(problem, consoleWords.value)}</p>
-        )}
-      </div>
+      <Alert
+        texts={[
+          refused && t.wrongLane(refused.positionLabel),
+          isLost ? frameWords.value.notSavedYet : refusedText(problem, consoleWords.value),
+        ]}
+        isSmall
+      />
       <Hears results={results} text={told} where="in-bar" />
       <p class={asks ? 'post-count asks' : 'post-count'} role="status">
         {asks ? t.partAsked(scored, entered) : isTyped ? t.typedCount(count) : t.nothingTyped}
