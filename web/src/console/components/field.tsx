@@ -2,7 +2,7 @@
  * One field of a form: its label, what to enter, and beside it what was wrong with it; for texts, passwords, minutes, times of
  * day, and days with times.
  */
-import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
 import type { Form } from '../form.ts';
@@ -115,8 +115,35 @@ export function DateField<V extends Values>({ min, ...props }: TypedProps<V> & {
   return <InputField {...props} input={{ type: 'date', min: min || undefined }} />;
 }
 
+/** What can be chosen, in the order in which it is offered. */
+export type Options = readonly (readonly [value: string, text: string])[];
+
+type ChoiceAttribute = 'id' | 'name' | 'disabled' | 'onFocus' | 'onBlur' | `aria-${string}`;
+
+type ChoiceProps = Pick<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  ChoiceAttribute & keyof SelectHTMLAttributes<HTMLSelectElement>
+> & {
+  value: string | undefined;
+  options: Options;
+  onValue: (value: string) => void;
+};
+
+/** A choice among texts, by itself: `SelectField` is one of a form. */
+export function Choice({ options, onValue, ...attributes }: ChoiceProps) {
+  return (
+    <select {...attributes} onChange={({ currentTarget: { value } }) => onValue(value)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value} selected={value === attributes.value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 interface SelectProps<V extends Values> extends FieldProps<V> {
-  options: readonly (readonly [value: string, text: string])[];
+  options: Options;
   /** What is shown as chosen, where that is more than the value of the field. */
   value?: string;
   /** Takes over what was chosen, where that is more than the value of the field. */
@@ -131,17 +158,7 @@ export function SelectField<V extends Values>(props: SelectProps<V>) {
   return (
     <div class="field">
       <Label id={id} label={label} />
-      <select
-        {...attributes}
-        value={shown}
-        onChange={({ currentTarget: { value } }) => onValue(value)}
-      >
-        {options.map(([value, text]) => (
-          <option key={value} value={value} selected={shown === value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Choice {...attributes} value={shown} options={options} onValue={onValue} />
       <Below id={id} error={error} hint={hint} />
     </div>
   );

@@ -51,6 +51,15 @@ export function choiceText(
   return [shownNumber(race), when, raceTitle(race)].filter(Boolean).join(' · ');
 }
 
+/** Races to choose from. @param language of days */
+export function raceOptions(
+  races: readonly OfficeRace[],
+  document: Pick<Office, 'event' | 'days'>,
+  language: string,
+): (readonly [id: string, text: string])[] {
+  return races.map((race) => [String(race.id), choiceText(race, document, language)]);
+}
+
 /** A lane of a race by its label: in a head race people say bow (racing, "Kind of race"). @param laneOf says it of any other */
 export function laneText(
   race: Pick<OfficeRace, 'effectiveKind'> | undefined,

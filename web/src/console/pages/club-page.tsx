@@ -9,7 +9,7 @@ import { mayManageClub, person } from '../account/session.ts';
 import { call } from '../api.ts';
 import { ReachNote } from '../components/copy-field.tsx';
 import { Confirmation } from '../components/dialog.tsx';
-import { EmailField, SelectField, TextField } from '../components/field.tsx';
+import { Choice, EmailField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { MadeLink } from '../components/made-link.tsx';
@@ -309,18 +309,13 @@ function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
   };
   return (
     <>
-      <select
+      <Choice
         aria-label={accountPagesWords.value.clubPage.roleOf(member.name)}
         value={chosen ?? member.role}
         disabled={chosen !== undefined}
-        onChange={({ currentTarget: { value } }) => void save(value as Role)}
-      >
-        {ROLES.map((role) => (
-          <option key={role} value={role} selected={role === (chosen ?? member.role)}>
-            {t.roles[role]}
-          </option>
-        ))}
-      </select>
+        options={ROLES.map((role) => [role, t.roles[role]])}
+        onValue={(value) => void save(value as Role)}
+      />
       <Alert texts={[problem]} isSmall />
     </>
   );

@@ -10,6 +10,7 @@ import { frameWords } from '../../words/office-frame.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { shownNumber } from '../race-names.ts';
 import './day.css';
+import { Choice } from '../../components/field.tsx';
 import { dayWords } from '../../words/office-day.ts';
 import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';
 import { DelaySection } from './delay-section.tsx';
@@ -26,17 +27,15 @@ export function Day({ eventId, document }: PartProps) {
     <>
       <PageHeading title={frameWords.value.parts.day}>
         {document.days.length > 1 && (
-          <select
+          <Choice
             aria-label={t.days}
             value={day}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            {document.days.map(({ venueDay }) => (
-              <option key={venueDay} value={venueDay} selected={venueDay === day}>
-                {dayName(venueDay, dateLanguage(), 'long', true)}
-              </option>
-            ))}
-          </select>
+            options={document.days.map(({ venueDay }) => [
+              venueDay,
+              dayName(venueDay, dateLanguage(), 'long', true),
+            ])}
+            onValue={choose}
+          />
         )}
       </PageHeading>
       {day === undefined ? (

@@ -9,7 +9,7 @@ import type { Form } from '../../form.ts';
 import { goTo, queryValue } from '../../place.ts';
 import { dayWords } from '../../words/office-day.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { choiceText, labelOf } from '../race-names.ts';
+import { labelOf, raceOptions } from '../race-names.ts';
 import { canMove } from './day-decisions.ts';
 
 /** Each instant in epoch milliseconds. */
@@ -108,12 +108,7 @@ export function RaceField<V extends Values>(
   },
 ) {
   const { document, races, ...field } = props;
-  return (
-    <SelectField
-      {...field}
-      options={races.map((race) => [String(race.id), choiceText(race, document, dateLanguage())])}
-    />
-  );
+  return <SelectField {...field} options={raceOptions(races, document, dateLanguage())} />;
 }
 
 /**

@@ -14,6 +14,7 @@ import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts
 import { words } from '../../../shared/words/board.ts';
 import { paperWords } from '../../../shared/words/paper.ts';
 import { CopyField, ReachNote } from '../../components/copy-field.tsx';
+import { Choice } from '../../components/field.tsx';
 import { PageHeading } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
@@ -162,18 +163,15 @@ function Sheets({ eventId, document, kind }: PartProps & { kind: Printable }) {
     .map((day) => ({ ...day, races: day.races.filter((race) => belongs(race, kind)) }))
     .filter(({ races }) => races.length > 0);
   const choice = days.length > 1 && (
-    <select
+    <Choice
       aria-label={shared.days}
       value={chosen}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      <option value="">{shared.allDays}</option>
-      {days.map(({ day }) => (
-        <option key={day} value={day}>
-          {dayName(day, dateLanguage(), 'long', true)}
-        </option>
-      ))}
-    </select>
+      options={[
+        ['', shared.allDays],
+        ...days.map(({ day }) => [day, dayName(day, dateLanguage(), 'long', true)] as const),
+      ]}
+      onValue={choose}
+    />
   );
   return (
     <PrintFrame eventId={eventId} title={title} choices={choice}>

@@ -9,7 +9,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
-import { MomentField } from '../../components/field.tsx';
+import { Choice, MomentField, type Options } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { PageHeading, Refused } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
@@ -22,7 +22,7 @@ import { frameWords } from '../../words/office-frame.ts';
 import { historyWords } from '../../words/office-history.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { choiceText, shownNumber } from '../race-names.ts';
+import { raceOptions, shownNumber } from '../race-names.ts';
 import { EntryRow } from './entry-row.tsx';
 import {
   authorsOf,
@@ -238,13 +238,11 @@ interface FilterBarProps {
 
 function FilterBar({ document, filters, authors, removedName, onChange }: FilterBarProps) {
   const t = historyWords.value;
-  const races = document.races.map(
-    (race) => [String(race.id), choiceText(race, document, dateLanguage())] as const,
-  );
+  const races = raceOptions(document.races, document, dateLanguage());
   const crews = document.crews.map(({ id, name }) => [String(id), name] as const);
   const isRemoved = filters.race !== undefined && !races.some(([id]) => id === filters.race);
   const operations = OPERATION_NAMES.map((name) => [name, t.operations[name]] as const);
-  const choices: [FilterName, string, readonly (readonly [string, string])[]][] = [
+  const choices: [FilterName, string, Options][] = [
     [
       'race',
       t.race,
@@ -262,20 +260,12 @@ function FilterBar({ document, filters, authors, removedName, onChange }: Filter
           <label class="quiet" for={`filter-${name}`}>
             {label}
           </label>
-          <select
+          <Choice
             id={`filter-${name}`}
             value={filters[name] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...filters, [name]: value || undefined })
-            }
-          >
-            <option value="">{t.all}</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value} selected={filters[name] === value}>
-                {text}
-              </option>
-            ))}
-          </select>
+            options={[['', t.all], ...options]}
+            onValue={(value) => onChange({ ...filters, [name]: value || undefined })}
+          />
         </div>
       ))}
       {Object.values(filters).some(Boolean) && (

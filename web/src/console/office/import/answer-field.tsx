@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { language } from '../../../shared/page/language.ts';
-import { Below } from '../../components/field.tsx';
+import { Below, Choice, type Options } from '../../components/field.tsx';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
 import {
@@ -68,15 +68,7 @@ function Control({ id, hint, question, answer, event, onAnswer }: AnswerFieldPro
   const own = { id, 'aria-describedby': hint === undefined ? undefined : `${id}-hint` };
   const take = (typed: string) => onAnswer(answerOf(typed, question));
   if (kind === 'choice' || kind === 'yes-no') {
-    return (
-      <select {...own} value={shown} onChange={({ currentTarget: { value } }) => take(value)}>
-        {optionsOf(question).map(([value, text]) => (
-          <option key={value} value={value} selected={value === shown}>
-            {text}
-          </option>
-        ))}
-      </select>
-    );
+    return <Choice {...own} value={shown} options={optionsOf(question)} onValue={take} />;
   }
   if (kind === 'date') {
     return (
@@ -118,7 +110,7 @@ function Control({ id, hint, question, answer, event, onAnswer }: AnswerFieldPro
 }
 
 /** With an empty one where nothing is likelier than the rest. */
-function optionsOf(question: ImportQuestion): (readonly [value: string, text: string])[] {
+function optionsOf(question: ImportQuestion): Options {
   const t = importWords.value;
   const { yes, no } = frameWords.value;
   const truths: Record<string, string> = { true: yes, false: no };

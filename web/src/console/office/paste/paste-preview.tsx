@@ -1,5 +1,6 @@
 /** What would become of each pasted row, under the columns as they were recognised. */
 import { useState } from 'preact/hooks';
+import { Choice } from '../../components/field.tsx';
 import { pasteWords } from '../../words/office-paste.ts';
 import { cellName, type PlannedRow, type RowFault } from './pasted-table.ts';
 
@@ -75,22 +76,12 @@ export function PastePreview<Field extends string, Values>(
               {fields.map((field, column) => (
                 <th scope="col" key={column}>
                   {heading[column] && <span class="block quiet">{heading[column]}</span>}
-                  <select
+                  <Choice
                     aria-label={t.columnIs(column + 1, heading[column] ?? '')}
                     value={field ?? ''}
-                    onChange={({ currentTarget: { value } }) =>
-                      onColumn(column, value as Field | '')
-                    }
-                  >
-                    <option value="" selected={field === undefined}>
-                      {t.leftOut}
-                    </option>
-                    {(Object.entries(words.names) as [Field, string][]).map(([each, name]) => (
-                      <option key={each} value={each} selected={each === field}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
+                    options={[['', t.leftOut], ...Object.entries<string>(words.names)]}
+                    onValue={(value) => onColumn(column, value as Field | '')}
+                  />
                 </th>
               ))}
             </tr>

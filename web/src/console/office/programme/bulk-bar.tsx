@@ -1,5 +1,6 @@
 /** What can be done with all selected races at once: it is typed into their rows, and saved with them. */
 import { useState } from 'preact/hooks';
+import { Choice, type Options } from '../../components/field.tsx';
 import { programmeWords } from '../../words/office-programme.ts';
 import type { ProgrammeState } from './programme-state.ts';
 import { shifted } from './race-rows.ts';
@@ -102,7 +103,7 @@ function SetProperty({ state, keys, days }: OfKeys & { days: readonly string[] }
   const t = programmeWords.value;
   const [field, setField] = useState<RaceField>('resultVisibility');
   const [text, setText] = useState('');
-  const choices: Partial<Record<RaceField, readonly (readonly [string, string])[]>> = {
+  const choices: Partial<Record<RaceField, Options>> = {
     day: days.map((day) => [day, day]),
     resultMode: Object.entries(t.modes),
     resultVisibility: [['', t.asSettings], ...Object.entries(t.visibilities)],
@@ -121,29 +122,14 @@ function SetProperty({ state, keys, days }: OfKeys & { days: readonly string[] }
     >
       <label for="set-property">{t.setProperty}</label>
       <span class="bulk-inputs">
-        <select
+        <Choice
           id="set-property"
           value={field}
-          onChange={({ currentTarget: { value: chosen } }) => setField(chosen as RaceField)}
-        >
-          {COMMON.map((each) => (
-            <option key={each} value={each} selected={each === field}>
-              {t.names[each]}
-            </option>
-          ))}
-        </select>
+          options={COMMON.map((each) => [each, t.names[each]])}
+          onValue={(chosen) => setField(chosen as RaceField)}
+        />
         {options ? (
-          <select
-            aria-label={t.setTo}
-            value={value}
-            onChange={({ currentTarget: { value: chosen } }) => setText(chosen)}
-          >
-            {options.map(([option, name]) => (
-              <option key={option} value={option} selected={option === value}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Choice aria-label={t.setTo} value={value} options={options} onValue={setText} />
         ) : (
           <input
             aria-label={t.setTo}

@@ -4,6 +4,7 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { dayFirstOf } from '../../../../../src/domain/day/read-dates.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
+import { Choice } from '../../components/field.tsx';
 import { pasteWords } from '../../words/office-paste.ts';
 import { programmeWords } from '../../words/office-programme.ts';
 import { PastePanel, type Sheet, savePasted } from '../paste/paste-panel.tsx';
@@ -139,20 +140,15 @@ function DayQuestion({ days, day, onChoose }: DayQuestionProps) {
   return (
     <div class="field">
       <label for="paste-day">{t.dayOfRows}</label>
-      <select
+      <Choice
         id="paste-day"
         value={day}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
-      >
-        <option value="" selected={day === ''}>
-          {t.chooseDay}
-        </option>
-        {days.map((each) => (
-          <option key={each} value={each} selected={each === day}>
-            {dayName(each, dateLanguage(), 'long', true)}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', t.chooseDay],
+          ...days.map((each) => [each, dayName(each, dateLanguage(), 'long', true)] as const),
+        ]}
+        onValue={onChoose}
+      />
     </div>
   );
 }

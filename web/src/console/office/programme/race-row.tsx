@@ -1,6 +1,7 @@
 /** One race of the programme: its cells, and below them, once it is opened, all the rest. */
 import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { Options } from '../../components/field.tsx';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { programmeWords } from '../../words/office-programme.ts';
@@ -12,8 +13,6 @@ import { faultText } from '../table/row-push.ts';
 import type { ProgrammeState } from './programme-state.ts';
 import { readRow } from './race-rows.ts';
 import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';
-
-export type Options = readonly (readonly [value: string, text: string])[];
 
 /** What the choices of a row are; the same objects for all rows, so that none is drawn for nothing. */
 export interface RowOptions {

@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
+import { Choice } from '../../components/field.tsx';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { choiceText, laneText, shownNumber, sourceText } from '../race-names.ts';
+import { laneText, raceOptions, shownNumber, sourceText } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/drawn-lanes.ts';
 import { storedNow } from '../races/results/results-draft.ts';
 import { EditCell } from '../table/edit-cell.tsx';
@@ -36,20 +37,12 @@ export function RulesOfRace({ eventId, document, raceId, choose }: RulesOfRacePr
       </h2>
       <div class="field rules-race">
         <label for="rules-race">{t.chooseRace}</label>
-        <select
+        <Choice
           id="rules-race"
-          value={raceId ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            choose(value === '' ? undefined : Number(value))
-          }
-        >
-          <option value="">{t.choose}</option>
-          {document.races.map((each) => (
-            <option key={each.id} value={each.id} selected={each.id === raceId}>
-              {choiceText(each, document, dateLanguage())}
-            </option>
-          ))}
-        </select>
+          value={String(raceId ?? '')}
+          options={[['', t.choose], ...raceOptions(document.races, document, dateLanguage())]}
+          onValue={(value) => choose(value === '' ? undefined : Number(value))}
+        />
       </div>
       {race && <RulesEditor key={race.id} eventId={eventId} document={document} race={race} />}
     </section>

@@ -3,6 +3,7 @@
  * appears in it, marked for a moment, but never while the cursor stands in it; what was typed there and saved does.
  */
 import { useState } from 'preact/hooks';
+import { Choice, type Options } from '../../components/field.tsx';
 import { useFresh } from '../../documents/office.ts';
 import { type TableDraft, useStoredText } from './table-draft.ts';
 
@@ -22,7 +23,7 @@ interface EditCellProps {
   /** Id of the element that says what is wrong or doubtful: `RowNotes` beside the row. */
   noteId?: string | undefined;
   /** A choice between these, instead of any text. */
-  options?: readonly (readonly [value: string, text: string])[] | undefined;
+  options?: Options | undefined;
   inputMode?: 'numeric' | 'text';
   placeholder?: string;
 }
@@ -56,13 +57,7 @@ export function EditCell(props: EditCellProps) {
   return (
     <div class={isFresh && !isEntered ? 'cell fresh' : 'cell'}>
       {options ? (
-        <select {...attributes} onChange={({ currentTarget }) => type(currentTarget.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option} selected={option === value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Choice {...attributes} options={options} onValue={type} />
       ) : (
         <input
           {...attributes}

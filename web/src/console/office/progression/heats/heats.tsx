@@ -5,6 +5,7 @@ import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { DrawPlan } from '../../../../../../src/contract/console/office-progression.ts';
 import { call } from '../../../api.ts';
 import {
+  Choice,
   Label,
   SelectField,
   TextAreaField,
@@ -212,25 +213,19 @@ interface RoundChoiceProps {
 function RoundChoice({ rounds, races, onChoose }: RoundChoiceProps) {
   const t = heatsWords.value;
   const id = useId();
-  const options = [
-    ['', t.chooseRound] as const,
-    ...rounds.map((round) => [round.races, roundText(round)] as const),
-  ];
   const shown = rounds.some((round) => round.races === races) ? races : '';
   return (
     <div class="field">
       <Label id={id} label={t.round} />
-      <select
+      <Choice
         id={id}
         value={shown}
-        onChange={({ currentTarget: { value } }) => value !== '' && onChoose(value)}
-      >
-        {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === shown}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', t.chooseRound],
+          ...rounds.map((round) => [round.races, roundText(round)] as const),
+        ]}
+        onValue={(value) => value !== '' && onChoose(value)}
+      />
     </div>
   );
 }

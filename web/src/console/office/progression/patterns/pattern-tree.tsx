@@ -11,7 +11,7 @@ import {
   patternTargets,
 } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
 import { dateLanguage } from '../../../../shared/page/language.ts';
-import { Below, Label } from '../../../components/field.tsx';
+import { Below, Choice, Label } from '../../../components/field.tsx';
 import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
@@ -19,7 +19,7 @@ import { firstFault, type Problem } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
 import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
-import { choiceText, labelOf, laneText } from '../../race-names.ts';
+import { labelOf, laneText, raceOptions } from '../../race-names.ts';
 import { schemeLabels } from '../../races/draw/drawn-lanes.ts';
 import {
   fieldOf,
@@ -242,22 +242,14 @@ function Target({ form, document, troubles, target, targets, ways, choices }: Ta
       <p class="quiet">{ways}</p>
       <div class="field">
         <Label id={idOf(field)} label={t.race} />
-        <select
+        <Choice
           id={idOf(field)}
           aria-invalid={troubles.has(field) ? 'true' : undefined}
           aria-describedby={troubles.has(field) ? `${idOf(field)}-error` : undefined}
           value={chosen}
-          onChange={({ currentTarget: { value } }) => form.set(field, value)}
-        >
-          <option value={NEW_RACE} selected={chosen === NEW_RACE}>
-            {t.newRace}
-          </option>
-          {choices.map((each) => (
-            <option key={each.id} value={each.id} selected={chosen === String(each.id)}>
-              {choiceText(each, document, dateLanguage())}
-            </option>
-          ))}
-        </select>
+          options={[[NEW_RACE, t.newRace], ...raceOptions(choices, document, dateLanguage())]}
+          onValue={(value) => form.set(field, value)}
+        />
         <Below id={idOf(field)} error={troubleText(troubles.get(field))} hint={undefined} />
       </div>
       {chosen === NEW_RACE && (
