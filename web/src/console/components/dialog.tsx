@@ -82,10 +82,16 @@ export function Confirmation<Body>(props: ConfirmationProps<Body>) {
         >
           {isBusy ? t.working : action}
         </button>
-        <button type="button" class="pill" onClick={onCancel}>
-          {t.cancel}
-        </button>
+        <CancelButton onCancel={onCancel} />
       </div>
     </Dialog>
+  );
+}
+
+export function CancelButton({ onCancel }: Pick<DialogProps, 'onCancel'>) {
+  return (
+    <button type="button" class="pill" onClick={onCancel}>
+      {consoleWords.value.cancel}
+    </button>
   );
 }

@@ -8,7 +8,7 @@ import { reloadAndAnnounce } from '../documents/announcements.ts';
 import { useForm } from '../form.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
-import { Dialog } from './dialog.tsx';
+import { CancelButton, Dialog } from './dialog.tsx';
 import { EmailField, PasswordField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { Alert } from './page-parts.tsx';
@@ -92,14 +92,6 @@ function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) 
         {isBusy ? t.working : text}
       </button>
     </div>
-  );
-}
-
-export function CancelButton({ onCancel }: { onCancel: () => void }) {
-  return (
-    <button type="button" class="pill" onClick={onCancel}>
-      {consoleWords.value.cancel}
-    </button>
   );
 }
 

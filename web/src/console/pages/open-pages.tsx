@@ -4,11 +4,11 @@ import type { LinkContents, SessionAnswer } from '../../../../src/contract/conso
 import { readerTimeText } from '../../shared/moment-text.ts';
 import { facts, loadPerson, person, setPerson } from '../account/session.ts';
 import { call } from '../api.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { CancelButton, Dialog } from '../components/dialog.tsx';
 import { EmailField, PasswordField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/page-parts.tsx';
-import { CancelButton, SignInForm } from '../components/sign-in-form.tsx';
+import { SignInForm } from '../components/sign-in-form.tsx';
 import { announce } from '../documents/announcements.ts';
 import { useForm } from '../form.ts';
 import { basePath, consoleUrl, forgetToken, goTo, queryValue, takeToken } from '../place.ts';

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Office, OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { CancelButton, Dialog } from '../../components/dialog.tsx';
 import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
@@ -354,9 +354,7 @@ function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
             {t.mergeNow}
           </button>
         )}
-        <button type="button" class="pill" onClick={onClose}>
-          {consoleWords.value.cancel}
-        </button>
+        <CancelButton onCancel={onClose} />
       </div>
     </Dialog>
   );

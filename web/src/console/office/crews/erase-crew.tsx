@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ErasedCrew, ErasurePreview } from '../../../../../src/contract/console/erasure.ts';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { call } from '../../api.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { CancelButton, Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { LeftInFiles } from '../../components/left-in-files.tsx';
@@ -94,9 +94,7 @@ function Waiting({ problem, onClose }: { problem: Problem | undefined; onClose: 
       <Alert texts={[problem && problemText(problem, t, words)]} />
       {!problem && <p class="quiet">{t.working}</p>}
       <div class="actions">
-        <button type="button" class="pill" onClick={onClose}>
-          {t.cancel}
-        </button>
+        <CancelButton onCancel={onClose} />
       </div>
     </>
   );
@@ -177,11 +175,7 @@ function Typed({ eventId, crewId, name, onErased, onClose }: TypedProps) {
         form.discard();
         onErased(erased);
       }}
-      actions={
-        <button type="button" class="pill" onClick={onClose}>
-          {consoleWords.value.cancel}
-        </button>
-      }
+      actions={<CancelButton onCancel={onClose} />}
     >
       <TextField
         form={form}

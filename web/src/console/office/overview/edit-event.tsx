@@ -9,7 +9,7 @@ import type {
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
-import { Confirmation } from '../../components/dialog.tsx';
+import { CancelButton, Confirmation } from '../../components/dialog.tsx';
 import { EventFields, type EventValues, valuesOf } from '../../components/event-fields.tsx';
 import { TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
@@ -41,7 +41,7 @@ export function EditEvent({ event, onClose }: EditEventProps) {
   const [preview, setPreview] = useState<EventPreview>();
   const form = useForm(eventForm(event));
   const params = { eventId: event.id };
-  const saved = () => {
+  const discard = () => {
     form.discard();
     onClose();
   };
@@ -62,22 +62,11 @@ export function EditEvent({ event, onClose }: EditEventProps) {
         submitText={t.save}
         onSubmit={save}
         onDone={(answer) => {
-          if (!answer || !('moved' in answer)) return saved();
+          if (!answer || !('moved' in answer)) return discard();
           setPreview(answer);
           return 'unsaved';
         }}
-        actions={
-          <button
-            type="button"
-            class="pill"
-            onClick={() => {
-              form.discard();
-              onClose();
-            }}
-          >
-            {t.cancel}
-          </button>
-        }
+        actions={<CancelButton onCancel={discard} />}
       >
         <EventFields form={form} />
         {!event.trial && (
@@ -97,7 +86,7 @@ export function EditEvent({ event, onClose }: EditEventProps) {
           perform={write}
           onDone={() => {
             setPreview(undefined);
-            saved();
+            discard();
           }}
           onCancel={() => setPreview(undefined)}
         >

@@ -6,7 +6,7 @@ import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
 import { changedLook, objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
 import { words } from '../../../shared/words/board.ts';
 import { addressOf, call } from '../../api.ts';
-import { Confirmation } from '../../components/dialog.tsx';
+import { CancelButton, Confirmation } from '../../components/dialog.tsx';
 import { Below, fieldParts, Label, TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { Alert } from '../../components/page-parts.tsx';
@@ -247,9 +247,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
             >
               {isBusy ? t.working : own.use}
             </button>
-            <button type="button" class="pill" onClick={() => onChoose(undefined)}>
-              {t.cancel}
-            </button>
+            <CancelButton onCancel={() => onChoose(undefined)} />
           </>
         )}
         {event.look?.logo && !chosen && (

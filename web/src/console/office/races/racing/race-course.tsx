@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { clockText, typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
 import { words } from '../../../../shared/words/board.ts';
-import { Confirmation, Dialog } from '../../../components/dialog.tsx';
+import { CancelButton, Confirmation, Dialog } from '../../../components/dialog.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { FormFrame } from '../../../components/form-frame.tsx';
 import { Alert } from '../../../components/page-parts.tsx';
@@ -223,11 +223,7 @@ function FactsDialog({
           form.discard();
           onClose();
         }}
-        actions={
-          <button type="button" class="pill" onClick={onClose}>
-            {consoleWords.value.cancel}
-          </button>
-        }
+        actions={<CancelButton onCancel={onClose} />}
       >
         <TextField
           form={form}
