@@ -23,6 +23,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 
 export function AccountPage() {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const account = person.value;
   useEffect(() => {
     const target = location.hash && document.getElementById(location.hash.slice(1));
@@ -34,18 +35,18 @@ export function AccountPage() {
   if (!account) return null;
   const sections = [
     ['keys', accountPagesWords.value.keys.title],
-    ['profile', accountPagesWords.value.accountPage.profile],
+    ['profile', own.profile],
     ['password', t.password],
-    ['passkeys', accountPagesWords.value.accountPage.passkeys],
-    ['sessions', accountPagesWords.value.accountPage.sessions],
+    ['passkeys', own.passkeys],
+    ['sessions', own.sessions],
     ['data', erasureWords.value.data],
   ] as const;
   return (
     <>
-      <PageHeading title={accountPagesWords.value.accountPage.title}>
+      <PageHeading title={own.title}>
         <p class="quiet">{[account.name, account.email].filter(Boolean).join(' · ')}</p>
       </PageHeading>
-      <nav class="sections" aria-label={accountPagesWords.value.accountPage.sections}>
+      <nav class="sections" aria-label={own.sections}>
         {sections.map(([id, text]) => (
           <a key={id} href={consoleUrl(`account#${id}`)}>
             {text}
@@ -69,7 +70,7 @@ export function AccountPage() {
         </p>
       </section>
       <HistoryList
-        title={accountPagesWords.value.accountPage.history}
+        title={own.history}
         ask={(before) => call('GET /account/history', { query: { before } })}
       />
     </>
@@ -78,6 +79,7 @@ export function AccountPage() {
 
 function Profile({ account }: { account: Person }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const form = useForm({
     name: 'profile',
     initial: {
@@ -91,7 +93,7 @@ function Profile({ account }: { account: Person }) {
   return (
     <section aria-labelledby="profile">
       <h2 id="profile" tabIndex={-1}>
-        {accountPagesWords.value.accountPage.profile}
+        {own.profile}
       </h2>
       <FormFrame
         form={form}
@@ -113,17 +115,12 @@ function Profile({ account }: { account: Person }) {
         }}
       >
         <TextField form={form} name="name" label={t.name} autocomplete="name" />
-        <EmailField
-          form={form}
-          name="email"
-          hint={accountPagesWords.value.accountPage.emailHint}
-          autocomplete="email"
-        />
+        <EmailField form={form} name="email" hint={own.emailHint} autocomplete="email" />
         <SelectField
           form={form}
           name="language"
-          label={accountPagesWords.value.accountPage.language}
-          options={[['', accountPagesWords.value.accountPage.browserLanguage], ...languages]}
+          label={own.language}
+          options={[['', own.browserLanguage], ...languages]}
         />
       </FormFrame>
     </section>
@@ -132,6 +129,7 @@ function Profile({ account }: { account: Person }) {
 
 function Password({ account }: { account: Person }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const form = useForm({
     name: 'password',
     initial: { current: '', next: '' },
@@ -146,18 +144,14 @@ function Password({ account }: { account: Person }) {
       <FormFrame
         form={form}
         isQuiet
-        submitText={
-          hasPassword
-            ? accountPagesWords.value.accountPage.changePassword
-            : accountPagesWords.value.accountPage.setPassword
-        }
+        submitText={hasPassword ? own.changePassword : own.setPassword}
         onSubmit={({ current, next }) => {
           const body = { next, ...(current !== '' && { current }) };
           return call('PUT /account/password', { body });
         }}
         onDone={() => {
           setPerson({ ...account, hasPassword: true });
-          announce(accountPagesWords.value.accountPage.passwordDone);
+          announce(own.passwordDone);
         }}
       >
         <input type="text" hidden autocomplete="username" value={account.email ?? ''} readOnly />
@@ -165,8 +159,8 @@ function Password({ account }: { account: Person }) {
           <PasswordField
             form={form}
             name="current"
-            label={accountPagesWords.value.accountPage.current}
-            hint={accountPagesWords.value.accountPage.currentHint}
+            label={own.current}
+            hint={own.currentHint}
             autocomplete="current-password"
           />
         )}
@@ -188,18 +182,19 @@ const FIRST_SHOWN = 5;
 /** Where the person is signed in. Ending a session takes one click, because a lost phone is in a hurry. */
 function SessionsSection() {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const sessions = useDocument('GET /account/sessions');
   const end = async (id: number) => {
     const { problem } = await call('DELETE /account/sessions/{sessionId}', {
       params: { sessionId: id },
     });
-    announce(problem ? problemText(problem, t) : accountPagesWords.value.accountPage.ended);
+    announce(problem ? problemText(problem, t) : own.ended);
     await sessions.reload();
   };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions" tabIndex={-1}>
-        {accountPagesWords.value.accountPage.sessions}
+        {own.sessions}
       </h2>
       <Arrived of={sessions}>
         {({ sessions }) => <SessionRows sessions={sessions} onEnd={(id) => void end(id)} />}
@@ -216,6 +211,7 @@ interface SessionRowsProps {
 /** The session of this device first, then those that were used last; a long list waits for a click. */
 function SessionRows({ sessions, onEnd }: SessionRowsProps) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -231,21 +227,16 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
           .map(({ id, device, lastSeenAt, current }) => (
             <li key={id} class="row-item">
               <div>
-                <b>{device}</b>{' '}
-                {current && (
-                  <span class="badge">{accountPagesWords.value.accountPage.thisDevice}</span>
-                )}
-                <span class="quiet block">
-                  {accountPagesWords.value.accountPage.lastSeen(readerTimeText(lastSeenAt))}
-                </span>
+                <b>{device}</b> {current && <span class="badge">{own.thisDevice}</span>}
+                <span class="quiet block">{own.lastSeen(readerTimeText(lastSeenAt))}</span>
               </div>
               <button
                 type="button"
                 class="pill"
-                aria-label={current ? undefined : accountPagesWords.value.accountPage.endOf(device)}
+                aria-label={current ? undefined : own.endOf(device)}
                 onClick={() => void (current ? signOut() : onEnd(id))}
               >
-                {current ? t.signOut : accountPagesWords.value.accountPage.end}
+                {current ? t.signOut : own.end}
               </button>
             </li>
           ))}

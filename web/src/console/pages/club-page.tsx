@@ -38,6 +38,7 @@ export function ClubPage({ clubId }: { clubId: number }) {
 }
 
 function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
+  const t = accountPagesWords.value.clubPage;
   const mayManage = mayManageClub(club);
   const own = club.members.find(({ userId }) => userId === person.value?.id);
   return (
@@ -47,7 +48,7 @@ function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
       {mayManage && <Rename club={club} loaded={loaded} />}
       {mayManage && (
         <HistoryList
-          title={accountPagesWords.value.clubPage.history}
+          title={t.history}
           ask={(before) =>
             call('GET /clubs/{clubId}/history', { params: { clubId: club.id }, query: { before } })
           }
@@ -60,10 +61,11 @@ function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
 
 function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.clubPage;
   const form = useForm({ name: `rename-club-${club.id}`, initial: { name: club.name } });
   return (
     <details class="more" open={form.isChanged.value}>
-      <summary>{accountPagesWords.value.clubPage.rename}</summary>
+      <summary>{own.rename}</summary>
       <FormFrame
         form={form}
         isQuiet
@@ -86,16 +88,17 @@ function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
 
 function Leave({ club, own }: { club: Club; own: Member }) {
   const t = consoleWords.value;
+  const words = accountPagesWords.value.clubPage;
   const [isAsked, ask] = useState(false);
   return (
     <div class="actions end">
       <button type="button" class="pill danger" onClick={() => ask(true)}>
-        {accountPagesWords.value.clubPage.leave}
+        {words.leave}
       </button>
       {isAsked && (
         <Confirmation
-          title={accountPagesWords.value.clubPage.leaveTitle(club.name)}
-          action={accountPagesWords.value.clubPage.leave}
+          title={words.leaveTitle(club.name)}
+          action={words.leave}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() =>
             call('DELETE /clubs/{clubId}/members/{userId}', {
@@ -103,12 +106,12 @@ function Leave({ club, own }: { club: Club; own: Member }) {
             })
           }
           onDone={() => {
-            announce(accountPagesWords.value.clubPage.left(club.name));
+            announce(words.left(club.name));
             goTo(consoleUrl(), true);
           }}
           onCancel={() => ask(false)}
         >
-          <p>{accountPagesWords.value.clubPage.leaveHint}</p>
+          <p>{words.leaveHint}</p>
         </Confirmation>
       )}
     </div>
@@ -118,6 +121,7 @@ function Leave({ club, own }: { club: Club; own: Member }) {
 /** Who is invited, and inviting somebody. */
 function Invitations({ club }: { club: Club }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.clubPage;
   const params = { clubId: club.id };
   const invitations = useDocument('GET /clubs/{clubId}/invitations', { params });
   const [link, setLink] = useState<Link>();
@@ -128,11 +132,11 @@ function Invitations({ club }: { club: Club }) {
   const role = form.values.value.role as Role;
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite">{accountPagesWords.value.clubPage.invite}</h2>
+      <h2 id="invite">{own.invite}</h2>
       {link ? <MadeLink link={link} onClose={() => setLink(undefined)} /> : <ReachNote />}
       <FormFrame
         form={form}
-        submitText={accountPagesWords.value.clubPage.makeLink}
+        submitText={own.makeLink}
         onSubmit={({ role, email }) =>
           call('POST /clubs/{clubId}/invitations', {
             params,
@@ -155,7 +159,7 @@ function Invitations({ club }: { club: Club }) {
         <EmailField
           form={form}
           name="email"
-          hint={`${accountPagesWords.value.clubPage.inviteEmailHint} ${accountPagesWords.value.clubPage.inviteHint}`}
+          hint={`${own.inviteEmailHint} ${own.inviteHint}`}
           isOptional
           autocomplete="off"
         />
@@ -177,36 +181,34 @@ interface PendingProps {
 
 function Pending({ invitations, clubId, onChange }: PendingProps) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.clubPage;
   if (invitations.length === 0) return null;
   const withdraw = async (id: number) => {
     const { problem } = await call('DELETE /clubs/{clubId}/invitations/{invitationId}', {
       params: { clubId, invitationId: id },
     });
-    announce(problem ? problemText(problem, t) : accountPagesWords.value.clubPage.withdrawn);
+    announce(problem ? problemText(problem, t) : own.withdrawn);
     await onChange();
   };
   return (
     <>
-      <h3>{accountPagesWords.value.clubPage.pending}</h3>
+      <h3>{own.pending}</h3>
       <ul class="rows">
         {invitations.map(({ id, role, email, expiresAt }) => (
           <li key={id} class="row-item">
             <div>
-              <b>{email ?? accountPagesWords.value.clubPage.anybody}</b>
+              <b>{email ?? own.anybody}</b>
               <span class="quiet block">
-                {t.roles[role]},{' '}
-                {accountPagesWords.value.clubPage.expires(readerTimeText(expiresAt))}
+                {t.roles[role]}, {own.expires(readerTimeText(expiresAt))}
               </span>
             </div>
             <button
               type="button"
               class="pill"
-              aria-label={accountPagesWords.value.clubPage.withdrawOf(
-                email ?? accountPagesWords.value.clubPage.anybody,
-              )}
+              aria-label={own.withdrawOf(email ?? own.anybody)}
               onClick={() => void withdraw(id)}
             >
-              {accountPagesWords.value.clubPage.withdraw}
+              {own.withdraw}
             </button>
           </li>
         ))}
@@ -224,18 +226,17 @@ interface MembersProps {
 /** The members of a club, and their roles. */
 function Members({ club, loaded, mayManage }: MembersProps) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.clubPage;
   const [removed, setRemoved] = useState<Member>();
   return (
     <section aria-labelledby="members">
-      <h2 id="members">{accountPagesWords.value.clubPage.members}</h2>
+      <h2 id="members">{own.members}</h2>
       <ul class="rows">
         {club.members.map((member) => (
           <li key={member.userId} class="row-item">
             <div>
               <b>{member.name}</b>{' '}
-              {member.userId === person.value?.id && (
-                <span class="badge">{accountPagesWords.value.clubPage.you}</span>
-              )}
+              {member.userId === person.value?.id && <span class="badge">{own.you}</span>}
               {member.email && <span class="quiet block">{member.email}</span>}
             </div>
             {mayManage ? (
@@ -245,7 +246,7 @@ function Members({ club, loaded, mayManage }: MembersProps) {
                   <button
                     type="button"
                     class="pill"
-                    aria-label={accountPagesWords.value.clubPage.removeOf(member.name)}
+                    aria-label={own.removeOf(member.name)}
                     onClick={() => setRemoved(member)}
                   >
                     {t.remove}
@@ -260,7 +261,7 @@ function Members({ club, loaded, mayManage }: MembersProps) {
       </ul>
       {removed && (
         <Confirmation
-          title={accountPagesWords.value.clubPage.removeTitle(removed.name)}
+          title={own.removeTitle(removed.name)}
           action={t.remove}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() =>
@@ -270,12 +271,12 @@ function Members({ club, loaded, mayManage }: MembersProps) {
           }
           onDone={() => {
             setRemoved(undefined);
-            announce(accountPagesWords.value.clubPage.removed(removed.name));
+            announce(own.removed(removed.name));
             void loaded.reload();
           }}
           onCancel={() => setRemoved(undefined)}
         >
-          <p>{accountPagesWords.value.clubPage.removeHint}</p>
+          <p>{own.removeHint}</p>
         </Confirmation>
       )}
     </section>
@@ -291,6 +292,7 @@ interface RoleChoiceProps {
 /** Saves at once; where that is refused, it says why and shows the role as it is. */
 function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.clubPage;
   const [chosen, choose] = useState<Role>();
   const [problem, setProblem] = useState('');
   const save = async (role: Role) => {
@@ -302,15 +304,14 @@ function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
     setProblem(
       reply.problem ? problemText(reply.problem, t, { conflict: t.problems.lastAdmin }) : '',
     );
-    if (!reply.problem)
-      announce(accountPagesWords.value.clubPage.roleSaved(member.name, t.roles[role]));
+    if (!reply.problem) announce(own.roleSaved(member.name, t.roles[role]));
     await onChange();
     choose(undefined);
   };
   return (
     <>
       <Choice
-        aria-label={accountPagesWords.value.clubPage.roleOf(member.name)}
+        aria-label={own.roleOf(member.name)}
         value={chosen ?? member.role}
         disabled={chosen !== undefined}
         options={ROLES.map((role) => [role, t.roles[role]])}

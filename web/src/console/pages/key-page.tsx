@@ -18,10 +18,10 @@ import { consoleWords } from '../words/console.ts';
 
 /** What race office and timing firm argue about on the morning of the regatta. */
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
+  const t = accountPagesWords.value.keys;
   const key = useDocument('GET /account/keys/{keyPrefix}', { params: { keyPrefix } });
   const [isRevoking, setRevoking] = useState(false);
-  if (key.problem?.code === 'not_found')
-    return <MissingPage text={accountPagesWords.value.keys.notYours} />;
+  if (key.problem?.code === 'not_found') return <MissingPage text={t.notYours} />;
   const detail = key.body;
   return (
     <>
@@ -32,16 +32,16 @@ export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
       </PageHeading>
       <div class="actions">
         <a class="pill" href={consoleUrl('account#keys')}>
-          {accountPagesWords.value.keys.toKeys}
+          {t.toKeys}
         </a>
         {detail?.revokedAt === null && (
           <button type="button" class="pill danger" onClick={() => setRevoking(true)}>
-            {accountPagesWords.value.keys.revoke}
+            {t.revoke}
           </button>
         )}
       </div>
       <section aria-labelledby="requests">
-        <h2 id="requests">{accountPagesWords.value.keys.requests}</h2>
+        <h2 id="requests">{t.requests}</h2>
         <Arrived of={key}>{({ requests }) => <Requests requests={requests} />}</Arrived>
       </section>
       {isRevoking && detail && (
@@ -87,14 +87,15 @@ function Requests({ requests }: { requests: readonly KeyRequest[] }) {
 
 /** The list, minting one, revoking one. */
 export function KeysSection() {
+  const t = accountPagesWords.value.keys;
   const keys = useDocument('GET /account/keys');
   const [minted, setMinted] = useState<MintedKey>();
   return (
     <section aria-labelledby="keys">
       <h2 id="keys" tabIndex={-1}>
-        {accountPagesWords.value.keys.title}
+        {t.title}
       </h2>
-      <p class="quiet">{accountPagesWords.value.keys.intro}</p>
+      <p class="quiet">{t.intro}</p>
       {minted && <NewKey minted={minted} onClose={() => setMinted(undefined)} />}
       <Arrived of={keys}>
         {({ keys: all, mayMint }) => (
@@ -108,7 +109,7 @@ export function KeysSection() {
                 }}
               />
             ) : (
-              <p class="quiet">{accountPagesWords.value.keys.mayNot}</p>
+              <p class="quiet">{t.mayNot}</p>
             )}
           </>
         )}
@@ -119,6 +120,7 @@ export function KeysSection() {
 
 function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.keys;
   const form = useForm({
     name: 'mint-key',
     initial: { label: '' },
@@ -127,34 +129,30 @@ function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
   return (
     <FormFrame
       form={form}
-      label={accountPagesWords.value.keys.mint}
-      submitText={accountPagesWords.value.keys.mintNow}
+      label={own.mint}
+      submitText={own.mintNow}
       onSubmit={({ label }) => call('POST /account/keys', { body: { label } })}
       onDone={onMinted}
     >
-      <TextField
-        form={form}
-        name="label"
-        label={accountPagesWords.value.keys.label}
-        hint={accountPagesWords.value.keys.labelHint}
-      />
+      <TextField form={form} name="label" label={own.label} hint={own.labelHint} />
     </FormFrame>
   );
 }
 
 /** The key, this once. It is part of the page and no dialog, so that no stray key press closes it. */
 function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void }) {
+  const t = accountPagesWords.value.keys;
   return (
     <div class="made">
-      <FocusedHeading>{accountPagesWords.value.keys.shownOnce}</FocusedHeading>
-      <CopyField label={accountPagesWords.value.keys.theKey} text={minted.key} />
+      <FocusedHeading>{t.shownOnce}</FocusedHeading>
+      <CopyField label={t.theKey} text={minted.key} />
       <CopyField
-        label={accountPagesWords.value.keys.nextCall}
+        label={t.nextCall}
         text={`curl -H 'Authorization: Bearer ${minted.key}' ${facts.publicUrl}/v1/events`}
       />
       <div class="actions">
         <button type="button" class="pill" onClick={onClose}>
-          {accountPagesWords.value.keys.kept}
+          {t.kept}
         </button>
       </div>
     </div>
@@ -162,12 +160,13 @@ function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void })
 }
 
 function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () => Promise<void> }) {
+  const t = accountPagesWords.value.keys;
   const [revoked, setRevoked] = useState<KeyItem>();
   const live = keys.filter(({ revokedAt }) => revokedAt === null);
   const dead = keys.filter(({ revokedAt }) => revokedAt !== null);
   return (
     <>
-      {live.length === 0 && <p class="quiet">{accountPagesWords.value.keys.none}</p>}
+      {live.length === 0 && <p class="quiet">{t.none}</p>}
       <ul class="rows">
         {live.map((key) => (
           <li key={key.keyPrefix} class="row-item">
@@ -175,17 +174,17 @@ function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () =>
             <button
               type="button"
               class="pill"
-              aria-label={accountPagesWords.value.keys.revokeOf(key.label)}
+              aria-label={t.revokeOf(key.label)}
               onClick={() => setRevoked(key)}
             >
-              {accountPagesWords.value.keys.revoke}
+              {t.revoke}
             </button>
           </li>
         ))}
       </ul>
       {dead.length > 0 && (
         <details class="more">
-          <summary>{accountPagesWords.value.keys.showRevoked(dead.length)}</summary>
+          <summary>{t.showRevoked(dead.length)}</summary>
           <ul class="rows">
             {dead.map((key) => (
               <li key={key.keyPrefix} class="row-item">
@@ -210,20 +209,21 @@ function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () =>
 
 /** Asks once, then revokes. @param onClose whatever was decided */
 function RevokeKey({ item, onClose }: { item: KeyItem; onClose: () => void }) {
+  const t = accountPagesWords.value.keys;
   return (
     <Confirmation
-      title={accountPagesWords.value.keys.revokeTitle(item.label)}
-      action={accountPagesWords.value.keys.revoke}
+      title={t.revokeTitle(item.label)}
+      action={t.revoke}
       perform={() =>
         call('DELETE /account/keys/{keyPrefix}', { params: { keyPrefix: item.keyPrefix } })
       }
       onDone={() => {
-        announce(accountPagesWords.value.keys.wasRevoked(item.label));
+        announce(t.wasRevoked(item.label));
         onClose();
       }}
       onCancel={onClose}
     >
-      <p>{accountPagesWords.value.keys.revokeHint}</p>
+      <p>{t.revokeHint}</p>
     </Confirmation>
   );
 }
@@ -243,7 +243,11 @@ function KeyFacts({ item }: { item: KeyItem }) {
 }
 
 /** When a key was made, used and revoked. */
-function keyDates({ createdAt, lastUsedAt, revokedAt }: KeyItem): string {
+export function keyDates({
+  createdAt,
+  lastUsedAt,
+  revokedAt,
+}: Pick<KeyItem, 'createdAt' | 'lastUsedAt' | 'revokedAt'>): string {
   const t = accountPagesWords.value.keys;
   return [
     t.created(readerTimeText(createdAt)),

@@ -1,7 +1,6 @@
 /** The person's passkeys, of the account page. */
 import { useState } from 'preact/hooks';
 import type { PasskeyItem, PasskeyList } from '../../../../src/contract/console/account.ts';
-import { readerTimeText } from '../../shared/moment-text.ts';
 import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
 import { call } from '../api.ts';
 import { Confirmation } from '../components/dialog.tsx';
@@ -13,23 +12,21 @@ import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
+import { keyDates } from './key-page.tsx';
 
 export function PasskeysSection() {
+  const t = accountPagesWords.value.accountPage;
   const passkeys = useDocument('GET /account/passkeys');
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys" tabIndex={-1}>
-        {accountPagesWords.value.accountPage.passkeys}
+        {t.passkeys}
       </h2>
-      <p class="quiet">{accountPagesWords.value.accountPage.passkeyHint}</p>
+      <p class="quiet">{t.passkeyHint}</p>
       <Arrived of={passkeys}>
         {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
       </Arrived>
-      {hasPasskeys ? (
-        <NewPasskey passkeys={passkeys} />
-      ) : (
-        <p class="quiet">{accountPagesWords.value.accountPage.noPasskeyHere}</p>
-      )}
+      {hasPasskeys ? <NewPasskey passkeys={passkeys} /> : <p class="quiet">{t.noPasskeyHere}</p>}
     </section>
   );
 }
@@ -42,9 +39,9 @@ function Passkeys({
   onChange: () => Promise<void>;
 }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.accountPage;
   const [removed, setRemoved] = useState<PasskeyItem>();
-  if (list.length === 0)
-    return <p class="quiet">{accountPagesWords.value.accountPage.noPasskeys}</p>;
+  if (list.length === 0) return <p class="quiet">{own.noPasskeys}</p>;
   return (
     <>
       <ul class="rows">
@@ -52,14 +49,7 @@ function Passkeys({
           <li key={passkey.id} class="row-item">
             <div>
               <b>{passkey.label}</b>
-              <span class="quiet block">
-                {[
-                  accountPagesWords.value.keys.created(readerTimeText(passkey.createdAt)),
-                  passkey.lastUsedAt
-                    ? accountPagesWords.value.keys.used(readerTimeText(passkey.lastUsedAt))
-                    : accountPagesWords.value.keys.neverUsed,
-                ].join(', ')}
-              </span>
+              <span class="quiet block">{keyDates({ ...passkey, revokedAt: null })}</span>
             </div>
             <button type="button" class="pill" onClick={() => setRemoved(passkey)}>
               {t.remove}
@@ -70,7 +60,7 @@ function Passkeys({
       </ul>
       {removed && (
         <Confirmation
-          title={accountPagesWords.value.accountPage.removePasskey(removed.label)}
+          title={own.removePasskey(removed.label)}
           action={t.remove}
           perform={() =>
             call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
@@ -87,30 +77,24 @@ function Passkeys({
 }
 
 function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
+  const t = accountPagesWords.value.accountPage;
   const form = useForm({
     name: 'new-passkey',
     initial: { label: '' },
-    words: { cancelled: accountPagesWords.value.accountPage.passkeyFailed },
+    words: { cancelled: t.passkeyFailed },
   });
   return (
     <FormFrame
       form={form}
       isQuiet
-      submitText={accountPagesWords.value.accountPage.addPasskey}
-      onSubmit={({ label }) =>
-        addPasskey(label.trim() || accountPagesWords.value.accountPage.thisDevice)
-      }
+      submitText={t.addPasskey}
+      onSubmit={({ label }) => addPasskey(label.trim() || t.thisDevice)}
       onDone={() => {
-        announce(accountPagesWords.value.accountPage.passkeyAdded);
+        announce(t.passkeyAdded);
         void passkeys.reload();
       }}
     >
-      <TextField
-        form={form}
-        name="label"
-        label={accountPagesWords.value.accountPage.passkeyName}
-        isOptional
-      />
+      <TextField form={form} name="label" label={t.passkeyName} isOptional />
     </FormFrame>
   );
 }

@@ -24,14 +24,14 @@ import { erasureWords } from '../words/erasure.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.peoplePage;
   const people = useList('GET /people');
   const [link, setLink] = useState<Link>();
   const { code } = people.problem ?? {};
-  if (code === 'forbidden' || code === 'not_found')
-    return <MissingPage text={accountPagesWords.value.peoplePage.onlyOperators} />;
+  if (code === 'forbidden' || code === 'not_found') return <MissingPage text={own.onlyOperators} />;
   return (
     <>
-      <PageHeading title={accountPagesWords.value.peoplePage.title}>
+      <PageHeading title={own.title}>
         <a class="link" href={consoleUrl('installation')}>
           {t.installationPage.title}
         </a>
@@ -45,11 +45,7 @@ export function PeoplePage() {
       ) : (
         <ReachNote />
       )}
-      <ListSearch
-        list={people}
-        label={accountPagesWords.value.peoplePage.find}
-        count={accountPagesWords.value.peoplePage.found}
-      />
+      <ListSearch list={people} label={own.find} count={own.found} />
       <Arrived of={people}>
         {(found) => <FoundPeople people={found} list={people} onLink={setLink} />}
       </Arrived>
@@ -72,6 +68,7 @@ interface FoundPeopleProps {
 
 function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
   const t = consoleWords.value;
+  const words = accountPagesWords.value.peoplePage;
   const own = erasureWords.value.person;
   const [closed, setClosed] = useState<PersonItem>();
   const [erased, setErased] = useState<PersonItem>();
@@ -90,19 +87,19 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
               <button
                 type="button"
                 class="pill"
-                aria-label={accountPagesWords.value.peoplePage.signInLinkOf(item.name)}
+                aria-label={words.signInLinkOf(item.name)}
                 onClick={() => void makeLink(item)}
               >
-                {accountPagesWords.value.peoplePage.signInLink}
+                {words.signInLink}
               </button>
               {item.id !== person.value?.id && (
                 <button
                   type="button"
                   class="pill"
-                  aria-label={accountPagesWords.value.peoplePage.closeOf(item.name)}
+                  aria-label={words.closeOf(item.name)}
                   onClick={() => setClosed(item)}
                 >
-                  {accountPagesWords.value.peoplePage.close}
+                  {words.close}
                 </button>
               )}
               {item.id !== person.value?.id && (
@@ -121,18 +118,18 @@ function FoundPeople({ people, list, onLink }: FoundPeopleProps) {
       </ul>
       {closed && (
         <Confirmation
-          title={accountPagesWords.value.peoplePage.closeTitle(closed.name)}
-          action={accountPagesWords.value.peoplePage.close}
+          title={words.closeTitle(closed.name)}
+          action={words.close}
           words={{ conflict: t.problems.lastAdmin }}
           perform={() => call('DELETE /people/{userId}', { params: { userId: closed.id } })}
           onDone={() => {
             setClosed(undefined);
-            announce(accountPagesWords.value.peoplePage.closed(closed.name));
+            announce(words.closed(closed.name));
             void list.reload();
           }}
           onCancel={() => setClosed(undefined)}
         >
-          <p>{accountPagesWords.value.peoplePage.closeHint}</p>
+          <p>{words.closeHint}</p>
         </Confirmation>
       )}
       {erased && (
@@ -192,10 +189,11 @@ function ErasePerson({ person: { id: userId, name }, onDone, onClose }: ErasePer
 
 function PersonFacts({ item: { name, email, operator, clubs } }: { item: PersonItem }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.peoplePage;
   return (
     <div>
       <b>{name}</b> {operator && <span class="badge">{t.operator}</span>}
-      <span class="quiet block">{email ?? accountPagesWords.value.peoplePage.noEmail}</span>
+      <span class="quiet block">{email ?? own.noEmail}</span>
       {clubs.length > 0 && (
         <span class="clubs">
           {clubs.map((club) => (
@@ -212,6 +210,7 @@ function PersonFacts({ item: { name, email, operator, clubs } }: { item: PersonI
 
 function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
   const t = consoleWords.value;
+  const own = accountPagesWords.value.peoplePage;
   const form = useForm({
     name: 'new-person',
     initial: { name: '', email: '' },
@@ -219,10 +218,10 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
   });
   return (
     <section aria-labelledby="add-person">
-      <h2 id="add-person">{accountPagesWords.value.peoplePage.add}</h2>
+      <h2 id="add-person">{own.add}</h2>
       <FormFrame
         form={form}
-        submitText={accountPagesWords.value.peoplePage.addNow}
+        submitText={own.addNow}
         canDiscard
         onSubmit={({ name, email }) =>
           call('POST /people', { body: { name, ...(email !== '' && { email }) } })
