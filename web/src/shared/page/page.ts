@@ -11,6 +11,16 @@ export function documentUrl(eventId: number): string {
   return urlOf(`board/api/events/${eventId}`);
 }
 
+/** The content of a file as a URL of its own, which begins with `data:`. */
+export function dataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
 /** The JSON document in this page; `undefined` in a page from the service worker's cache. */
 export function embeddedData(): unknown {
   try {

@@ -13,6 +13,7 @@ import {
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_FILES,
 } from '../../../../../src/contract/limits.ts';
+import { dataUrl } from '../../../shared/page/page.ts';
 
 export interface PickedFile {
   name: string;
@@ -62,16 +63,9 @@ export function encoded(files: readonly PickedFile[]): Promise<ImportWrite['file
   );
 }
 
-function base64Of(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const address = String(reader.result);
-      resolve(address.slice(address.indexOf(',') + 1));
-    };
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(content);
-  });
+async function base64Of(content: Blob): Promise<string> {
+  const address = await dataUrl(content);
+  return address.slice(address.indexOf(',') + 1);
 }
 
 export type ImportQuestion = ImportDocument['questions'][number];

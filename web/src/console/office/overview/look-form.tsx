@@ -4,6 +4,7 @@ import { type Dispatch, type StateUpdater, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { MAX_LOGO_BYTES } from '../../../../../src/contract/limits.ts';
 import { changedLook, objectionToAccent, shadesOf } from '../../../../../src/domain/event/look.ts';
+import { dataUrl } from '../../../shared/page/page.ts';
 import { words } from '../../../shared/words/board.ts';
 import { addressOf, call } from '../../api.ts';
 import { CancelButton, Confirmation } from '../../components/dialog.tsx';
@@ -180,7 +181,7 @@ function LinkInput({ form, name, label, isUrl = false }: LinkInputProps) {
 /** A file that has not been sent yet. */
 interface ChosenLogo {
   file: File;
-  /** Its content as an address. */
+  /** Its content: pages may show pictures of their own address and such that stand in an address, and no others. */
   address: string;
 }
 
@@ -202,7 +203,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
   const pick = async (file: File | undefined) => {
     const isTooLarge = file !== undefined && file.size > MAX_LOGO_BYTES;
     setProblem(isTooLarge ? own.logoHint : '');
-    onChoose(file && !isTooLarge ? { file, address: await addressOfFile(file) } : undefined);
+    onChoose(file && !isTooLarge ? { file, address: await dataUrl(file) } : undefined);
   };
   const send = async (sent: ChosenLogo) => {
     if (isBusy) return;
@@ -274,16 +275,6 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
       )}
     </div>
   );
-}
-
-/** Pages may show pictures of their own address and such that stand in an address, and no others. */
-function addressOfFile(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 }
 
 /** A picture that is refused is too large, or none. */
