@@ -182,6 +182,11 @@ function ask(conflicts: readonly Conflict[]): Promise<readonly Chosen[] | undefi
   });
 }
 
+/** Why a write was refused, if it was. */
+export async function refusalOf(write: Promise<Outcome<unknown>>): Promise<Problem | undefined> {
+  return (await asReply(write)).problem;
+}
+
 /** @returns `body` is `undefined` where the person took what others had stored, so that nothing was sent */
 export async function asReply<Body>(
   write: Promise<Outcome<Body>>,

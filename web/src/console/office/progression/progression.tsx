@@ -12,7 +12,7 @@ import { heatsPath, partPath, patternPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { heatsWords, patternWords, progressionWords } from '../../words/office-progression.ts';
-import { allOrNothing, writeOffice } from '../conflicts/write.ts';
+import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
@@ -102,11 +102,11 @@ function Draws({ eventId, document }: PartProps) {
 }
 
 /** @returns why it was not done */
-async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
+function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
   const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
   const draws = [...named.values()].some((crewId) => crewId !== null);
   const { applied, emptied } = progressionWords.peek();
-  const outcome = await writeOffice('POST /events/{eventId}/races/{raceId}/progression/apply', {
+  const write = writeOffice('POST /events/{eventId}/races/{raceId}/progression/apply', {
     params: { eventId, raceId: race.id },
     seen: shownRevision(),
     ...allOrNothing({}, ({ subject, id, position = 0 }) =>
@@ -116,7 +116,7 @@ async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | u
     ),
     said: (draws ? applied : emptied)(shownNumber(race)),
   });
-  return outcome.kind === 'refused' ? outcome.problem : undefined;
+  return refusalOf(write);
 }
 
 /** One race whose lanes have rules: whom they name now, and what can be done. */

@@ -8,7 +8,7 @@ import { type Form, useForemost, useForm } from '../../form.ts';
 import { firstFault, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
-import { allOrNothing, writeOffice } from '../conflicts/write.ts';
+import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
 import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
 import { schemeLabels, USUAL_LANES } from '../races/draw/drawn-lanes.ts';
 import {
@@ -273,7 +273,7 @@ type Rounds = Extract<RoundPreview, { kind: 'rules' }>['rounds'];
  *
  * @returns why it was refused
  */
-async function saveRounds(
+function saveRounds(
   eventId: number,
   rounds: Rounds,
   seen: number,
@@ -282,7 +282,7 @@ async function saveRounds(
   const t = progressionWords.peek();
   const [first, ...others] = rounds;
   const races = rounds.map(({ raceId, rules }) => ({ id: raceId, rules }));
-  const outcome = await writeOffice('PUT /events/{eventId}/progression', {
+  const write = writeOffice('PUT /events/{eventId}/progression', {
     params: { eventId },
     seen,
     ...allOrNothing({ races }, ({ subject, id, position }) => {
@@ -295,7 +295,7 @@ async function saveRounds(
         ? t.roundSaved(labelOf(first.raceId))
         : t.roundsSaved(rounds.length),
   });
-  return outcome.kind === 'refused' ? outcome.problem : undefined;
+  return refusalOf(write);
 }
 
 interface RoundsPreviewProps {

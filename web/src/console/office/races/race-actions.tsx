@@ -12,7 +12,7 @@ import { type Problem, refusedText } from '../../problems.ts';
 import { readTab, writeTab } from '../../tab-storage.ts';
 import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
-import type { Outcome } from '../conflicts/write.ts';
+import { type Outcome, refusalOf } from '../conflicts/write.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import { shownNumber } from '../race-names.ts';
 import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
@@ -33,8 +33,7 @@ export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
   const [asked, ask] = useState<Asked | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const perform = async (write: Promise<Outcome<WrittenRace>>) => {
-    const outcome = await write;
-    const refusal = outcome.kind === 'refused' ? outcome.problem : undefined;
+    const refusal = await refusalOf(write);
     setProblem(refusal);
     return refusal;
   };

@@ -5,7 +5,7 @@ import { shownRevision } from '../../documents/office.ts';
 import { lazy } from '../../lazy.tsx';
 import type { Problem } from '../../problems.ts';
 import { withdrawnWords } from '../../words/office-frame.ts';
-import { allOrNothing, asReply, type OfficeWrite, type Outcome } from '../conflicts/write.ts';
+import { allOrNothing, type OfficeWrite, type Outcome, refusalOf } from '../conflicts/write.ts';
 
 const LazyReasonDialog = lazy(() =>
   import('../frame/reason-dialog.tsx').then((it) => it.ReasonDialog),
@@ -32,10 +32,8 @@ export function Withdraw(props: WithdrawProps) {
   const t = withdrawnWords.value;
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const putBack = async () => {
-    const reply = await asReply(props.write(toWithdrawn(props, false, null)));
-    setProblem(reply.problem);
-  };
+  const putBack = async () =>
+    setProblem(await refusalOf(props.write(toWithdrawn(props, false, null))));
   return (
     <>
       {canWithdraw && (

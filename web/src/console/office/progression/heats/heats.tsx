@@ -20,7 +20,7 @@ import { type Problem, problemText } from '../../../problems.ts';
 import { partPath } from '../../../routing.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
-import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
+import { allOrNothing, refusalOf, writeOffice } from '../../conflicts/write.ts';
 import { useCommands } from '../../frame/commands.ts';
 import type { PartProps } from '../../frame/parts.ts';
 import { shownNumber } from '../../race-names.ts';
@@ -246,10 +246,10 @@ interface Posting extends ViewProps {
 }
 
 /** All of the races, or none. @returns why it was refused */
-async function postDraw({ eventId, document, asked, plan }: Posting): Promise<Problem | undefined> {
+function postDraw({ eventId, document, asked, plan }: Posting): Promise<Problem | undefined> {
   const t = heatsWords.peek();
   const heats = new Map(plan.heats.map(({ raceId, lanes }) => [raceId, lanes]));
-  const outcome = await writeOffice('POST /events/{eventId}/draw', {
+  const write = writeOffice('POST /events/{eventId}/draw', {
     params: { eventId },
     // What is posted is what is on the screen.
     seen: document.revision,
@@ -264,7 +264,7 @@ async function postDraw({ eventId, document, asked, plan }: Posting): Promise<Pr
     ),
     said: t.posted(numbersOf(document, asked.raceIds)),
   });
-  return outcome.kind === 'refused' ? outcome.problem : undefined;
+  return refusalOf(write);
 }
 
 /** The numbers of races as they are printed. */

@@ -18,7 +18,7 @@ import { type Form, useForemost, useForm } from '../../../form.ts';
 import { firstFault, type Problem } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
-import { allOrNothing, writeOffice } from '../../conflicts/write.ts';
+import { allOrNothing, refusalOf, writeOffice } from '../../conflicts/write.ts';
 import { labelOf, laneText, raceOptions } from '../../race-names.ts';
 import { schemeLabels } from '../../races/draw/drawn-lanes.ts';
 import {
@@ -118,7 +118,7 @@ interface Sent {
 }
 
 /** All of it or nothing: a pattern of which parts are left out would be another one. @returns why it was refused */
-async function savePattern(
+function savePattern(
   eventId: number,
   { create, ...sent }: Sent,
   targets: readonly PatternTarget[],
@@ -128,7 +128,7 @@ async function savePattern(
     const race = create[target.key];
     return race ? [[target.key, { ...race, round: targetName(target) }] as const] : [];
   });
-  const outcome = await writeOffice('POST /events/{eventId}/pattern', {
+  const write = writeOffice('POST /events/{eventId}/pattern', {
     params: { eventId },
     seen,
     ...allOrNothing({ ...sent, create: Object.fromEntries(named) }, ({ subject, id, position }) => {
@@ -139,7 +139,7 @@ async function savePattern(
     }),
     said: patternWords.peek().saved(targets.length),
   });
-  return outcome.kind === 'refused' ? outcome.problem : undefined;
+  return refusalOf(write);
 }
 
 /** The columns of the tree, each with its rounds. */

@@ -13,7 +13,7 @@ import { type Problem, refusedText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { attentionWords } from '../../../words/office-overview.ts';
 import { racingWords } from '../../../words/office-racing.ts';
-import { asReply, type Outcome, refusedHere } from '../../conflicts/write.ts';
+import { asReply, type Outcome, refusalOf, refusedHere } from '../../conflicts/write.ts';
 import { type Command, useCommands } from '../../frame/commands.ts';
 import { delaysOffered, offeredText } from '../../overview/attention-items.ts';
 import { OfferedDelay } from '../../overview/offered-delay.tsx';
@@ -35,9 +35,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
   const [asked, ask] = useState<Asked>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   useComparedClock();
-  const perform = async (write: Promise<Outcome<unknown>>) => {
-    setProblem((await asReply(write)).problem);
-  };
+  const perform = async (write: Promise<Outcome<unknown>>) => setProblem(await refusalOf(write));
   const close = (closed: boolean) =>
     perform(
       writeRaceFacts(
