@@ -64,9 +64,9 @@ export function writeTakenBack(eventId: number, race: OfficeRace) {
   });
 }
 
-function ofRace<Properties extends Values>(race: OfficeRace, properties: Properties) {
+function ofRace<Properties extends object>(race: Pick<OfficeRace, 'id'>, properties: Properties) {
   return allOrNothing(properties, ({ subject, id }) =>
-    subject === 'race' && id === race.id ? properties : undefined,
+    subject === 'race' && id === race.id ? (properties as Values) : undefined,
   );
 }
 
@@ -82,9 +82,7 @@ export function writeRaceFacts(
   return writeOffice(RACING_ROUTE, {
     params: { eventId, raceId: race.id },
     seen,
-    ...allOrNothing(facts, ({ subject, id }) =>
-      subject === 'race' && id === race.id ? (facts as Values) : undefined,
-    ),
+    ...ofRace(race, facts),
     said,
   });
 }

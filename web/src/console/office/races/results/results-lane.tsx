@@ -182,11 +182,6 @@ interface LaneKeysProps {
 /** The keys of a lane for fingers: what a keyboard has keys for, in the lane where the cursor is. */
 function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProps) {
   const t = useRaceWords();
-  const go = () => {
-    const next = nextPosition(results.entry.peek().lanes, lane.position);
-    if (next !== undefined) focusLane(next);
-    else focusPostBar();
-  };
   const reading = readTyped(text, race.resultMode, lane);
   const status = reading.kind === 'result' ? reading.result.status : undefined;
   return (
@@ -216,7 +211,12 @@ function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProps) {
           {t.plusTen}
         </button>
       )}
-      <button type="button" class="pill primary" tabIndex={-1} onClick={go}>
+      <button
+        type="button"
+        class="pill primary"
+        tabIndex={-1}
+        onClick={() => goOn(results.entry.peek().lanes, lane.position)}
+      >
         {t.nextLane}
       </button>
     </div>
