@@ -3,7 +3,7 @@
  * stands until it is saved or discarded: through errors, other pages and a reload of this one.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { person } from './account/session.ts';
 import type { Reply } from './api.ts';
 import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
@@ -127,6 +127,20 @@ export function useForm<V extends Values>(options: FormOptions<V>): Form<V> {
   form.words = options.words ?? {};
   form.update(options.initial);
   return form;
+}
+
+/** What is done once however often it is asked for meanwhile. @returns whether it is under way, and what begins it */
+export function useOnce<Given extends unknown[]>(
+  act: (...given: Given) => Promise<unknown>,
+): [isBusy: boolean, begin: (...given: Given) => Promise<void>] {
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (...given: Given) => {
+    if (isBusy) return;
+    setBusy(true);
+    await act(...given);
+    setBusy(false);
+  };
+  return [isBusy, begin];
 }
 
 /** All that want to be it; the last one is. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Reply } from '../api.ts';
+import { useOnce } from '../form.ts';
 import { type OwnWords, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 import { Alert } from './page-parts.tsx';
@@ -59,16 +60,12 @@ interface ConfirmationProps<Body> {
 export function Confirmation<Body>(props: ConfirmationProps<Body>) {
   const { title, children, action, isDangerous = true, words, perform, onDone, onCancel } = props;
   const t = consoleWords.value;
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const confirm = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, confirm] = useOnce(async () => {
     const reply = await perform();
-    setBusy(false);
     if (reply.problem) setProblem(problemText(reply.problem, t, words));
     else onDone(reply.body);
-  };
+  });
   return (
     <Dialog title={title} onCancel={onCancel}>
       {children}

@@ -5,7 +5,7 @@ import { hasPasskeys, proveWithPasskey, signInWithPasskey } from '../account/pas
 import { person, setPerson } from '../account/session.ts';
 import { call, question, type Reply } from '../api.ts';
 import { reloadAndAnnounce } from '../documents/announcements.ts';
-import { useForm } from '../form.ts';
+import { useForm, useOnce } from '../form.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 import { CancelButton, Dialog } from './dialog.tsx';
@@ -69,21 +69,17 @@ interface PasskeyButtonProps<Body> {
 /** Uses a passkey; not there where the browser or the address allows none. */
 function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) {
   const t = consoleWords.value;
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  if (!hasPasskeys) return null;
-  const use = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, use] = useOnce(async () => {
     const reply = await onUse();
-    setBusy(false);
     if (!reply.problem) return onDone(reply.body);
     const words = {
       cancelled: t.signInPage.passkeyFailed,
       invalid_credentials: t.signInPage.passkeyFailed,
     };
     setProblem(problemText(reply.problem, t, words));
-  };
+  });
+  if (!hasPasskeys) return null;
   return (
     <div class="other-way">
       <p class="quiet or">{t.signInPage.or}</p>

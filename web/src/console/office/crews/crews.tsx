@@ -8,6 +8,7 @@ import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import { CancelButton, Dialog } from '../../components/dialog.tsx';
 import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
+import { useOnce } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { crewsWords } from '../../words/office-crews.ts';
@@ -288,12 +289,9 @@ function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
   const [seen] = useState(shownRevision);
   const [kept, setKept] = useState(() => proposed(pair, state.racesOf.peek()));
   const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
   const racesOf = state.racesOf.value;
   const obstacle = mergeObstacle(...pair, racesOf);
-  const merge = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, merge] = useOnce(async () => {
     const other = pair.find(({ id }) => id !== kept.id) as OfficeCrew;
     const outcome = await writeOffice('POST /events/{eventId}/crews/merge', {
       params: { eventId: state.eventId },
@@ -303,15 +301,11 @@ function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
       ),
       said: t.merged,
     });
-    setBusy(false);
-    if (outcome.kind === 'refused') {
-      setProblem(outcome.problem);
-      return;
-    }
+    if (outcome.kind === 'refused') return setProblem(outcome.problem);
     state.draft.discard([String(other.id)]);
     state.selected.value = new Set();
     onClose();
-  };
+  });
   return (
     <Dialog title={t.mergeTitle} onCancel={onClose}>
       <p>{t.mergeHint}</p>

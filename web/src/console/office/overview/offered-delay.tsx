@@ -1,10 +1,11 @@
 /** One key that sets the delay of a day as a race that has started shows it (racing, "Started, on the course, over"). */
 import { useState } from 'preact/hooks';
 import { shownRevision } from '../../documents/office.ts';
-import { problemText } from '../../problems.ts';
+import { useOnce } from '../../form.ts';
+import { refusedText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { attentionWords } from '../../words/office-overview.ts';
-import { allOrNothing, asReply, writeOffice } from '../conflicts/write.ts';
+import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { DelayOffered } from './attention-items.ts';
 
@@ -16,16 +17,11 @@ interface OfferedDelayProps {
 }
 
 export function OfferedDelay({ eventId, offered, question }: OfferedDelayProps) {
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const set = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const reply = await asReply(writeDelay(eventId, offered));
-    setBusy(false);
-    const isRefused = reply.problem && reply.problem.code !== 'cancelled';
-    setProblem(isRefused ? problemText(reply.problem, consoleWords.value) : '');
-  };
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, set] = useOnce(async () => {
+    const refusal = await refusalOf(writeDelay(eventId, offered));
+    setProblem(refusedText(refusal, consoleWords.value));
+  });
   useCommands([{ id: 'overview.delay', words: question, keys: ['m'], run: () => void set() }]);
   return (
     <>

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
 import { Alert } from '../../components/page-parts.tsx';
-import { Form, useForemost, useForm } from '../../form.ts';
+import { Form, useForemost, useForm, useOnce } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { pasteWords } from '../../words/office-paste.ts';
@@ -157,20 +157,16 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
   const t = pasteWords.value;
   const [skipsWrong, setSkipsWrong] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
   const isForemost = useForemost(true, props.typed);
   const plans = plan(sheet);
   const wrongCount = plans.filter(({ state }) => state === 'wrong').length;
   const toSave = plans.filter(({ state }) => state === 'new' || state === 'changed');
   const isReady = toSave.length > 0 && (wrongCount === 0 || skipsWrong);
-  const send = async () => {
-    if (isBusy || !isReady) return;
-    setBusy(true);
+  const [isBusy, send] = useOnce(async () => {
     const outcome = await save(toSave);
-    setBusy(false);
     if (outcome.kind === 'refused') setProblem(outcome.problem);
     else onSaved();
-  };
+  });
   const rowErrors = problem ? errorsOfRows(problem, toSave) : [];
   return (
     <>
@@ -200,7 +196,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
           class={isForemost ? 'pill primary' : 'pill'}
           data-saves
           aria-disabled={!isReady || isBusy}
-          onClick={() => void send()}
+          onClick={() => isReady && void send()}
         >
           {isBusy ? consoleWords.value.working : t.save(toSave.length)}
         </button>

@@ -11,7 +11,7 @@ import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
-import { Form, useForemost, useForm } from '../../form.ts';
+import { Form, useForemost, useForm, useOnce } from '../../form.ts';
 import { lazyWithWords } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, problemText } from '../../problems.ts';
@@ -175,12 +175,9 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
   const [seen] = useState(shownRevision);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
   const races = keys.flatMap((key) => state.races.peek().get(key) ?? []);
   const numbers = races.map(shownNumber).join(', ');
-  const cancel = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, cancel] = useOnce(async () => {
     const body = { state: 'cancelled' as const, reason: reason.trim() || null };
     for (const { id } of races) {
       const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/state', {
@@ -191,14 +188,10 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
         ),
         said: t.raceCancelled,
       });
-      if (outcome.kind === 'refused') {
-        setBusy(false);
-        setProblem(outcome.problem);
-        return;
-      }
+      if (outcome.kind === 'refused') return setProblem(outcome.problem);
     }
     onClose();
-  };
+  });
   return (
     <Dialog title={t.cancelTitle(t.raceNamed(numbers))} onCancel={onClose}>
       <p>{t.cancelHint}</p>

@@ -4,7 +4,7 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
 import { Alert } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
-import { type Form, useForemost, useForm } from '../../form.ts';
+import { type Form, useForemost, useForm, useOnce } from '../../form.ts';
 import { firstFault, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
@@ -49,7 +49,6 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
     revision: shownRevision,
   });
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const classes = useMemo(() => classRounds(document.races), [document.races]);
   const fields = form.values.value;
   const isForemost = useForemost(form.isChanged.value, form.typed.value);
@@ -61,14 +60,12 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
   const rounds = chosen.flatMap((preview) => (preview.kind === 'rules' ? preview.rounds : []));
   const wrong = chosen.find((preview) => preview.kind === 'wrong');
   const canSave = rounds.length > 0 && !wrong;
-  const save = async () => {
-    if (!canSave || isBusy) return;
-    setBusy(true);
+  const [isBusy, save] = useOnce(async () => {
+    if (!canSave) return;
     const refusal = await saveRounds(eventId, rounds, form.seen(), (id) => labelIn(document, id));
-    setBusy(false);
     setProblem(refusal);
     if (!refusal) form.discard();
-  };
+  });
   const error = (field: string) =>
     wrong?.trouble.field === field ? troubleText(wrong.trouble, document) : undefined;
   return (

@@ -9,6 +9,7 @@ import { Arrived, EventBadges, PageHeading, Refused } from '../../components/pag
 import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
+import { useOnce } from '../../form.ts';
 import type { Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -108,23 +109,19 @@ function Switch({ eventId, document, publication }: SwitchProps) {
   const [chosen, choose] = useState<boolean>();
   const notify = isPossible && (chosen ?? isProposed);
   const [isAsked, ask] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const params = { eventId };
   const done = (text: string) => {
     announce(text);
     void reloadOffice();
   };
-  const publish = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, publish] = useOnce(async () => {
     const body = { seen: shownRevision(), notify };
     const reply = await noteOwnWrite(call('POST /events/{eventId}/publish', { params, body }));
-    setBusy(false);
     setProblem(reply.problem);
     if (reply.problem) void reloadOffice();
     else done(reply.body.told > 0 ? t.publishedAndTold(reply.body.told) : t.published);
-  };
+  });
   return (
     <>
       {problem && <Refused problem={problem} />}

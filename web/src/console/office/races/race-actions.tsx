@@ -8,6 +8,7 @@ import { person } from '../../account/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Alert } from '../../components/page-parts.tsx';
 import { announce } from '../../documents/announcements.ts';
+import { useOnce } from '../../form.ts';
 import { type Problem, refusedText } from '../../problems.ts';
 import { readTab, writeTab } from '../../tab-storage.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -149,20 +150,16 @@ function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
     setReason(typed);
     writeTab(kept, typed);
   };
-  const [isBusy, setBusy] = useState(false);
   const number = shownNumber(race);
   const said = {
     cancelled: [t.cancelTitle(number), t.cancelMore, t.cancelNow],
     postponed: [t.postponeTitle(number), t.postponeMore, t.postponeNow],
     'take-back': [t.takeBackTitle(number), t.takeBackMore, t.takeBackNow],
   }[asked];
-  const answer = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, answer] = useOnce(async () => {
     const isDone = await onAnswer(reason.trim() === '' ? null : reason.trim());
     if (isDone) writeTab(kept, null);
-    setBusy(false);
-  };
+  });
   return (
     <Dialog title={said[0] ?? ''} onCancel={onCancel}>
       <form

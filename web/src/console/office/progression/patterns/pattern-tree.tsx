@@ -14,7 +14,7 @@ import { dateLanguage } from '../../../../shared/page/language.ts';
 import { Below, Choice, Label } from '../../../components/field.tsx';
 import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
-import { type Form, useForemost, useForm } from '../../../form.ts';
+import { type Form, useForemost, useForm, useOnce } from '../../../form.ts';
 import { firstFault, type Problem } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
@@ -57,7 +57,6 @@ export function PatternTree(props: PatternTreeProps) {
     revision: shownRevision,
   });
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const isForemost = useForemost(true, form.typed.value);
   const { targets: existing, create, troubles } = readTargets(form.values.value, open, document);
   const sent = { ...wanted, targets: existing };
@@ -65,18 +64,15 @@ export function PatternTree(props: PatternTreeProps) {
   const problems = patternProblems(sent, targets, document.races).flatMap(
     (each) => problemWords(each, document) ?? [],
   );
-  const save = async () => {
+  const [isBusy, save] = useOnce(async () => {
     const [wrong] = troubles.keys();
     if (wrong !== undefined) return globalThis.document.getElementById(idOf(wrong))?.focus();
-    if (isBusy) return;
-    setBusy(true);
     const refusal = await savePattern(eventId, { ...sent, create }, targets, form.seen());
-    setBusy(false);
     setProblem(refusal);
     if (refusal) return;
     form.discard();
     onSaved();
-  };
+  });
   return (
     <form
       class="pattern-preview"
