@@ -34,17 +34,21 @@ export function withoutSecrets<V extends Values>(
 
 /** Reads a kept draft; fields that the form does not have, or of another kind, are dropped. */
 export function readDraft<V extends Values>(text: string | null, initial: V): Partial<V> {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text ?? '{}');
-  } catch {
-    return {};
-  }
+  const kept = readJson(text);
   if (typeof kept !== 'object' || kept === null) return {};
   return keep(
     kept as Partial<V>,
     (field, value) => Object.hasOwn(initial, field) && typeof value === typeof initial[field],
   );
+}
+
+/** The value of a text that was kept; `undefined` where it is none. */
+export function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
 }
 
 function keep<V extends Values>(

@@ -3,6 +3,7 @@
  * to one tab, so that two tabs never write the same draft. Pure; `tab-storage.ts` keeps the copies.
  */
 import { DAY_MILLIS } from '../../../src/contract/time-units.ts';
+import { readJson } from './drafts.ts';
 
 export interface LeftTab {
   /** Epoch milliseconds. */
@@ -31,13 +32,9 @@ export function hasDraftOf(names: readonly string[], personId: number): boolean 
 
 /** @returns `undefined` where a text is no copy of a tab */
 export function readLeftTab(text: string | null): LeftTab | undefined {
-  try {
-    const { leftAt, drafts } = JSON.parse(text ?? '');
-    const isWhole = typeof leftAt === 'number' && typeof drafts === 'object' && drafts !== null;
-    return isWhole ? { leftAt, drafts } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { leftAt, drafts } = (readJson(text) ?? {}) as Partial<LeftTab>;
+  const isWhole = typeof leftAt === 'number' && typeof drafts === 'object' && drafts !== null;
+  return isWhole ? { leftAt, drafts } : undefined;
 }
 
 /** Whether a copy is to be removed. */

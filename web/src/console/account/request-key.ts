@@ -2,6 +2,7 @@
  * The `Idempotency-Key` of a form that makes something. It lasts as long as what is typed does, through a reload
  * too, so that sending the same form again after a lost answer makes nothing twice.
  */
+import { readJson } from '../drafts.ts';
 import { readTab, writeTab } from '../tab-storage.ts';
 
 /** Where the browser refuses to store, a key lasts as long as the page. */
@@ -34,12 +35,8 @@ function tabKey(form: string): string {
 }
 
 function readKept(text: string | null): Kept | undefined {
-  try {
-    const { key, values } = JSON.parse(text ?? '');
-    return typeof key === 'string' && typeof values === 'string' ? { key, values } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { key, values } = (readJson(text) ?? {}) as Partial<Kept>;
+  return typeof key === 'string' && typeof values === 'string' ? { key, values } : undefined;
 }
 
 /** Random, also where the page came without https. */

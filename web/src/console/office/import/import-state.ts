@@ -7,6 +7,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ImportAnswer, ImportWrite } from '../../../../../src/contract/import.ts';
 import { call } from '../../api.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import { readJson } from '../../drafts.ts';
 import { Form } from '../../form.ts';
 import type { Problem } from '../../problems.ts';
 import {
@@ -49,7 +50,9 @@ export class ImportState {
     this.eventId = eventId;
     this.form = new Form({ name: `import-${eventId}`, initial: NOTHING });
     this.pasted = computed(() => this.form.values.value.text);
-    this.given = computed(() => parsed(this.form.values.value.answers));
+    this.given = computed(
+      () => (readJson(this.form.values.value.answers) ?? {}) as Record<string, unknown>,
+    );
     this.isCurrent = computed(() => this.answeredVersion.value === this.version.value);
   }
 
@@ -178,12 +181,4 @@ export class ImportState {
 function withZoneHere(question: ImportQuestion): ImportQuestion {
   if (question.id !== 'zone' || question.proposed !== null) return question;
   return { ...question, proposed: new Intl.DateTimeFormat().resolvedOptions().timeZone };
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }

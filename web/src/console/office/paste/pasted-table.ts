@@ -3,6 +3,7 @@
  * right about it, columns and single cells. Pure; the draft keeps texts.
  */
 import { numberedLane } from '../../../../../src/domain/draw/lane-labels.ts';
+import { readJson } from '../../drafts.ts';
 
 /** Headings of each property, in lower case, as `headingText` writes them; the first that fits wins. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;
@@ -259,9 +260,5 @@ function columnsOf(corrected: ReadonlyMap<string, string>, line: number): number
 }
 
 function readKept(text: string): Record<string, string> {
-  try {
-    return JSON.parse(text || '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
+  return (readJson(text) ?? {}) as Record<string, string>;
 }

@@ -3,6 +3,7 @@
  * typed, what was stored when the typing began, and at which revision: only so can the service tell what the person
  * has not seen.
  */
+import { readJson } from '../../drafts.ts';
 
 /** What was typed into one row. */
 export interface RowDraft {
@@ -78,12 +79,7 @@ export function seenOf(rows: RowDrafts, now: number): number {
 
 /** Reads drafts that were kept; what is none is dropped. */
 export function readRowDrafts(text: string | null): RowDrafts {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text ?? '{}');
-  } catch {
-    return {};
-  }
+  const kept = readJson(text);
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};
   return Object.fromEntries(Object.entries(kept).filter(([, row]) => isRowDraft(row)));
 }
