@@ -13,7 +13,7 @@ import {
   splitKey,
 } from '../../../src/contract/route-table.ts';
 import { urlOf } from '../shared/page/page.ts';
-import { asksForProof, type Problem, readProblem } from './problems.ts';
+import { asksForProof, ownProblem, type Problem, readProblem } from './problems.ts';
 
 export type Reply<Body> =
   | { body: Body; etag?: string | null; problem?: undefined }
@@ -110,9 +110,7 @@ async function send<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body>> {
     if (!reply.problem || parts.isAboutSignIn) return reply;
     const kind = questionAbout(reply.problem);
     if (!kind) return reply;
-    if (!(await ask(kind))) {
-      return { problem: { code: 'cancelled', detail: '', errors: [] } };
-    }
+    if (!(await ask(kind))) return { problem: ownProblem('cancelled') };
   }
 }
 
@@ -185,7 +183,7 @@ async function sendOnce<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body
     return { problem: readProblem(content, answer.headers.get('retry-after')) };
   } catch {
     isOffline.value = true;
-    return { problem: { code: 'offline', detail: '', errors: [] } };
+    return { problem: ownProblem('offline') };
   }
 }
 

@@ -16,6 +16,16 @@ export interface Problem {
   obstacles?: readonly Obstacle[];
 }
 
+/** A problem that the page itself has found. */
+export function ownProblem(code: Problem['code'], errors: Problem['errors'] = []): Problem {
+  return { code, detail: '', errors };
+}
+
+/** Whether what was asked for may no longer be seen. */
+export function isGone({ code }: Problem): boolean {
+  return code === 'not_found' || code === 'event_not_found' || code === 'forbidden';
+}
+
 /** Words of a page that stand in for those of a code. */
 export type OwnWords = Partial<Record<Problem['code'], string>>;
 

@@ -2,6 +2,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import type { PasskeyItem } from '../../../../src/contract/console/account.ts';
 import { call, type Reply } from '../api.ts';
+import { ownProblem } from '../problems.ts';
 import { canUsePasskeys } from './passkey-availability.ts';
 
 /** Whether this browser can use them at this address. */
@@ -12,7 +13,7 @@ export const hasPasskeys = canUsePasskeys({
 });
 
 /** The person has dismissed the question, or the device has no passkey for it. */
-const NOT_USED: Reply<never> = { problem: { code: 'cancelled', detail: '', errors: [] } };
+const NOT_USED: Reply<never> = { problem: ownProblem('cancelled') };
 
 /** Signs in with a passkey of this device, which begins a new session. */
 export const signInWithPasskey = () =>

@@ -8,7 +8,7 @@ import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import type { ConsoleKey, RowOf } from '../../../../src/contract/console/routes.ts';
 import type { AnswerOf } from '../../../../src/contract/route-table.ts';
 import { type ArgumentsOf, call, type PartsOf, pathOf, type Reply } from '../api.ts';
-import type { Problem } from '../problems.ts';
+import { isGone, type Problem } from '../problems.ts';
 
 /** A document on the screen: what was answered last, and why there is nothing newer. */
 export interface Loaded<Body> {
@@ -80,10 +80,6 @@ async function fetchInto(path: string, ask: () => Promise<Reply<unknown>>): Prom
   // What may no longer be seen goes from the screen; without a connection the last answer stays.
   const body = isGone(reply.problem) ? undefined : state.peek().body;
   state.value = { body, problem: reply.problem };
-}
-
-function isGone({ code }: Problem): boolean {
-  return code === 'not_found' || code === 'event_not_found' || code === 'forbidden';
 }
 
 function stateOf(path: string): Signal<State> {

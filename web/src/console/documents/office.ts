@@ -7,7 +7,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../../src/contract/console/office.ts';
 import { untilLoaded } from '../../shared/page/page.ts';
 import { addressOf, call, type Reply } from '../api.ts';
-import type { Problem } from '../problems.ts';
+import { isGone, type Problem } from '../problems.ts';
 import { compareOffices } from './office-changes.ts';
 
 interface OfficeOnScreen {
@@ -157,15 +157,11 @@ async function load(watching: Watching): Promise<boolean> {
     } else if (shown.problem) office.value = { ...shown, problem: undefined };
     return true;
   }
-  const { code } = reply.problem;
-  const isGone = code === 'not_found' || code === 'event_not_found' || code === 'forbidden';
-  if (isGone) watching.etag = undefined;
-  office.value = {
-    document: isGone ? undefined : shown.document,
-    problem: reply.problem,
-    isLive: false,
-  };
-  return !isGone && code !== 'cancelled';
+  const { problem } = reply;
+  if (isGone(problem)) watching.etag = undefined;
+  const document = isGone(problem) ? undefined : shown.document;
+  office.value = { document, problem, isLive: false };
+  return !isGone(problem) && problem.code !== 'cancelled';
 }
 
 function show(newer: Office): void {

@@ -25,7 +25,7 @@ import { words as shared } from '../../../shared/words/board.ts';
 import { call, type PartsOf, type Reply } from '../../api.ts';
 import { announce } from '../../documents/announcements.ts';
 import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
-import { type Problem, problemText } from '../../problems.ts';
+import { ownProblem, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { type ChangeContext, obstaclesText, refusalText } from './change-words.ts';
@@ -74,8 +74,6 @@ export interface Choice {
 /** The choice on the screen, if there is one. */
 export const choice = signal<Choice | undefined>(undefined);
 
-const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
-
 /** What every write is answered; `entryId` is left out of what cannot be undone. */
 type Answered = Pick<Written, 'revision'> & Partial<Written>;
 
@@ -123,7 +121,7 @@ async function writeAsking<Body extends Answered>(write: AnyWrite): Promise<Outc
     }
     const conflicts = conflictsOf(latest.changed, write.mine);
     const chosen = conflicts.length === 0 ? [] : await ask(conflicts);
-    if (!chosen) return { kind: 'refused', problem: CANCELLED };
+    if (!chosen) return { kind: 'refused', problem: ownProblem('cancelled') };
     decided.push(...chosen);
     seen = latest.revision;
   }
@@ -146,7 +144,7 @@ async function askAgain<Body extends Answered>(
   | { problem?: undefined; revision: number; changed: readonly LaterChange[] }
 > {
   const revision = await reloadOffice();
-  if (revision === undefined) return { problem: { code: 'offline', detail: '', errors: [] } };
+  if (revision === undefined) return { problem: ownProblem('offline') };
   const reply = await sendWrite<Body>(write, body);
   if (!reply.problem) return { body: reply.body };
   const { changed } = reply.problem;
@@ -197,11 +195,8 @@ export async function asReply<Body>(
 }
 
 /** A refusal before anything is sent, beside a field. */
-export function refusedHere(
-  field: string,
-  detail: string,
-): { problem: Reply<never>['problem'] & object } {
-  return { problem: { code: 'validation_failed', detail: '', errors: [{ field, detail }] } };
+export function refusedHere(field: string, detail: string): { problem: Problem } {
+  return { problem: ownProblem('validation_failed', [{ field, detail }]) };
 }
 
 /**

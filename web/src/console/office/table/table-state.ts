@@ -6,7 +6,7 @@ import type {
 } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeKey } from '../../../../../src/contract/console/routes.ts';
 import { reloadOffice } from '../../documents/office.ts';
-import type { Problem } from '../../problems.ts';
+import { ownProblem, type Problem } from '../../problems.ts';
 import type { Decisions, Mine } from '../conflicts/conflicts.ts';
 import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from '../conflicts/write.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
@@ -109,7 +109,7 @@ export abstract class TableState<Row> {
     this.isJudged.value = true;
     let { keys, faults } = push();
     if (faults.size > 0) {
-      this.problem.value = { code: 'validation_failed', detail: '', errors: [] };
+      this.problem.value = ownProblem('validation_failed');
       return added;
     }
     this.isBusy.value = true;

@@ -16,7 +16,7 @@ import { Alert, PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
 import { type Form, useForemost, useForm } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
-import { type Problem, problemText } from '../../../problems.ts';
+import { ownProblem, type Problem, problemText } from '../../../problems.ts';
 import { partPath } from '../../../routing.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
@@ -164,8 +164,7 @@ function Fields({ form, document, read }: FieldsProps) {
     return { field, detail: t.troubles[kind](text) };
   });
   useEffect(() => {
-    form.problem.value =
-      errors.length > 0 ? { code: 'validation_failed', detail: '', errors } : undefined;
+    form.problem.value = errors.length > 0 ? ownProblem('validation_failed', errors) : undefined;
   }, [JSON.stringify(errors)]);
   return (
     <>

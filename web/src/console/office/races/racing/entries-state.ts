@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { announce } from '../../../documents/announcements.ts';
-import type { Problem } from '../../../problems.ts';
+import { ownProblem, type Problem } from '../../../problems.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { shownNumber } from '../../race-names.ts';
@@ -77,7 +77,7 @@ export class EntriesState {
     const sent = this.draft.take();
     this.refused.value = new Map();
     if (typed.some(({ faults }) => Object.keys(faults).length > 0)) {
-      this.problem.value = { code: 'validation_failed', detail: '', errors: [] };
+      this.problem.value = ownProblem('validation_failed');
       return;
     }
     const { race } = this.context.peek();
