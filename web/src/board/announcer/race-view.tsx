@@ -17,6 +17,7 @@ import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-p
 import { standingTexts, standingWords } from '../../shared/race/ranking.ts';
 import {
   dottedPlace,
+  isRanked,
   isUndrawn,
   type LaneResult,
   laneResults,
@@ -150,12 +151,11 @@ function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => Abou
   const clubOf = clubNames(board);
   const from = cameFrom(board.races, race);
   const speech = throughSpeech(race, races.value, board.timezone);
-  const isRanked = race.kind === 'head' || race.categories.length > 0;
   const moment = { now: now.value, timezone: board.timezone };
   return (result) => {
     const { lane } = result;
     const { crewId } = lane;
-    const texts = isRanked ? standingTexts(result, race, moment, standingWords()) : [];
+    const texts = isRanked(race) ? standingTexts(result, race, moment, standingWords()) : [];
     // The place among all stands before the crew.
     const standing = result.place === '' ? texts : texts.slice(0, -1);
     const origin = crewId === null ? undefined : from(crewId);

@@ -116,6 +116,11 @@ export function occupantOf(
   return words.source(from, sourceNumbers(from, races));
 }
 
+/** Whether the entries of a race are told in a ranking that is no list of lanes. */
+export function isRanked({ kind, categories }: Pick<ShownRace, 'kind' | 'categories'>): boolean {
+  return kind === 'head' || categories.length > 0;
+}
+
 /** Whether nobody is drawn in a race yet, and nobody will come from another one. */
 export function isUndrawn({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
   return lanes.every(({ crewName, from }) => crewName === null && from === null);

@@ -24,6 +24,7 @@ import {
 import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
 import {
   firstPlace,
+  isRanked,
   isUndrawn,
   laneResults,
   occupantOf,
@@ -137,11 +138,6 @@ export interface RaceDetailProps {
   marked: ReadonlySet<number>;
   /** The ids of the crews that are searched for. */
   hits?: ReadonlySet<number> | undefined;
-}
-
-/** Whether the entries of a race are told in a ranking that is no list of lanes. */
-function isRanked({ kind, categories }: BoardRace): boolean {
-  return kind === 'head' || categories.length > 0;
 }
 
 function RaceDetail(props: RaceDetailProps) {
