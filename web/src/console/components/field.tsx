@@ -234,14 +234,19 @@ export function Below({
 }
 
 /** A password, hidden until the person wants to see what they typed. */
-export function PasswordField<V extends Values>(
-  props: FieldProps<V> & { autocomplete: 'current-password' | 'new-password' },
-) {
-  const { autocomplete } = props;
+export function PasswordField<V extends Values>({
+  label = consoleWords.value.password,
+  autocomplete,
+  ...props
+}: Omit<FieldProps<V>, 'label'> & {
+  label?: string;
+  autocomplete: 'current-password' | 'new-password';
+}) {
   const [isShown, show] = useState(false);
   const type = isShown ? 'text' : 'password';
+  const input = { type, autocomplete, autocapitalize: 'off', spellcheck: false } as const;
   return (
-    <InputField {...props} input={{ type, autocomplete, autocapitalize: 'off', spellcheck: false }}>
+    <InputField {...props} label={label} input={input}>
       <label class="tick">
         <input type="checkbox" checked={isShown} onChange={() => show(!isShown)} />
         {consoleWords.value.showPassword}

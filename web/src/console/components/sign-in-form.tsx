@@ -43,12 +43,7 @@ export function SignInForm({ email, onSignedIn, onCancel }: SignInFormProps) {
         actions={onCancel && <CancelButton onCancel={onCancel} />}
       >
         <EmailField form={form} name="email" autocomplete="username" />
-        <PasswordField
-          form={form}
-          name="password"
-          label={t.password}
-          autocomplete="current-password"
-        />
+        <PasswordField form={form} name="password" autocomplete="current-password" />
       </FormFrame>
       <PasskeyButton
         text={t.signInPage.passkey}
@@ -155,12 +150,7 @@ function Proof({ onDone, onCancel }: AnswerProps) {
         >
           {/* Tells password managers whose password it is. */}
           <input type="text" hidden autocomplete="username" value={email ?? ''} readOnly />
-          <PasswordField
-            form={form}
-            name="password"
-            label={t.password}
-            autocomplete="current-password"
-          />
+          <PasswordField form={form} name="password" autocomplete="current-password" />
         </FormFrame>
       ) : (
         <div class="actions">

@@ -111,7 +111,6 @@ export function SetUpPage() {
             <PasswordField
               form={form}
               name="password"
-              label={t.password}
               hint={t.passwordHint}
               autocomplete="new-password"
             />
@@ -232,7 +231,6 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
             <PasswordField
               form={form}
               name="password"
-              label={t.password}
               hint={t.passwordHint}
               autocomplete="new-password"
             />
