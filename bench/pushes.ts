@@ -1,24 +1,12 @@
 /** Pushes for `wrk`, each of which changes everything that it names. */
 import { type Client, PUSHED_RACES, racesOf } from './service.ts';
 
-/** Results of one race after the other, with new times each. */
-export function resultPushes(client: Client): string {
+/** Results of one race after the other, with new times each; to events of one owner in turn. */
+export function resultPushes(client: Client, ...others: readonly Client[]): string {
+  const ids = [client, ...others].map(({ eventId }) => eventId).join(', ');
+  // So many that each of several events gets all of them.
+  const races = others.length === 0 ? 100 : 97;
   return `${headOf(client)}
-request = function()
-  n = n + 1
-  local lanes = {}
-  for i = 1, 8 do
-    lanes[i] = string.format('{"position":%d,"finishTimeMillis":%d}', i, 300000 + n + i * 1234)
-  end
-  local path = '${pathOf(client)}/races/race-' .. (n % 100 + 1) .. '/results'
-  return wrk.format(nil, path, nil, '[' .. table.concat(lanes, ',') .. ']')
-end`;
-}
-
-/** The same to several events of one owner in turn. */
-export function resultPushesToMany(clients: readonly Client[]): string {
-  const ids = clients.map(({ eventId }) => eventId).join(', ');
-  return `${headOf(clients[0] as Client)}
 local events = { ${ids} }
 request = function()
   n = n + 1
@@ -27,7 +15,7 @@ request = function()
     lanes[i] = string.format('{"position":%d,"finishTimeMillis":%d}', i, 300000 + n + i * 1234)
   end
   local event = events[n % #events + 1]
-  local path = '/v1/events/' .. event .. '/races/race-' .. (n % 97 + 1) .. '/results'
+  local path = '/v1/events/' .. event .. '/races/race-' .. (n % ${races} + 1) .. '/results'
   return wrk.format(nil, path, nil, '[' .. table.concat(lanes, ',') .. ']')
 end`;
 }
@@ -39,7 +27,7 @@ export function racePushesOf(client: Client): string {
 local bodies = { [==[${one}]==], [==[${other}]==] }
 request = function()
   n = n + 1
-  return wrk.format(nil, '${pathOf(client)}/races', nil, bodies[n % 2 + 1])
+  return wrk.format(nil, '/v1/events/${client.eventId}/races', nil, bodies[n % 2 + 1])
 end`;
 }
 
@@ -48,8 +36,4 @@ function headOf({ key }: Client): string {
 wrk.method = 'PUT'
 wrk.headers['authorization'] = 'Bearer ${key}'
 wrk.headers['content-type'] = 'application/json'`;
-}
-
-function pathOf({ eventId }: Client): string {
-  return `/v1/events/${eventId}`;
 }

@@ -6,7 +6,7 @@ import { startServer } from '../test/support/server.ts';
 import { BareRacePush, pgbenchRate } from './bare-transactions.ts';
 import { Meter } from './limit.ts';
 import { interleave, median, type Result, readTarget, requestRate, round } from './measure.ts';
-import { racePushesOf, resultPushes, resultPushesToMany } from './pushes.ts';
+import { racePushesOf, resultPushes } from './pushes.ts';
 import {
   addEvent,
   type Client,
@@ -122,7 +122,7 @@ async function compareResultPushes(
   const results: Result[] = [];
   for (const events of [1, EVENTS]) {
     const targets = clients.slice(0, events).map((client) => ({ ...client, url: service.url }));
-    const script = events === 1 ? resultPushes(targets[0] as Client) : resultPushesToMany(targets);
+    const script = resultPushes(...(targets as [Client, ...Client[]]));
     const meter = new Meter([service.process]);
     const { ours, other } = await interleave(
       () => meter.requestRate({ url: service.url, script, connections: CLIENTS }),
