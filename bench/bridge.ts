@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ALONE, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { boardPath, type Client, copyOf, startProcess, stopProcess } from './service.ts';
+import { boardPath, type Client, copyOf, endWithUs, startProcess, stopProcess } from './service.ts';
 
 const FILES = 60;
 const LANES = 8;
@@ -55,9 +55,7 @@ function startBridge({ url, key, eventId }: Client, results: string, state: stri
       env: { ...process.env, RUNNING_ORDER_KEY: key },
     },
   );
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  endWithUs(child);
   return child;
 }
 

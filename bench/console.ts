@@ -12,6 +12,7 @@ import type { Published } from './public.ts';
 import {
   addSession,
   type Client,
+  cookieOf,
   copyOf,
   processorSeconds,
   startProcess,
@@ -45,12 +46,11 @@ export async function consoleRows(published: Published, folder: string): Promise
   const databaseUrl = copyOf(published.file, folder, 'console');
   const { emails, token } = await addPeople(databaseUrl);
   const service = await startProcess(databaseUrl);
-  const { port } = new URL(service.url);
   const console: Console = {
     client: { ...published.client, url: service.url },
     process: service.process,
     emails,
-    cookie: `running-order-${port}=${token}`,
+    cookie: cookieOf(service.url, token),
   };
   const rows = [...(await comparePushesBesideSignIns(console)), await compareRequests(console)];
   await stopProcess(service.process);

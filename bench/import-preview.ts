@@ -2,7 +2,7 @@
 import { compareLongestRead } from './longest-read.ts';
 import type { Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { addOffice, copyOf, startProcess, stopProcess, writeInto } from './service.ts';
+import { addOffice, cookieOf, copyOf, startProcess, stopProcess, writeInto } from './service.ts';
 
 const RACES = 623;
 const LANES = 8;
@@ -13,10 +13,9 @@ export async function importPreviewRow(published: Published, folder: string): Pr
   const databaseUrl = copyOf(published.file, folder, 'import-preview');
   const { eventId, token } = await writeInto(databaseUrl, addOffice);
   const service = await startProcess(databaseUrl);
-  const { port } = new URL(service.url);
   const client = { ...published.client, url: service.url };
   const headers = {
-    cookie: `running-order-${port}=${token}`,
+    cookie: cookieOf(service.url, token),
     origin: service.url,
     'content-type': 'application/json',
   };

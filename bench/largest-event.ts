@@ -9,6 +9,7 @@ import {
   addSession,
   boardPath,
   type Client,
+  cookieOf,
   copyOf,
   EVENT,
   send,
@@ -95,9 +96,8 @@ async function officeOf(
   token: string,
   raceIds: readonly number[],
 ): Promise<Work> {
-  const { port } = new URL(url);
   const headers = {
-    ...{ cookie: `running-order-${port}=${token}`, origin: url },
+    ...{ cookie: cookieOf(url, token), origin: url },
     'content-type': 'application/json',
   };
   const path = `${url}/console/api/events/${eventId}`;

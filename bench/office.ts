@@ -13,6 +13,7 @@ import {
   addEvent,
   addSession,
   type Client,
+  cookieOf,
   copyOf,
   pushRegatta,
   startProcess,
@@ -45,14 +46,13 @@ export async function officeRows(published: Published, folder: string): Promise<
     tokens: await addManagers(tx),
   }));
   const service = await startProcess(databaseUrl);
-  const { port } = new URL(service.url);
   const client = { ...published.client, url: service.url, eventId };
   await pushRegatta(client, RACES);
   const bench: Bench = {
     client,
     process: service.process,
     url: `${service.url}/console/api/events/${eventId}`,
-    cookies: tokens.map((token) => `running-order-${port}=${token}`),
+    cookies: tokens.map((token) => cookieOf(service.url, token)),
     folder,
   };
   const rows = [await compareDocument(bench), await timeChanges(bench), await comparePushes(bench)];

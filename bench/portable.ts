@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { freePort } from '../test/support/server.ts';
 import { interleave, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { copyOf } from './service.ts';
+import { copyOf, endWithUs } from './service.ts';
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const POLL_MILLIS = 5;
@@ -76,8 +76,7 @@ async function startMillis([program, ...words]: Command, databaseUrl: string): P
       ...{ LOG_LEVEL: 'warn', PORT: String(port) },
     },
   });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  endWithUs(child);
   while (!(await answers(`http://127.0.0.1:${port}/livez`))) {
     if (performance.now() - startedAt > MAX_START_MILLIS) throw new Error(`${program} fails`);
     await delay(POLL_MILLIS);
@@ -85,7 +84,6 @@ async function startMillis([program, ...words]: Command, databaseUrl: string): P
   const millis = performance.now() - startedAt;
   child.kill('SIGINT');
   await once(child, 'exit');
-  process.off('exit', kill);
   return millis;
 }
 

@@ -68,7 +68,7 @@ export async function startScript(script: string, argument: string, databaseUrl 
 }
 
 /** A benchmark that fails leaves nothing running. */
-function endWithUs(child: ChildProcess): void {
+export function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -152,6 +152,11 @@ export async function writeInto<Added>(
   const added = await database.write(write);
   await database.close();
   return added;
+}
+
+/** What a browser sends of a session. */
+export function cookieOf(url: string, token: string): string {
+  return `running-order-${new URL(url).port}=${token}`;
 }
 
 /** Adds an event without a schedule, and somebody who is signed in and manages it. */
