@@ -16,7 +16,7 @@ import {
   placeEvents,
 } from '../domain/lists/event-order.ts';
 import { pageOf, readListQuery } from '../domain/lists/list-query.ts';
-import { Refusal, TooOften } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { pictureAnswer } from '../http/answers/answer.ts';
 import { NO_STORE } from '../http/answers/cache-control.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
@@ -64,7 +64,6 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     if (repeatable instanceof Refusal) return repeatable;
     const wish = { ...rest, start, end, country: countryCode?.toUpperCase() };
     const made = await createEvent(database, { userId, wish, repeatable, turn: form.turn });
-    if (made instanceof TooOften) exchange.headers['retry-after'] = String(made.retrySeconds);
     return made instanceof Refusal ? made : readEvent(database.reads, made);
   }),
   route('GET /events/{eventId}', ({ console: { database }, found: eventId }) =>

@@ -21,7 +21,7 @@ import {
   splitKey,
 } from '../contract/route-table.ts';
 import { isFreshlyProved, proofNeeded } from '../domain/accounts/sessions.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { invalid, Refusal, TooOften } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { unavailableAnswer } from '../http/answers/problems.ts';
 import { ownAnswer } from '../http/answers/send.ts';
@@ -89,7 +89,9 @@ export function route<Key extends ConsoleKey>(
       read: (judgeText) => readForm(exchange, row, judgeText),
       take: () => takeBytes(exchange, row),
     };
-    return answerOf(row, await handle({ ...parts, ...(caller as CallerOf<RowOf<Key>['who']>) }));
+    const value: unknown = await handle({ ...parts, ...(caller as CallerOf<RowOf<Key>['who']>) });
+    if (value instanceof TooOften) exchange.headers['retry-after'] = String(value.retrySeconds);
+    return answerOf(row, value);
   });
 }
 

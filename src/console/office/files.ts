@@ -2,12 +2,11 @@
  * Importing files: what would become of them, and with the `preview` of that answer, writing it. And downloads of an event: what
  * `running-order export` writes.
  */
-
 import { EXPORT_FORMATS } from '../../contract/export.ts';
 import type { ImportAnswer, ImportWrite } from '../../contract/import.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
-import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { NamedFile } from '../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../exchange/text/text.ts';
 import type { Answer } from '../../http/answers/answer.ts';
@@ -26,14 +25,9 @@ import { newestNumber } from '../../storage/history/history.ts';
 import { type CallOf, type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 
 export const IMPORT_ROUTES: readonly ConsoleRoute[] = [
-  route('POST /events/{eventId}/import', async (call) => {
-    const { console, exchange, session } = call;
-    const answer = await console.imports.hold(session.userId, () => importOf(call));
-    if (answer instanceof TooOften) {
-      exchange.headers['retry-after'] = String(answer.retrySeconds);
-    }
-    return answer;
-  }),
+  route('POST /events/{eventId}/import', (call) =>
+    call.console.imports.hold(call.session.userId, () => importOf(call)),
+  ),
 ];
 
 async function importOf({
