@@ -13,10 +13,9 @@ import { canonicalLanguage } from '../../domain/text/country-and-language.ts';
 import { NO_STORE } from '../../http/answers/cache-control.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {
-  signedIn as asPerson,
   performAccount,
   performAccountIn,
-  signedIn as personSignedIn,
+  signedIn,
 } from '../../operations/accounts/account-operation.ts';
 import { mintKey, revokeKey } from '../../operations/accounts/keys.ts';
 import { editPerson, exportPerson } from '../../operations/accounts/people.ts';
@@ -64,7 +63,7 @@ export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
     const { userId } = session;
     const isProved = isFreshlyProved(session, Date.now());
     const edited = await performAccount(console.database, editPerson, {
-      actor: asPerson(userId),
+      actor: signedIn(userId),
       input: { userId, name, email, language, isProved },
       turn: sent.turn,
     });
@@ -95,7 +94,7 @@ export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
     async ({ console: { database, cookies }, exchange, session, id }) => {
       const sessionId = id('sessionId');
       const ended = await performAccount(database, endSession, {
-        actor: asPerson(session.userId),
+        actor: signedIn(session.userId),
         input: { sessionId },
         turn: consoleTurn(),
       });
@@ -158,7 +157,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     const { label } = value;
     const mint = (tx: Write) =>
       makeOnce(tx, call, value, () =>
-        performAccountIn(tx, mintKey, personSignedIn(userId), { userId, label }),
+        performAccountIn(tx, mintKey, signedIn(userId), { userId, label }),
       );
     const minted = await console.database.write(mint, { turn });
     if (minted instanceof Refusal) return minted;
@@ -176,7 +175,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     const key = await findOwnKey(call);
     if (key instanceof Refusal) return key;
     return performAccount(call.console.database, revokeKey, {
-      actor: personSignedIn(call.session.userId),
+      actor: signedIn(call.session.userId),
       input: { keyPrefix: key.key_prefix },
       turn: consoleTurn(),
     });

@@ -6,9 +6,9 @@ import { mayManageClub, noSuchPerson } from '../../domain/accounts/roles.ts';
 import { BY_NAME, findByName, pageOf, readListQuery } from '../../domain/lists/list-query.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  signedIn as actorOf,
   performAccount,
   performAccountIn,
+  signedIn,
 } from '../../operations/accounts/account-operation.ts';
 import { addClub, changeRole, removeMember, renameClub } from '../../operations/accounts/clubs.ts';
 import { invite, withdrawInvitation } from '../../operations/accounts/links.ts';
@@ -44,7 +44,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     const sent = await read();
     if (sent instanceof Refusal) return sent;
     const { value: input, turn } = sent;
-    const terms = { actor: actorOf(session.userId), input, turn };
+    const terms = { actor: signedIn(session.userId), input, turn };
     const id = await performAccount(database, addClub, terms);
     if (id instanceof Refusal) return id;
     return { id, name: input.name, role: null };
@@ -55,7 +55,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     if (sent instanceof Refusal) return sent;
     const { name } = sent.value;
     const refusal = await performAccount(call.console.database, renameClub, {
-      actor: actorOf(call.session.userId),
+      actor: signedIn(call.session.userId),
       input: { clubId: call.found.id, name },
       turn: sent.turn,
     });
@@ -70,7 +70,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
       if (sent instanceof Refusal) return sent;
       const { role } = sent.value;
       const refusal = await performAccount(database, changeRole, {
-        actor: actorOf(session.userId),
+        actor: signedIn(session.userId),
         input: { ...member, role },
         turn: sent.turn,
       });
@@ -85,7 +85,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     'DELETE /clubs/{clubId}/members/{userId}',
     ({ console: { database }, session, found: club, id }) =>
       performAccount(database, removeMember, {
-        actor: actorOf(session.userId),
+        actor: signedIn(session.userId),
         input: { clubId: club.id, userId: id('userId') },
         turn: consoleTurn(),
       }),
@@ -105,7 +105,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     const input = { clubId: club.id, role, email, byMail };
     const make = (tx: Write) =>
       makeOnce(tx, call, sent.value, () =>
-        performAccountIn(tx, invite, actorOf(session.userId), input),
+        performAccountIn(tx, invite, signedIn(session.userId), input),
       );
     const link = await console.database.write(make, { turn: sent.turn });
     if (link instanceof Refusal) return link;
@@ -119,7 +119,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     'DELETE /clubs/{clubId}/invitations/{invitationId}',
     ({ console: { database }, session, found: club, id }) =>
       performAccount(database, withdrawInvitation, {
-        actor: actorOf(session.userId),
+        actor: signedIn(session.userId),
         input: { clubId: club.id, id: id('invitationId') },
         turn: consoleTurn(),
       }),

@@ -1,10 +1,7 @@
 /** A person's new password (console, "Links" and "Sessions"). */
 import { isLinkFresh, newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import {
-  signedIn as asPerson,
-  performAccountIn,
-} from '../../operations/accounts/account-operation.ts';
+import { performAccountIn, signedIn } from '../../operations/accounts/account-operation.ts';
 import { changePassword } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { type Credentials, findCredentials } from '../../storage/accounts/password-sign-in.ts';
@@ -38,7 +35,7 @@ export const PASSWORD_ROUTES: readonly ConsoleRoute[] = [
         await attempt?.succeed(tx);
         const browserHash = tokenHash(browserToken);
         const input = { userId, passwordHash, sessionId, browserHash };
-        return performAccountIn(tx, changePassword, asPerson(userId), input);
+        return performAccountIn(tx, changePassword, signedIn(userId), input);
       },
       { turn: consoleTurn() },
     );

@@ -24,9 +24,9 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { LinkMail } from '../../mail/mailer.ts';
 import {
   ANYBODY,
-  signedIn as actorOf,
   performAccount,
   performAccountIn,
+  signedIn,
 } from '../../operations/accounts/account-operation.ts';
 import { findSetUpLink, setUp } from '../../operations/accounts/installation.ts';
 import {
@@ -123,7 +123,7 @@ async function join(
   userId: number,
 ): Promise<SessionAnswer | Refusal> {
   const refusal = await performAccount(database, redeemLink, {
-    actor: actorOf(userId),
+    actor: signedIn(userId),
     input: { ...opened, passwordHash: null },
     turn: consoleTurn(),
   });

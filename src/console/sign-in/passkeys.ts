@@ -2,10 +2,7 @@
 import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import {
-  signedIn as asPerson,
-  performAccount,
-} from '../../operations/accounts/account-operation.ts';
+import { performAccount, signedIn } from '../../operations/accounts/account-operation.ts';
 import { addPasskey, removePasskey } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
@@ -53,7 +50,7 @@ export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [
       const made = await verifyNew(database, party, { userId, response, turn: sent.turn });
       if (made instanceof Refusal) return made;
       const added = await performAccount(database, addPasskey, {
-        actor: asPerson(userId),
+        actor: signedIn(userId),
         input: { ...made, label },
         turn: sent.turn,
       });
@@ -66,7 +63,7 @@ export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [
     'DELETE /account/passkeys/{passkeyId}',
     async ({ console: { database }, session: { userId }, id }) => {
       return performAccount(database, removePasskey, {
-        actor: asPerson(userId),
+        actor: signedIn(userId),
         input: { id: id('passkeyId') },
         turn: consoleTurn(),
       });

@@ -2,7 +2,6 @@
  * Signing in with a password, who is signed in, and signing out; and a fresh proof of who one is, by somebody who is
  * signed in (console, "Fresh proof").
  */
-
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { PasskeyAnswer } from '../../contract/console/sign-in.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
@@ -10,10 +9,7 @@ import { normalEmail } from '../../domain/accounts/email-address.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { needsRehash } from '../../domain/accounts/passwords.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import {
-  signedIn as asPerson,
-  performAccount,
-} from '../../operations/accounts/account-operation.ts';
+import { performAccount, signedIn } from '../../operations/accounts/account-operation.ts';
 import { endSession } from '../../operations/accounts/sign-in.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findPasskey, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
@@ -80,7 +76,7 @@ const SIGNED_OUT: readonly ProblemCode[] = [
 
 function endOwnSession(database: Database, { userId, sessionId }: Session) {
   return performAccount(database, endSession, {
-    actor: asPerson(userId),
+    actor: signedIn(userId),
     input: { sessionId },
     turn: consoleTurn(),
   });
