@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Payload } from '../http/requests/body.ts';
 import { type Repeatable, takeIdempotencyKey } from '../storage/accounts/idempotency.ts';
 import type { Write } from '../storage/engine/database.ts';
 import type { Call } from './permissions.ts';
@@ -45,4 +46,14 @@ export async function makeOnce<Result>(
   if (before === undefined) return make();
   if (before instanceof Refusal) return before;
   return conflict('It was made already, and its secret is shown only once.');
+}
+
+/** The same in a transaction of its own. */
+export function writeOnce<Result>(
+  call: Call,
+  { value, turn }: Payload<object>,
+  make: (tx: Write) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const once = (tx: Write) => makeOnce(tx, call, value, () => make(tx));
+  return call.console.database.write(once, { turn });
 }

@@ -30,10 +30,9 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { listKeyRequests } from '../../storage/accounts/key-uses.ts';
 import { listSessions } from '../../storage/accounts/sessions.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import type { Row } from '../../storage/migrations/tables.ts';
 import type { Call } from '../permissions.ts';
-import { makeOnce } from '../repeats.ts';
+import { writeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { removeCookie } from '../sign-in/cookies.ts';
 import { personOf } from '../sign-in/start-session.ts';
@@ -149,17 +148,13 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
   }),
   // The key is in the answer, and nowhere else.
   route('POST /account/keys', async (call) => {
-    const { console, session } = call;
-    const { userId } = session;
+    const { userId } = call.session;
     const form = await call.read();
     if (form instanceof Refusal) return form;
-    const { value, turn } = form;
-    const { label } = value;
-    const mint = (tx: Write) =>
-      makeOnce(tx, call, value, () =>
-        performAccountIn(tx, mintKey, signedIn(userId), { userId, label }),
-      );
-    const minted = await console.database.write(mint, { turn });
+    const { label } = form.value;
+    const minted = await writeOnce(call, form, (tx) =>
+      performAccountIn(tx, mintKey, signedIn(userId), { userId, label }),
+    );
     if (minted instanceof Refusal) return minted;
     const { key, keyPrefix, createdAt } = minted;
     return { key, keyPrefix, label, createdAt: formatInstant(createdAt) };

@@ -20,9 +20,9 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { listInvitations } from '../../storage/accounts/links.ts';
 import { findPersonByEmail } from '../../storage/accounts/people.ts';
-import type { Database, Write } from '../../storage/engine/database.ts';
+import type { Database } from '../../storage/engine/database.ts';
 import type { Call, SeenClub } from '../permissions.ts';
-import { makeOnce } from '../repeats.ts';
+import { writeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { deliverLink, languagesOf } from '../sign-in/links.ts';
 
@@ -103,11 +103,9 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
     const email = emailAddress(sent.value.email ?? '') ?? null;
     const byMail = console.mailer !== undefined;
     const input = { clubId: club.id, role, email, byMail };
-    const make = (tx: Write) =>
-      makeOnce(tx, call, sent.value, () =>
-        performAccountIn(tx, invite, signedIn(session.userId), input),
-      );
-    const link = await console.database.write(make, { turn: sent.turn });
+    const link = await writeOnce(call, sent, (tx) =>
+      performAccountIn(tx, invite, signedIn(session.userId), input),
+    );
     if (link instanceof Refusal) return link;
     const reader =
       email === null ? undefined : await findPersonByEmail(console.database.reads, email);

@@ -13,9 +13,8 @@ import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount, erasePerson } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
 import { backupFiles } from '../../storage/engine/backups.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { type Call, idOf } from '../permissions.ts';
-import { makeOnce } from '../repeats.ts';
+import { writeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { deliverLink, languagesOf } from '../sign-in/links.ts';
 
@@ -46,14 +45,12 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     const email = emailAddress(sent.value.email ?? '') ?? null;
     const actor = signedIn(session.userId);
     const byMail = console.mailer !== undefined;
-    const make = async (tx: Write) => {
+    const made = await writeOnce(call, sent, async (tx) => {
       const id = await performAccountIn(tx, addPerson, actor, { name, email });
       if (id instanceof Refusal) return id;
       const link = await performAccountIn(tx, makeSignInLink, actor, { userId: id, byMail });
       return link instanceof Refusal ? link : { id, link };
-    };
-    const once = (tx: Write) => makeOnce(tx, call, sent.value, () => make(tx));
-    const made = await console.database.write(once, { turn: sent.turn });
+    });
     if (made instanceof Refusal) return made;
     const contents = { kind: 'sign-in', name, languages: languagesOf(exchange, null) } as const;
     return {
@@ -67,11 +64,9 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     if (person instanceof Refusal) return person;
     const { id: userId, name, language } = person;
     const input = { userId, byMail: console.mailer !== undefined };
-    const make = (tx: Write) =>
-      makeOnce(tx, call, {}, () =>
-        performAccountIn(tx, makeSignInLink, signedIn(session.userId), input),
-      );
-    const link = await console.database.write(make, { turn: consoleTurn() });
+    const link = await writeOnce(call, { value: {}, turn: consoleTurn() }, (tx) =>
+      performAccountIn(tx, makeSignInLink, signedIn(session.userId), input),
+    );
     if (link instanceof Refusal) return link;
     const languages = languagesOf(exchange, language);
     return deliverLink(console, link, { kind: 'sign-in', name, languages });
