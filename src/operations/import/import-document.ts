@@ -63,15 +63,22 @@ export function documentOf(
 
 /** The document where nothing could be planned. @param reason what is wrong, and what to do */
 export function documentOfRefusal(head: Head, reason: string): ImportDocument {
+  const document = emptyDocument(head);
+  const wrong = [{ row: null, column: null, reason }];
+  return { ...document, counts: { ...document.counts, wrong: 1 }, wrong };
+}
+
+/** A document that says nothing yet. */
+export function emptyDocument(head: Head): ImportDocument {
   return {
     ...head,
     written: false,
     changedMeanwhile: false,
     questions: [],
-    counts: { new: 0, changed: 0, same: 0, skipped: 0, wrong: 1 },
+    counts: { new: 0, changed: 0, same: 0, skipped: 0, wrong: 0 },
     items: [],
     skipped: [],
-    wrong: [{ row: null, column: null, reason }],
+    wrong: [],
     notes: [],
     firstRace: null,
     lastRace: null,

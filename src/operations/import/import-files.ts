@@ -29,7 +29,7 @@ import {
 } from '../operation.ts';
 import { editEvent, readLogo, setLogo } from '../pushes/edit-event.ts';
 import { createSchedule } from '../pushes/schedule.ts';
-import { documentOfRefusal, startOf } from './import-document.ts';
+import { documentOfRefusal, emptyDocument, startOf } from './import-document.ts';
 import { factsForReaders } from './load-plan.ts';
 import { planEventFile } from './plan-event-file.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -107,16 +107,12 @@ async function importWholeEvent(
   const { timezone } = read.event;
   const told = (race: (typeof races)[number] | undefined) =>
     race ? startOf({ ...race, printedNumber: race.printedNumber ?? null }, timezone) : null;
+  const document = emptyDocument(head);
   return {
-    ...head,
+    ...document,
     written: !dryRun,
-    changedMeanwhile: false,
-    questions: [],
-    counts: { new: items.length, changed: 0, same: 0, skipped: 0, wrong: 0 },
+    counts: { ...document.counts, new: items.length },
     items,
-    skipped: [],
-    wrong: [],
-    notes: [],
     firstRace: told(races[0]),
     lastRace: told(races.at(-1)),
     preview: createHash('sha256').update(bytes).digest('base64url'),
