@@ -12,7 +12,7 @@ import { crewOfLane, type Lane, type LaneResult } from '../../domain/draw/lane.t
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../domain/event/schedule.ts';
 import type { Race, RaceFields } from '../../domain/races/race.ts';
-import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
+import type { Answers, EventFacts, Format, Question } from '../../exchange/reading/reading.ts';
 import type { Findings } from './findings.ts';
 
 export interface ImportContext {
@@ -43,12 +43,14 @@ export interface ImportContext {
   lastWritten(raceId: number, position: number, source: string): LaneResult | undefined;
 }
 
-/** The answer to a question that has only so many; `undefined` where there is none, or another one. */
-export function oneAnswer<const Option>(
-  given: unknown,
-  options: readonly Option[],
+/** The answer to a question that has only so many; where there is none, or another one, it is asked. */
+export function answerTo<const Option>(
+  { answers, findings }: Pick<ImportContext, 'answers' | 'findings'>,
+  question: Omit<Question, 'options'> & { options: readonly Option[] },
 ): Option | undefined {
-  return options.find((option) => option === given);
+  const answer = question.options.find((option) => option === answers[question.id]);
+  if (answer === undefined) findings.ask(question);
+  return answer;
 }
 
 /** What the files name, whether it changes or not. */

@@ -10,7 +10,7 @@ import { TeamWrite } from '../../../contract/team.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import type { Team } from '../../../domain/crews/team.ts';
 import type { ReadCrew, Reading } from '../../../exchange/reading/reading.ts';
-import { type Draft, type ImportContext, oneAnswer } from '../context.ts';
+import { answerTo, type Draft, type ImportContext } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';
 import {
   appearancesIn,
@@ -204,22 +204,16 @@ function callBoats(
 }
 
 /** Whether the boats of one name are several crews. */
-function areNumbered(
-  boats: ReadonlyMap<string, readonly Boat[]>,
-  { answers, findings }: ImportContext,
-): boolean {
+function areNumbered(boats: ReadonlyMap<string, readonly Boat[]>, context: ImportContext): boolean {
   const twins = [...boats].filter(([, ofName]) => ofName.length > 1);
   if (twins.length === 0) return false;
   // Those that meet in a race, or are of different clubs, are two for certain.
   const proposed = twins.some(([, ofName]) => meet(ofName) || haveSeveralClubs(ofName));
-  const given = oneAnswer(answers.sameName, [true, false]);
-  if (given === undefined) {
-    findings.ask({
-      id: 'sameName',
-      text: `Several crews have the same name: ${listed(twins.map(([name]) => name))}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
-      proposed,
-      options: [true, false],
-    });
-  }
+  const given = answerTo(context, {
+    id: 'sameName',
+    text: `Several crews have the same name: ${listed(twins.map(([name]) => name))}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
+    proposed,
+    options: [true, false],
+  });
   return given ?? proposed;
 }

@@ -7,7 +7,7 @@ import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.t
 import type { Race } from '../../../domain/races/race.ts';
 import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
+import { answerTo, type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { Crews } from './crews.ts';
 import { lanesOfNumbers } from './lanes.ts';
 import { hasLaneNumber, isNobodys, labelOf, NOBODYS, type PlacedLane } from './place-lanes.ts';
@@ -179,17 +179,13 @@ class UnknownLanes {
   }
 
   private ask(where: string): (typeof ANSWERS)[number] {
-    const { answers, findings } = this.context;
-    const given = oneAnswer(answers.unknownLanes, ANSWERS);
-    if (given === undefined) {
-      findings.ask({
-        id: 'unknownLanes',
-        text: 'Some results are of boats that are not in the draw. Does the race get a lane without a crew for each (add), are these results left out (skip), or all results of such races (refuse)?',
-        proposed: ANSWERS[0],
-        options: ANSWERS,
-        where,
-      });
-    }
+    const given = answerTo(this.context, {
+      id: 'unknownLanes',
+      text: 'Some results are of boats that are not in the draw. Does the race get a lane without a crew for each (add), are these results left out (skip), or all results of such races (refuse)?',
+      proposed: ANSWERS[0],
+      options: ANSWERS,
+      where,
+    });
     return given ?? ANSWERS[0];
   }
 

@@ -4,7 +4,7 @@
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
 import type { Race } from '../../../domain/races/race.ts';
-import { type ImportContext, numberShown, oneAnswer } from '../context.ts';
+import { answerTo, type ImportContext, numberShown } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';
 import type { RaceMatch } from './match-races.ts';
 import { isSameRound, RacesByNumber } from './races-by-number.ts';
@@ -64,10 +64,8 @@ export function numberRaces(
  *
  * @returns `false` where it was answered that they may not; then they are wrong
  */
-function mayNumber(
-  matches: readonly RaceMatch[],
-  { answers, findings, format }: ImportContext,
-): boolean {
+function mayNumber(matches: readonly RaceMatch[], context: ImportContext): boolean {
+  const { findings, format } = context;
   const without = matches.filter(({ race, read: { raceNumber, printed } }) => {
     // FinishLynx names its heats so: event, round and heat are no number that anybody has given.
     const isHeat = format === 'finishlynx' && /^\d+(?:-\d+)+$/.test(printed ?? '');
@@ -75,15 +73,12 @@ function mayNumber(
   });
   if (without.length === 0) return true;
   const printed = [...new Set(without.map(({ read }) => read.printed ?? ''))];
-  const given = oneAnswer(answers.raceNumbers, [true, false]);
-  if (given === undefined) {
-    findings.ask({
-      id: 'raceNumbers',
-      text: `Race numbers such as ${listed(printed)} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
-      proposed: true,
-      options: [true, false],
-    });
-  }
+  const given = answerTo(context, {
+    id: 'raceNumbers',
+    text: `Race numbers such as ${listed(printed)} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
+    proposed: true,
+    options: [true, false],
+  });
   if (given !== false) return true;
   for (const { read } of without) {
     const reason = `${JSON.stringify(read.printed)} is not the whole number of one race: change it in the file`;

@@ -17,7 +17,7 @@ import {
   placeAloneProposal,
   settlePlaces,
 } from '../../../exchange/reading/settle-places.ts';
-import { type Draft, type ImportContext, numberShown, oneAnswer } from '../context.ts';
+import { answerTo, type Draft, type ImportContext, numberShown } from '../context.ts';
 import type { EnteredResults } from './entries.ts';
 import { labelOf, type PlacedLane } from './place-lanes.ts';
 
@@ -103,10 +103,11 @@ function isValid(result: ReadResult, row: number, { findings }: ImportContext): 
  * @returns `undefined` where the results are wrong, which is said
  */
 function modeOf(
-  { answers, findings, format }: ImportContext,
+  context: ImportContext,
   race: Race,
   results: readonly PlacedResult[],
 ): Race['resultMode'] | undefined {
+  const { findings, format } = context;
   const finished = results.filter(({ result }) => result.status === 'finished');
   const number = numberShown(race);
   if (race.resultMode === 'placesOnly') {
@@ -122,16 +123,13 @@ function modeOf(
     findings.reject(row, 'place', `race ${number} has ${what}: save it again in FinishLynx`);
     return undefined;
   }
-  const given = oneAnswer(answers.placesConflict, ['times', 'places']);
-  if (given === undefined) {
-    findings.ask({
-      id: 'placesConflict',
-      text: `The file has ${what}. "times" ranks by the times, "places" takes the places and ranks such a race by them alone.`,
-      proposed: 'times',
-      options: ['times', 'places'],
-      where: `race ${number}`,
-    });
-  }
+  const given = answerTo(context, {
+    id: 'placesConflict',
+    text: `The file has ${what}. "times" ranks by the times, "places" takes the places and ranks such a race by them alone.`,
+    proposed: 'times',
+    options: ['times', 'places'],
+    where: `race ${number}`,
+  });
   return given === 'places' ? 'placesOnly' : 'timed';
 }
 
