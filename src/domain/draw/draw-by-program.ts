@@ -7,6 +7,7 @@ import { aSchedule, type Change } from '../history/changes.ts';
 import { isLaneOf, type LaterEntry, type Touched, touchedWhere } from '../history/conflicts.ts';
 import { keyOf } from '../history/event-state.ts';
 import type { Race } from '../races/race.ts';
+import { numberShown } from '../races/race-name.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { drawHeats } from './draw-heats.ts';
 import { type DrawnHeat, drawRemarks, remarkText } from './draw-remarks.ts';
@@ -64,9 +65,7 @@ export function drawByProgram(
   if (after instanceof Refusal) return after;
   const toDraw = races.map(({ id, state }) => ({ id, state, lanes: lanesToDraw(rows, id) }));
   const remarks = drawRemarks({ ...request, heats, races: toDraw, crews, schemeOf });
-  const numbers = new Map(
-    races.map(({ id, printedNumber, raceNumber }) => [id, printedNumber ?? String(raceNumber)]),
-  );
+  const numbers = new Map(races.map((race) => [race.id, numberShown(race)]));
   const problems = remarks.map((remark) => remarkText(remark, numbers, rows.teams));
   return { heats, problems, rows: after };
 }

@@ -9,6 +9,7 @@ import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { type DayDelay, estimatedStart, ON_TIME, shownDelay, writtenDelay } from '../day/delay.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { positionLabel, type Race } from '../races/race.ts';
+import { numberShown } from '../races/race-name.ts';
 import { raceKind, racingOfLanes } from '../races/racing.ts';
 import { effectiveVisibility, publicResults, resultsAt } from '../results/public-results.ts';
 import { categoriesOf, fieldOf, hasRaced, isScored } from '../results/standings.ts';
@@ -64,7 +65,7 @@ export function boardRace(
   return {
     id: race.id,
     raceNumber: race.raceNumber,
-    number: printedNumber(race),
+    number: numberShown(race),
     title: race.title,
     scheduledAt: formatInstant(race.scheduledAt),
     estimatedAt: estimatedAt(race, hasRaced(shown), delay),
@@ -104,14 +105,6 @@ const NO_TIMES_SHOWN = {
 function lastInAt({ lastInAt: at }: RaceOfBoard, visibility: ResultVisibility): string | null {
   if (at === null) return null;
   return formatInstant(visibility === 'full' ? at : at - (at % MINUTE_MILLIS));
-}
-
-/** What is printed for a race in place of its number (console, "Programme"). */
-export function printedNumber({
-  printedNumber,
-  raceNumber,
-}: Pick<Race, 'printedNumber' | 'raceNumber'>): string {
-  return printedNumber ?? String(raceNumber);
 }
 
 /**

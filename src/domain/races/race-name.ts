@@ -54,3 +54,14 @@ export function plainWords(text: string): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** The number of a race as it is printed (console, "Programme"). */
+export function numberShown({
+  printedNumber,
+  raceNumber,
+}: {
+  printedNumber?: string | null | undefined;
+  raceNumber: number;
+}): string {
+  return printedNumber ?? String(raceNumber);
+}

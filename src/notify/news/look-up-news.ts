@@ -6,10 +6,10 @@ import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { estimatedStart } from '../../domain/day/delay.ts';
 import { endOfVenueDay, venueDay } from '../../domain/day/venue-day.ts';
-import { printedNumber } from '../../domain/event/board-view.ts';
 import { publicStatus } from '../../domain/event/schedule.ts';
 import { THE_RACE } from '../../domain/following/head-news.ts';
 import { longestKeptMillis, publicState } from '../../domain/following/news.ts';
+import { numberShown } from '../../domain/races/race-name.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { findNotice } from '../../storage/event/notices.ts';
 import { listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
@@ -122,7 +122,7 @@ const retimeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   // A race that has been rowed or called off meanwhile is told of otherwise.
   if (!fromThere.includes(race)) return undefined;
   const raceIds = fromThere.map(({ id }) => id);
-  const first = { number: printedNumber(race), estimatedAt: formatInstant(startAt) };
+  const first = { number: numberShown(race), estimatedAt: formatInstant(startAt) };
   const about = { venueDay: day, laterCount: fromThere.length - 1 };
   return newsUntilEndOf(day, schedule, {
     audience: await audienceOfRaces(db, eventId, raceIds),

@@ -130,11 +130,3 @@ export class Draft {
     return { ...before, races: [...races.values()], teams: [...teams.values()], lanes };
   }
 }
-
-/** The number of a race as it is printed. */
-export function numberShown({
-  printedNumber,
-  raceNumber,
-}: Pick<RaceFields, 'printedNumber' | 'raceNumber'>): string {
-  return printedNumber ?? String(raceNumber);
-}

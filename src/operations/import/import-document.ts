@@ -4,8 +4,8 @@ import type { ImportDocument } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { venueTime } from '../../domain/day/venue-clock.ts';
 import { byRunningOrder, type Race } from '../../domain/races/race.ts';
+import { numberShown } from '../../domain/races/race-name.ts';
 import type { ReadFile } from '../../exchange/reading/reading.ts';
-import { numberShown } from './context.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** What is known before anything has been read. */

@@ -11,6 +11,7 @@ import type { EventRows } from '../../domain/event/event-rows.ts';
 import { changedLook } from '../../domain/event/look.ts';
 import type { Notice } from '../../domain/following/notice-rules.ts';
 import { byRunningOrder } from '../../domain/races/race.ts';
+import { numberShown } from '../../domain/races/race-name.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answers, Format, NamedFile, Unreadable } from '../../exchange/reading/reading.ts';
 import type { SkippedFile } from '../../exchange/reading/recognise.ts';
@@ -139,7 +140,7 @@ function itemsOf({ teams, races }: EventFile): ImportItem[] {
       item('crew', { crew: name }, { name, externalId, clubId }),
     ),
     ...races.flatMap(({ raceNumber, printedNumber, title, scheduledAt, lanes }) => {
-      const race = printedNumber ?? String(raceNumber);
+      const race = numberShown({ printedNumber, raceNumber });
       const start = formatInstant(scheduledAt);
       return [
         item('race', { race }, { raceNumber, printedNumber, scheduledAt: start, title }),

@@ -7,10 +7,11 @@ import { HOUR_MILLIS } from '../../../contract/time-units.ts';
 import { delayOfRace } from '../../../domain/day/delay.ts';
 import { type Lane, NO_RESULT, type Rating } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
 import { elapsedMillis, isPossibleTime } from '../../../domain/results/derived-times.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { type Draft, type ImportContext, numberShown } from '../context.ts';
+import type { Draft, ImportContext } from '../context.ts';
 import type { PlacedLane } from './place-lanes.ts';
 import type { Moments } from './starts.ts';
 

@@ -5,9 +5,10 @@
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { answerTo, type Draft, type ImportContext, numberShown } from '../context.ts';
+import { answerTo, type Draft, type ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
 import { lanesOfNumbers } from './lanes.ts';
 import { hasLaneNumber, isNobodys, labelOf, NOBODYS, type PlacedLane } from './place-lanes.ts';

@@ -7,10 +7,11 @@ import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import { crewOfLane, emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { lanesByNumber } from '../../../exchange/finishlynx/numbers.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { type Draft, type ImportContext, numberShown } from '../context.ts';
+import type { Draft, ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
 import { hasLaneNumber, labelOf, type PlacedLane, placeLanes, recordOf } from './place-lanes.ts';
 

@@ -4,9 +4,10 @@
  * import never come to the same race. (tools.md, "Matching")
  */
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
-import { type Draft, type ImportContext, numberShown } from '../context.ts';
+import type { Draft, ImportContext } from '../context.ts';
 import { listed } from '../findings.ts';
 import { isSameCrew } from './find-lanes.ts';
 import { askForRaces, type UnknownRace } from './race-question.ts';

@@ -5,11 +5,12 @@
 import type { Team } from '../../../domain/crews/team.ts';
 import type { EventRows } from '../../../domain/event/event-rows.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import { parseEvt, parsePpl } from '../../../exchange/finishlynx/files.ts';
 import { USUAL_START_LIST, writeStartList } from '../../../exchange/finishlynx/write-start-list.ts';
 import type { ReadCrew, Reading, ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { eventStartList, lanesAsPrinted } from '../../../exchange/writers/start-list.ts';
-import { type Draft, numberShown } from '../context.ts';
+import type { Draft } from '../context.ts';
 import type { Findings } from '../findings.ts';
 import type { TakenRace } from './races.ts';
 

@@ -4,9 +4,10 @@ import { LaneWrite } from '../../../contract/race.ts';
 import { readObject } from '../../../contract/reading/read-body.ts';
 import { type Lane, NO_RESULT } from '../../../domain/draw/lane.ts';
 import { positionLabel, type Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import { repeatedValues } from '../../../domain/races/row-writes.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
-import { type Draft, numberShown } from '../context.ts';
+import type { Draft } from '../context.ts';
 import type { Findings } from '../findings.ts';
 import type { Crews } from './crews.ts';
 

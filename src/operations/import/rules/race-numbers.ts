@@ -4,7 +4,8 @@
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
 import type { Race } from '../../../domain/races/race.ts';
-import { answerTo, type ImportContext, numberShown } from '../context.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
+import { answerTo, type ImportContext } from '../context.ts';
 import { type Findings, listed } from '../findings.ts';
 import type { RaceMatch } from './match-races.ts';
 import { isSameRound, RacesByNumber } from './races-by-number.ts';

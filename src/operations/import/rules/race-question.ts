@@ -1,8 +1,9 @@
 /** Which race results are for, where files do not say it: one question for all races of an import. */
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
-import { type ImportContext, numberShown } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import { calledIn, textKey } from './races-by-number.ts';
 
 /** A race of a file of results that is none of the event for certain. */

@@ -3,8 +3,8 @@
  * its own.
  */
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
-import { numberShown } from '../context.ts';
 
 /** The races of an event by the number that is printed, else by their own. */
 export class RacesByNumber {

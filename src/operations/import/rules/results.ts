@@ -9,6 +9,7 @@ import {
   withResult,
 } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts';
 import {
   EMPTY_PLACE_ANSWERS,
@@ -17,7 +18,7 @@ import {
   placeAloneProposal,
   settlePlaces,
 } from '../../../exchange/reading/settle-places.ts';
-import { answerTo, type Draft, type ImportContext, numberShown } from '../context.ts';
+import { answerTo, type Draft, type ImportContext } from '../context.ts';
 import type { EnteredResults } from './entries.ts';
 import { labelOf, type PlacedLane } from './place-lanes.ts';
 
