@@ -1,9 +1,10 @@
 /** Makes a back-up each day while the service runs. One that fails is told and tried again; nothing else stops. */
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { isBackupDue, RETRY_MILLIS } from '../domain/backup-rules.ts';
 import { type BackupFolder, listBackups, makeBackup } from '../storage/engine/backups.ts';
 import type { Connections } from '../storage/engine/dialect.ts';
+import { addGauge } from './metrics.ts';
 
 /** By the clock, as a laptop that sleeps stops its timers. */
 const LOOK_MILLIS = 60_000;
@@ -82,18 +83,8 @@ export class DailyBackups {
 
 /** @param backups `undefined` where none are made; then neither metric has a sample */
 export function addBackupMetrics(registry: Registry, backups: DailyBackups | undefined): void {
-  const gauge = (name: string, help: string, value: () => number | undefined) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        const known = value();
-        if (known === undefined) this.remove();
-        else this.set(known);
-      },
-    });
-  gauge(
+  addGauge(
+    registry,
     'running_order_backup_timestamp_seconds',
     'When the newest automatic back-up was made.',
     () => {
@@ -101,7 +92,8 @@ export function addBackupMetrics(registry: Registry, backups: DailyBackups | und
       return newestAt && newestAt / 1000;
     },
   );
-  gauge(
+  addGauge(
+    registry,
     'running_order_backup_failed',
     'Whether the last automatic back-up failed: 1, or 0.',
     () => backups && Number(backups.state().hasFailed),

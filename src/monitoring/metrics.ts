@@ -3,7 +3,6 @@
  * passwords; whether the database takes writes and how much room it has; and how the process does. The names are
  * those of OpenTelemetry's conventions where these have one.
  */
-
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -52,12 +51,37 @@ export function addWebhookMetrics(
 
 /** @param count of the boards that are told of changes */
 export function addLiveMetrics(registry: Registry, count: () => number): void {
+  addGauge(registry, 'running_order_live_connections', 'Boards that are told of changes.', count);
+}
+
+/** Adds a gauge that is asked whenever the metrics are read. A value that is not known has no sample. */
+export function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number | undefined | Promise<number | undefined>,
+): void {
   new Gauge({
-    name: 'running_order_live_connections',
-    help: 'Boards that are told of changes.',
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const known = await value();
+      if (known === undefined) this.remove();
+      else this.set(known);
+    },
+  });
+}
+
+/** Adds a counter of what is counted elsewhere, and only grows. */
+function addCounter(registry: Registry, name: string, help: string, value: () => number): void {
+  new Counter({
+    name,
+    help,
     registers: [registry],
     collect() {
-      this.set(count());
+      this.reset();
+      this.inc(value());
     },
   });
 }
@@ -78,31 +102,24 @@ export function addFollowerMetrics(
       this.set({ state: 'unreached' }, Math.max(devices - reached, 0));
     },
   });
-  new Gauge({
-    name: 'running_order_follows',
-    help: 'What devices follow: rows of the database.',
-    registers: [registry],
-    collect() {
-      this.set(followers.current.follows);
-    },
-  });
-  new Gauge({
-    name: 'running_order_follower_places_ratio',
-    help: 'Part of the places for devices that is taken.',
-    registers: [registry],
-    collect() {
-      this.set(followers.current.places / MAX_PLACES);
-    },
-  });
-  new Counter({
-    name: 'running_order_evicted_devices_total',
-    help: 'Devices that no message has ever reached and that were forgotten for newcomers.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(followers.evicted);
-    },
-  });
+  addGauge(
+    registry,
+    'running_order_follows',
+    'What devices follow: rows of the database.',
+    () => followers.current.follows,
+  );
+  addGauge(
+    registry,
+    'running_order_follower_places_ratio',
+    'Part of the places for devices that is taken.',
+    () => followers.current.places / MAX_PLACES,
+  );
+  addCounter(
+    registry,
+    'running_order_evicted_devices_total',
+    'Devices that no message has ever reached and that were forgotten for newcomers.',
+    () => followers.evicted,
+  );
 }
 
 /** Adds what is known of passwords that were tried. @param passwords their counts, which only grow */
@@ -122,15 +139,12 @@ export function addPasswordMetrics(
       }
     },
   });
-  new Counter({
-    name: 'running_order_password_hashes_total',
-    help: 'Hashes of passwords that were computed.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(passwords.hashes);
-    },
-  });
+  addCounter(
+    registry,
+    'running_order_password_hashes_total',
+    'Hashes of passwords that were computed.',
+    () => passwords.hashes,
+  );
 }
 
 /** However often the metrics are read, the database is measured this often at most. */
@@ -142,36 +156,29 @@ const MAX_WAIT_MILLIS = 1000;
 export function addDatabaseMetrics(registry: Registry, database: Database): void {
   addPoolMetrics(registry, database.connections);
   const sizes = sizesOf(database);
-  const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const known = await value();
-        if (known === undefined) this.remove();
-        else this.set(known);
-      },
-    });
-  gauge(
+  addGauge(
+    registry,
     'running_order_database_writable',
     'Whether the database takes writes: 1, or 0 while it does not.',
-    async () => (database.health.trouble() === undefined ? 1 : 0),
+    () => (database.health.trouble() === undefined ? 1 : 0),
   );
-  gauge(
+  addGauge(
+    registry,
     'running_order_database_size_bytes',
     'What the database takes up.',
     async () => (await sizes())?.databaseBytes,
   );
-  gauge(
+  addGauge(
+    registry,
     'running_order_history_size_bytes',
     'What the history takes up of it.',
     async () => (await sizes())?.historyBytes,
   );
-  gauge(
+  addGauge(
+    registry,
     'running_order_database_free_bytes',
     'Free space of the disk of an embedded database.',
-    async () => database.connections.disk?.freeBytes(),
+    () => database.connections.disk?.freeBytes(),
   );
 }
 
@@ -222,24 +229,18 @@ function passed(millis: number): Promise<void> {
 /** Adds the metrics of this process to a registry. @returns what ends their measuring */
 export function addProcessMetrics(registry: Registry): () => void {
   const stop = addEventLoopMetrics(registry);
-  new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process, user and system.',
-    registers: [registry],
-    collect() {
+  addCounter(
+    registry,
+    'process_cpu_seconds_total',
+    'Processor time of the process, user and system.',
+    () => {
       const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
+      return (user + system) / 1e6;
     },
-  });
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory that the process holds.',
-    registers: [registry],
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
+  );
+  addGauge(registry, 'process_resident_memory_bytes', 'Memory that the process holds.', () =>
+    process.memoryUsage.rss(),
+  );
   new Gauge({
     name: 'v8js_memory_heap_used_bytes',
     help: 'Memory in use by JavaScript objects, by space of the heap.',
