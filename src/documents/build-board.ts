@@ -1,9 +1,8 @@
 /** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
 import { isDeepStrictEqual } from 'node:util';
 import { mapInSlices } from '../concurrency/long-work.ts';
-import type { Board, BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
+import type { Board, BoardCrew, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
-import type { Look } from '../contract/look.ts';
 import type { DayDelay } from '../domain/day/delay.ts';
 import { boardDays, boardRace } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
@@ -30,18 +29,7 @@ import {
   loadChangedRaces,
 } from './race-fragments.ts';
 
-export interface BoardDocument {
-  event: BoardEvent;
-  isTrial: boolean;
-  /** Whether search engines may list it. */
-  isIndexed: boolean;
-  /** The name of the club. */
-  organiser: string;
-  look: Look | null;
-  /** The board's own. */
-  revision: number;
-  /** Epoch milliseconds. */
-  updatedAt: number;
+export interface BoardDocument extends Omit<ShownEvent, 'hasZone'> {
   /** Of the schedule that it was built from: what has changed since is read for the next one. */
   rowRevision: number;
   /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
