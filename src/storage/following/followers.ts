@@ -1,10 +1,10 @@
 /** Devices and what they follow. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { clubNumber, endpointIdentity } from '../../domain/following/followers.ts';
 import { KEEP_FOLLOWS_MILLIS } from '../../domain/retention-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { deleteAll, insertAll, insertOne, MAX_PARAMETERS, partsOf } from '../engine/rows.ts';
-import type { FollowKind, NewRow, Row, Tables } from '../migrations/tables.ts';
+import type { FollowKind, NewRow, Row } from '../migrations/tables.ts';
 
 /** A device as its browser describes it, and the network that it came from when it was new. */
 export type DeviceDescription = Pick<
@@ -164,15 +164,6 @@ export async function copyCrewFollows(
 /** How many things a device follows, what was removed included: it may come back. */
 const FOLLOWS_OF_DEVICE = sql<number>`(select count(*) from follows where device_id = devices.id)`;
 
-/** Updates `follow_count` of some devices. */
-async function countFollows(tx: Write, ids: readonly number[]): Promise<void> {
-  await tx
-    .updateTable('devices')
-    .set({ follow_count: FOLLOWS_OF_DEVICE })
-    .where('id', 'in', ids)
-    .execute();
-}
-
 /** The device with an endpoint, in any spelling of it. */
 export async function findDevice(
   db: Queries,
@@ -289,23 +280,26 @@ export async function deleteFollowsOf(
  * and updates `follow_count` of the others.
  */
 export async function settleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
-  const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>
-    not(
-      exists(
-        selectFrom('follows').whereRef('device_id', '=', 'devices.id').select(sql.lit(1).as('one')),
-      ),
-    );
   for (const some of partsOf(ids)) {
     const idle = await tx
       .selectFrom('devices')
       .where('id', 'in', some)
-      .where(followsNothing)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('follows')
+              .whereRef('device_id', '=', 'devices.id')
+              .select(sql.lit(1).as('one')),
+          ),
+        ),
+      )
       .select('id')
       .execute();
     await forgetDevices(
       tx,
       idle.map(({ id }) => id),
     );
-    await countFollows(tx, some);
+    const others = tx.updateTable('devices').where('id', 'in', some);
+    await others.set({ follow_count: FOLLOWS_OF_DEVICE }).execute();
   }
 }
