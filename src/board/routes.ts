@@ -14,9 +14,9 @@ import { type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.
 export const BOARD_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events/:eventId', getBoard, 'every origin'],
   ['GET', '/board/api/events/:eventId/live', getLive],
-  ['GET', '/board/api/push-key', getPushKey],
-  ['PUT', '/board/api/follows', putFollows],
-  ['DELETE', '/board/api/follows', deleteFollows],
+  ['GET', '/board/api/push-key', ({ pushKeyAnswer }) => pushKeyAnswer],
+  ['PUT', '/board/api/follows', ({ follows }, exchange) => follows.put(exchange)],
+  ['DELETE', '/board/api/follows', ({ follows }, exchange) => follows.delete(exchange)],
 ];
 
 /** GET /board/api/events/{eventId} */
@@ -59,18 +59,3 @@ function published(representation: Representation): Publication {
 
 const CACHE_HEADERS = ['cache-control', PUBLIC_CACHE];
 const publications = new WeakMap<Representation, Publication>();
-
-/** GET /board/api/push-key */
-function getPushKey({ pushKeyAnswer }: Board): Publication {
-  return pushKeyAnswer;
-}
-
-/** PUT /board/api/follows: replaces what a device follows of an event. */
-function putFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
-  return follows.put(exchange);
-}
-
-/** DELETE /board/api/follows: forgets a device. */
-function deleteFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
-  return follows.delete(exchange);
-}
