@@ -5,7 +5,7 @@
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
-import { type Answer, Publication } from '../../http/answers/answer.ts';
+import type { Answer, Publication } from '../../http/answers/answer.ts';
 import { NO_STORE } from '../../http/answers/cache-control.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
 import {
@@ -15,12 +15,12 @@ import {
   plainPage,
   titleTag,
 } from '../../http/answers/page-layout.ts';
-import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
+import { publishedText } from './page-cache.ts';
 import { aboutLinks } from './page-frame.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
@@ -92,7 +92,6 @@ function notFoundPage(
     body: `<h1>${escaped(said.title)}</h1>\n<p>${escaped(said.more)}</p>\n${links.join('\n')}`,
     footer: aboutLinks(home, reader.language),
   });
-  const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-  const fields = [...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader, 'Accept')];
-  return new Publication(representation, HTML, fields, 404);
+  const fields = [HTML, ...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader, 'Accept')];
+  return publishedText(html, fields, 'low', 404).value;
 }

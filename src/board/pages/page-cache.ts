@@ -23,10 +23,11 @@ export function publishedText(
   text: string,
   [type = '', ...fields]: readonly string[],
   effort?: 'low' | 'usual',
+  status?: number,
 ): Made {
   const representation = new Representation(tagOf(text), Buffer.from(text), effort);
   return {
-    value: new Publication(representation, type, fields),
+    value: new Publication(representation, type, fields, status),
     bytes: representation.length,
   };
 }

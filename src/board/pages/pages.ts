@@ -31,7 +31,7 @@ import { crewPreview, eventPreview, ofTrial, racePreview } from '../../rendering
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import { pageWords } from '../../words/words.ts';
 import { type Reader, varyFields } from '../language.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, publishedText } from './page-cache.ts';
 import {
   ABOUT_PAGES,
   type AboutPage,
@@ -113,12 +113,12 @@ export class Pages {
   private readonly translations = new Map<Language, string>();
   /** What pages end with, by the document that they carry. */
   private readonly ends = new WeakMap<Representation, Map<Template, PageEnd>>();
-  private readonly notBuilt = new Publication(
-    new Representation(tagOf(NOT_BUILT.html), Buffer.from(NOT_BUILT.html), 'low'),
-    HTML,
-    NOT_BUILT.fields,
+  private readonly notBuilt = publishedText(
+    NOT_BUILT.html,
+    [HTML, ...NOT_BUILT.fields],
+    'low',
     503,
-  );
+  ).value;
 
   constructor(publicUrl: string, hasLogo: boolean, log: Logger) {
     this.publicUrl = publicUrl;
@@ -191,10 +191,8 @@ export class Pages {
         : [title, words, undefined];
       const html = fillTemplate(template, { publicUrl, language, head, body, json: '{}' });
       const vary = varyFields(reader, ...(isOverlay ? [] : ['Accept']));
-      const fields = [...pageFields(NO_STORE, policy), ...vary];
-      const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-      const value = new Publication(representation, HTML, fields, 404);
-      return { value, bytes: representation.length };
+      const fields = [HTML, ...pageFields(NO_STORE, policy), ...vary];
+      return publishedText(html, fields, 'low', 404);
     });
   }
 
