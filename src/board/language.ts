@@ -1,7 +1,7 @@
 /** In which language a visitor is spoken to, and what an answer says of that to caches. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { canonicalLanguage } from '../domain/text/country-and-language.ts';
-import { acceptedItems } from '../http/answers/negotiation.ts';
+import { acceptedNames } from '../http/answers/negotiation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { LANGUAGE_CODES, type Language, languageOf } from '../words/languages.ts';
 
@@ -12,10 +12,9 @@ const DEFAULT_LANGUAGE = 'en';
  * one that it likes best of all when there is none of them.
  */
 export function preferredLanguage(accepted: string | undefined): string {
-  const tags = acceptedItems(accepted ?? '')
-    .filter(({ name, quality }) => quality > 0 && name.length <= MAX_LANGUAGE_TAG_LENGTH)
-    .sort((a, b) => b.quality - a.quality)
-    .flatMap(({ name }) => canonicalLanguage(name) ?? []);
+  const tags = acceptedNames(accepted)
+    .filter((name) => name.length <= MAX_LANGUAGE_TAG_LENGTH)
+    .flatMap((name) => canonicalLanguage(name) ?? []);
   return tags.find((tag) => languageOf(tag)) ?? tags[0] ?? DEFAULT_LANGUAGE;
 }
 

@@ -19,7 +19,7 @@ import {
 import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import { tokenHash } from '../../domain/accounts/sessions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { acceptedItems } from '../../http/answers/negotiation.ts';
+import { acceptedNames } from '../../http/answers/negotiation.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { LinkMail } from '../../mail/mailer.ts';
 import {
@@ -206,9 +206,6 @@ export async function deliverLink(
 
 /** The languages of a reader: the one that their account names, then those of the browser that asks. */
 export function languagesOf({ request }: Exchange, ofAccount: string | null | undefined): string[] {
-  const asked = acceptedItems(request.headers['accept-language'] ?? '')
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ name }) => name);
+  const asked = acceptedNames(request.headers['accept-language']);
   return ofAccount ? [ofAccount, ...asked] : asked;
 }

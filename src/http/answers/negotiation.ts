@@ -40,12 +40,20 @@ function negotiateEncoding(accepted: string, offered: readonly Encoding[]): Enco
   return offered.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
 }
 
+/** The names of the items that such a header accepts, those that it likes best first. */
+export function acceptedNames(header = ''): string[] {
+  return acceptedItems(header)
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ name }) => name);
+}
+
 /**
  * The items of such a header in its order, in lower case.
  *
  * @returns qualities from 0, which refuses an item, to 1
  */
-export function acceptedItems(header: string): { name: string; quality: number }[] {
+function acceptedItems(header: string): { name: string; quality: number }[] {
   return header
     .toLowerCase()
     .split(',', MAX_ITEMS)
