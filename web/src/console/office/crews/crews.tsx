@@ -186,19 +186,13 @@ function Selected({ state, onMerge }: { state: CrewsState; onMerge: (pair: Pair)
           class="pill"
           onClick={() => {
             for (const { id } of free) state.draft.remove(String(id));
-            state.selected.value = new Set();
+            state.unselect();
           }}
         >
           {t.remove}
         </button>
       )}
-      <button
-        type="button"
-        class="pill"
-        onClick={() => {
-          state.selected.value = new Set();
-        }}
-      >
+      <button type="button" class="pill" onClick={() => state.unselect()}>
         {t.unselect}
       </button>
     </section>
@@ -303,7 +297,7 @@ function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
     });
     if (outcome.kind === 'refused') return setProblem(outcome.problem);
     state.draft.discard([String(other.id)]);
-    state.selected.value = new Set();
+    state.unselect();
     onClose();
   });
   return (

@@ -33,13 +33,7 @@ export function BulkBar({ state, days, onRemove }: BulkBarProps) {
         <button type="button" class="pill" onClick={() => onRemove(keys)}>
           {t.removeSelected}
         </button>
-        <button
-          type="button"
-          class="pill"
-          onClick={() => {
-            state.selected.value = new Set();
-          }}
-        >
+        <button type="button" class="pill" onClick={() => state.unselect()}>
           {t.unselect}
         </button>
       </div>

@@ -91,6 +91,10 @@ export abstract class TableState<Row> {
   /** @param rows that were typed into */
   protected abstract writeOf(rows: RowDrafts): RowsWrite<Row>;
 
+  unselect(): void {
+    this.selected.value = new Set();
+  }
+
   /** Gives up what was typed. */
   discard(): void {
     this.draft.discard();
