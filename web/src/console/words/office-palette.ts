@@ -26,7 +26,6 @@ const english = {
     draft: 'Nobody is told: the regatta is not published.',
     reason: 'Reason',
     reasonHint: 'Crews see it. You can leave it empty.',
-    already: 'It is so already.',
     keep: 'Keep the race',
   },
 };

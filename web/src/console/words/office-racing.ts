@@ -8,7 +8,6 @@ const english = {
   startedAt: (time: string) => `started ${time}`,
   isClosed: 'closed: no more results',
   clockOffset: (seconds: string) => `finish clock ${seconds} s`,
-  unsaved: 'not saved',
 
   startNow: 'Start now',
   startAt: 'Kind and start…',
@@ -24,7 +23,6 @@ const english = {
   falseStartMore:
     'Its start is taken back. Times that count from it go, until it is started again.',
   falseStartNow: 'Take the start back',
-  keepStart: 'Keep the start',
   factsTitle: (number: string) => `Kind and start of race ${number}`,
   kind: 'Kind of race',
   kinds: {

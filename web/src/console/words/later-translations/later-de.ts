@@ -106,7 +106,6 @@ export const racing = {
   startedAt: (time) => `gestartet ${time}`,
   isClosed: 'geschlossen: keine weiteren Ergebnisse',
   clockOffset: (seconds) => `Zieluhr ${seconds} s`,
-  unsaved: 'nicht gespeichert',
 
   startNow: 'Jetzt starten',
   startAt: 'Art und Start…',
@@ -122,7 +121,6 @@ export const racing = {
   falseStartMore:
     'Der Start wird zurückgenommen. Zeiten, die von ihm an zählen, fallen weg, bis es wieder gestartet wird.',
   falseStartNow: 'Start zurücknehmen',
-  keepStart: 'Start behalten',
   factsTitle: (number) => `Art und Start von Rennen ${number}`,
   kind: 'Art des Rennens',
   kinds: {

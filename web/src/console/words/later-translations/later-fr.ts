@@ -110,7 +110,6 @@ export const racing = {
   startedAt: (time) => `partie à ${time}`,
   isClosed: 'close : plus de résultats',
   clockOffset: (seconds) => `horloge d’arrivée ${seconds} s`,
-  unsaved: 'non enregistré',
 
   startNow: 'Départ maintenant',
   startAt: 'Type et départ…',
@@ -126,7 +125,6 @@ export const racing = {
   falseStartMore:
     'Son départ est retiré. Les temps comptés à partir de lui disparaissent jusqu’au nouveau départ.',
   falseStartNow: 'Retirer le départ',
-  keepStart: 'Garder le départ',
   factsTitle: (number) => `Type et départ de la course ${number}`,
   kind: 'Type de course',
   kinds: {

@@ -1031,7 +1031,6 @@ export const palette = {
     draft: 'Niemand wird benachrichtigt: Die Regatta ist nicht veröffentlicht.',
     reason: 'Grund',
     reasonHint: 'Die Mannschaften sehen ihn. Er kann leer bleiben.',
-    already: 'Das ist bereits so.',
     keep: 'Rennen beibehalten',
   },
 } satisfies ConsoleTranslation['palette'];

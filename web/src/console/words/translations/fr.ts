@@ -1039,7 +1039,6 @@ export const palette = {
     draft: 'Personne n’est prévenu\u00a0: la régate n’est pas publiée.',
     reason: 'Motif',
     reasonHint: 'Les équipages le lisent. Il peut rester vide.',
-    already: 'C’est déjà le cas.',
     keep: 'Garder la course',
   },
 } satisfies ConsoleTranslation['palette'];
