@@ -1,28 +1,19 @@
 /** What the command line does shows on the board soon, also where no hint comes. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
-import { Database } from '../../src/storage/engine/database.ts';
+import { openDatabase } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Other processes' changes show much sooner where no hint comes: within two seconds on a quiet machine. */
 const SOON_MILLIS = 10_000;
 
-let service: TestService;
+const service = await startTestService();
 /** As another process has it, that tells the service nothing. */
-let elsewhere: { database: Database };
-
-before(async () => {
-  service = await startTestService();
-  elsewhere = await Database.open(service.databaseUrl);
-});
-after(async () => {
-  await elsewhere.database.close();
-  await service.stop();
-});
+const elsewhere = { database: await openDatabase(service.databaseUrl) };
 
 async function listed(): Promise<string[]> {
   const { events } = (await service.send('GET', '/board/api/events')).json;

@@ -1,6 +1,6 @@
 /** People, clubs and keys: what is refused. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import {
@@ -11,20 +11,10 @@ import {
 import { addClub, changeRole, removeMember } from '../../src/operations/accounts/clubs.ts';
 import { mintKey, revokeKey } from '../../src/operations/accounts/keys.ts';
 import { addPerson } from '../../src/operations/accounts/people.ts';
-import { Database, type Write } from '../../src/storage/engine/database.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import type { Write } from '../../src/storage/engine/database.ts';
+import { newDatabase, openDatabase } from '../support/databases.ts';
 
-let made: TestDatabase;
-let database: Database;
-
-before(async () => {
-  made = await newDatabase();
-  ({ database } = await Database.open(made.url));
-});
-after(async () => {
-  await database.close();
-  await made.drop();
-});
+const database = await openDatabase((await newDatabase()).url);
 
 const write = <Result>(work: (tx: Write) => Promise<Result>) => database.write(work);
 

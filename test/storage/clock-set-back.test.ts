@@ -1,13 +1,12 @@
 /** What a clock that was set back has put out of reach comes due, and nothing else does. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { createSchedule } from '../../src/operations/pushes/schedule.ts';
-import { Database } from '../../src/storage/engine/database.ts';
 import { insertAll } from '../../src/storage/engine/rows.ts';
 import { mayWaitTooLong, shortenWaits } from '../../src/storage/queue/clock-set-back.ts';
 import { putOffDeliveries, takeDeliveries } from '../../src/storage/queue/deliveries.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { newDatabase, openDatabase } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
 import { provisionOn } from '../support/service.ts';
 
@@ -19,25 +18,14 @@ const LEASE = 40_000;
 const AWAY = [-1, 0, 1, MINUTE, 2 * MINUTE, 2 * MINUTE + 1, 71 * MINUTE, 72 * MINUTE, 1e10];
 const WAITS = [0, 5000, LEASE, 70 * MINUTE];
 
-let made: TestDatabase;
-let database: Database;
-let eventId: number;
-
-before(async () => {
-  made = await newDatabase();
-  ({ database } = await Database.open(made.url));
-  ({ eventId } = await provisionOn(database));
-  const settings = {
-    laneScheme: null,
-    defaultResultMode: 'timed',
-    defaultResultVisibility: 'full',
-  } as const;
-  await performOn({ database }, eventId, createSchedule, settings);
-});
-after(async () => {
-  await database.close();
-  await made.drop();
-});
+const database = await openDatabase((await newDatabase()).url);
+const { eventId } = await provisionOn(database);
+const settings = {
+  laneScheme: null,
+  defaultResultMode: 'timed',
+  defaultResultVisibility: 'full',
+} as const;
+await performOn({ database }, eventId, createSchedule, settings);
 beforeEach(() =>
   database.write(async (tx) => {
     await tx.deleteFrom('outbox').execute();

@@ -1,8 +1,7 @@
 /** How devices are counted, and which go for others. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { placesOf } from '../../src/domain/following/followers.ts';
-import { Database } from '../../src/storage/engine/database.ts';
 import { insertAll } from '../../src/storage/engine/rows.ts';
 import {
   countFollowers,
@@ -10,22 +9,12 @@ import {
   findLargestUnreached,
   freePlaces,
 } from '../../src/storage/following/follower-counts.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { newDatabase, openDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);
 const HOUR = 3_600_000;
 
-let made: TestDatabase;
-let database: Database;
-
-before(async () => {
-  made = await newDatabase();
-  ({ database } = await Database.open(made.url));
-});
-after(async () => {
-  await database.close();
-  await made.drop();
-});
+const database = await openDatabase((await newDatabase()).url);
 beforeEach(() => database.write(async (tx) => void (await tx.deleteFrom('devices').execute())));
 
 let count = 0;

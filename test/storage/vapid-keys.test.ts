@@ -1,25 +1,18 @@
 /** One pair of keys for an installation, whoever starts first and however many start together. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { mintVapidKeys } from '../../src/notify/push/push-crypto.ts';
 import { provideVapidKeys } from '../../src/storage/accounts/installation.ts';
-import { Database } from '../../src/storage/engine/database.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
+import { newDatabase, openDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 
-let made: TestDatabase;
 const opened: Database[] = [];
 
-before(async () => {
-  made = await newDatabase();
-  for (let process = 0; process < 6; process++) {
-    opened.push((await Database.open(made.url)).database);
-  }
-});
-after(async () => {
-  for (const database of opened) await database.close();
-  await made.drop();
-});
+const made = await newDatabase();
+for (let process = 0; process < 6; process++) {
+  opened.push(await openDatabase(made.url));
+}
 
 test('those who start together on an empty database end with one pair', async () => {
   let minted = 0;

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { atEndOfFile } from './started.ts';
+import { stopAtEndOfFile } from './started.ts';
 
 /** Where tests leave what people may want to look at. */
 const OUTPUT_FOLDER = 'test-output';
@@ -52,14 +52,18 @@ let started: Promise<Browser> | undefined;
 
 /** The browser of this test file, with a profile of its own that is gone afterwards. */
 export function browser(): Promise<Browser> {
-  started ??= launchChromium(FLAGS);
+  started ??= start();
   return started;
 }
 
-atEndOfFile(async () => {
-  await (await started)?.close();
-  started = undefined;
-});
+async function start(): Promise<Browser> {
+  const launched = await launchChromium(FLAGS);
+  stopAtEndOfFile(async () => {
+    started = undefined;
+    await launched.close();
+  });
+  return launched;
+}
 
 /**
  * A blank page on a device, in a profile of its own: nothing kept, nothing cached. When the test

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stopAtEndOfFile } from './started.ts';
 
 export interface Result {
   status: number;
@@ -83,6 +84,6 @@ export function startCommands(databaseUrl: string, folder: string): Commands {
       const own = /\bat (async |file:|[\w.]+ \()|undefined|\[object/;
       assert.doesNotMatch(result.stderr, own, call);
     },
-    stop: () => runner.kill('SIGKILL'),
+    stop: stopAtEndOfFile(() => runner.kill('SIGKILL')),
   };
 }

@@ -2,11 +2,12 @@
  * Databases for tests, of both kinds. `test/run.ts` runs every test that needs one on SQLite and on
  * PostgreSQL, and tells which by the variable TEST_ON; a single file run by hand is on SQLite.
  */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Database } from '../../src/storage/engine/database.ts';
+import { newFolder, removeFolder, stopAtEndOfFile } from './started.ts';
 
 export interface TestDatabase {
   url: string;
@@ -29,12 +30,19 @@ export function newBlankDatabase(): Promise<TestDatabase> {
   return isOnServer ? newServerDatabase('template0') : newFileDatabase();
 }
 
+/** Opens a database until the tests of the file are through. */
+export async function openDatabase(url: string): Promise<Database> {
+  const { database } = await Database.open(url);
+  stopAtEndOfFile(() => database.close());
+  return database;
+}
+
 /** A database file; it is made when it is opened. */
 export async function newFileDatabase(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'running-order-'));
+  const folder = newFolder();
   return {
     url: `sqlite:${join(folder, 'test.db')}`,
-    drop: async () => rmSync(folder, { recursive: true, force: true }),
+    drop: async () => removeFolder(folder),
   };
 }
 
@@ -45,7 +53,8 @@ export async function newServerDatabase(template = TEMPLATE): Promise<TestDataba
   await onServer(server, `create database ${name} template ${template} ${COPY}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+  const drop = stopAtEndOfFile(() => onServer(server, `drop database ${name} with (force)`));
+  return { url: url.href, drop };
 }
 
 let count = 0;

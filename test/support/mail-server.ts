@@ -1,5 +1,6 @@
 /** A real mail server for tests, which keeps what it is given. */
 import { SMTPServer } from 'smtp-server';
+import { stopAtEndOfFile } from './started.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -62,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
       while (mails.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return mails;
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: stopAtEndOfFile(() => new Promise<void>((resolve) => server.close(resolve))),
   };
   return state;
 }

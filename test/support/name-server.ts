@@ -1,5 +1,6 @@
 /** A name server on loopback that says what it is told to say, or nothing at all. */
 import dgram from 'node:dgram';
+import { stopAtEndOfFile } from './started.ts';
 
 /** The addresses of a name; `absent`: the name does not exist; `silent`: there is no answer. */
 export type NameAnswer = string[] | 'absent' | 'silent';
@@ -29,7 +30,7 @@ export async function startNameServer(answerTo: (name: string) => NameAnswer): P
   return {
     address: `127.0.0.1:${socket.address().port}`,
     asked,
-    stop: () => new Promise((resolve) => socket.close(() => resolve())),
+    stop: stopAtEndOfFile(() => new Promise<void>((resolve) => socket.close(resolve))),
   };
 }
 

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { atEndOfFile } from './started.ts';
+import { stopAtEndOfFile } from './started.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
 
@@ -30,12 +30,6 @@ export interface Ended {
   stderr: string;
 }
 
-const children = new Set<ChildProcess>();
-
-atEndOfFile(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
 /** Starts the program. @param environment on top of that of the tests */
 export function start(
   words: readonly string[],
@@ -46,7 +40,7 @@ export function start(
     cwd,
     env: { ...process.env, ...USUAL, ...environment },
   });
-  children.add(child);
+  stopAtEndOfFile(() => child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     output.stdout += chunk;
@@ -54,10 +48,7 @@ export function start(
   child.stderr.on('data', (chunk) => {
     output.stderr += chunk;
   });
-  const ended = once(child, 'close').then(([code, signal]) => {
-    children.delete(child);
-    return code ?? signal;
-  });
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   return { child, output, ended };
 }
 

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserKeys, decrypt, newBrowserKeys, signatureObjection } from './push-crypto.ts';
+import { stopAtEndOfFile } from './started.ts';
 
 /** A browser that asked for messages. */
 export interface Device {
@@ -171,10 +172,10 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
       }
       return messages;
     },
-    stop: async () => {
+    stop: stopAtEndOfFile(async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../src/storage/engine/database.ts';
 import { newDatabase } from './databases.ts';
 import { mintKey } from './keys.ts';
+import { stopAtEndOfFile } from './started.ts';
 
 export const PUBLIC_URL = 'https://regatta.example';
 
@@ -54,7 +55,8 @@ export interface Provisioned {
 }
 
 /**
- * Starts a service; the settings given override test defaults (high limits, no log).
+ * Starts a service, which is stopped with the tests of the file if not before; the settings given override test defaults
+ * (high limits, no log).
  *
  * @param given settings that the environment does not set
  * @param log where its log goes in place of nowhere
@@ -92,10 +94,10 @@ export async function startTestService(
           send(method, `/v1/events/${ids.eventId}${path}`, { key: ids.key, body, headers }),
       };
     },
-    stop: async () => {
+    stop: stopAtEndOfFile(async () => {
       await service.stop();
       await made?.drop();
-    },
+    }),
   };
 }
 

@@ -26,18 +26,28 @@ function tidyAtExit(): void {
     process.once(signal, () => process.exit(1));
 }
 
-const cleanings = new Set<() => unknown>();
+const running = new Set<() => Promise<void>>();
 
-/** Asks for something to be done each time the tests of a file are through, before what the file does itself then. */
-export function atEndOfFile(clean: () => unknown): void {
-  // One process runs many files, and calls for this itself; a file that runs by hand has a process of its own.
-  if (cleanings.size === 0 && !process.connected) after(cleanUp);
-  cleanings.add(clean);
+/**
+ * Has something stopped when the tests of a file are through, what was started last first, and before what the file does
+ * itself then.
+ *
+ * @returns a way to stop it earlier
+ */
+export function stopAtEndOfFile(stop: () => unknown): () => Promise<void> {
+  const stopOnce = async () => {
+    if (running.delete(stopOnce)) await stop();
+  };
+  running.add(stopOnce);
+  return stopOnce;
 }
 
 export async function cleanUp(): Promise<void> {
-  for (const clean of cleanings) await clean();
+  for (const stop of [...running].reverse()) await stop();
 }
+
+// One process runs many files, and calls for this itself; a file that runs by hand has a process of its own.
+if (process.argv[1]?.endsWith('.test.ts')) after(cleanUp);
 
 /** Ends what a file has left. */
 export async function endStarted(): Promise<void> {

@@ -2,6 +2,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookMessage } from '../../sdk/src/index.ts';
+import { stopAtEndOfFile } from './started.ts';
 import { until } from './until.ts';
 
 export interface Received {
@@ -95,7 +96,7 @@ export async function startReceiver(): Promise<Receiver> {
       await until(`${count} deliveries`, () => received.length >= count);
       return received;
     },
-    stop: close,
+    stop: stopAtEndOfFile(close),
   };
   return receiver;
 }

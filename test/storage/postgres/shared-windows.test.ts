@@ -1,6 +1,6 @@
 /** The windows that processes share are the window of one process (L18, A11), counted elsewhere. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { slotOf } from '../../../src/api/admit.ts';
@@ -8,38 +8,34 @@ import { SlidingWindow } from '../../../src/http/limits/rate-limits.ts';
 import { ServerPool, Servers } from '../../../src/storage/postgres/pool.ts';
 import { SharedWindows } from '../../../src/storage/postgres/shared-windows.ts';
 import { among, record } from '../../domain/properties.ts';
-import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { newServerDatabase } from '../../support/databases.ts';
 import { raw } from '../../support/raw.ts';
+import { stopAtEndOfFile } from '../../support/started.ts';
 
 const MINUTE = 60_000;
 
-let made: TestDatabase;
-let pool: ServerPool;
 /** Two processes, as far as the server can tell. */
 const processes: { client: PoolClient; windows: SharedWindows }[] = [];
 const clock = { last: 0, now: async () => clock.last, follow: () => {} };
 
-before(async () => {
-  made = await newServerDatabase();
-  await raw(made.url, "insert into users (display_name, created_at) values ('A', 1)");
-  await raw(
-    made.url,
-    `insert into api_keys (user_id, label, key_hash, key_prefix, created_at, revoked_at) values
-       (1, '', 'key 0', 'p0', 1, null), (1, '', 'key 1', 'p1', 1, null), (1, '', 'dead', 'p2', 1, 2)`,
-  );
-  pool = new ServerPool('admission', new Servers(made.url), {
-    connections: 3,
-    access: 'read write',
-    answerMillis: 5000,
-  });
-  for (let n = 0; n < 2; n++) {
-    processes.push({ client: await pool.connect(), windows: new SharedWindows(pool, clock) });
-  }
+const made = await newServerDatabase();
+await raw(made.url, "insert into users (display_name, created_at) values ('A', 1)");
+await raw(
+  made.url,
+  `insert into api_keys (user_id, label, key_hash, key_prefix, created_at, revoked_at) values
+     (1, '', 'key 0', 'p0', 1, null), (1, '', 'key 1', 'p1', 1, null), (1, '', 'dead', 'p2', 1, 2)`,
+);
+const pool = new ServerPool('admission', new Servers(made.url), {
+  connections: 3,
+  access: 'read write',
+  answerMillis: 5000,
 });
-after(async () => {
+for (let n = 0; n < 2; n++) {
+  processes.push({ client: await pool.connect(), windows: new SharedWindows(pool, clock) });
+}
+stopAtEndOfFile(async () => {
   for (const { client } of processes) client.release();
   await pool.close();
-  await made.drop();
 });
 
 /** Requests that arrive together, some time after those before them. */

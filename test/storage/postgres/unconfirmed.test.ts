@@ -3,42 +3,28 @@
  * answered soon, with what is known of it, and everything else goes on.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { readMetrics } from '../../support/metrics.ts';
 import { rawClient } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../../support/service.ts';
+import { startServer } from '../../support/server.ts';
+import { type Provisioned, type Reply, startTestService } from '../../support/service.ts';
+import { stopAtEndOfFile } from '../../support/started.ts';
 
 /** `docs/operations.md` promises six seconds, which a busy machine cannot; without a limit no answer comes. */
 const MAX_ANSWER_MILLIS = 20_000;
 
-let server: TestServer;
-let administrator: pg.Client;
+const server = await startServer();
+const administrator = await rawClient(server.url);
+await administrator.query('create database subject');
+const url = new URL(server.url);
+url.pathname = '/subject';
 /** Two processes, as far as the server can tell. */
-let service: TestService;
-let other: TestService;
-
-before(async () => {
-  server = await startServer();
-  administrator = await rawClient(server.url);
-  await administrator.query('create database subject');
-  const url = new URL(server.url);
-  url.pathname = '/subject';
-  service = await startTestService({ DATABASE_URL: url.href });
-  other = await startTestService({ DATABASE_URL: url.href });
-});
+const service = await startTestService({ DATABASE_URL: url.href });
+const other = await startTestService({ DATABASE_URL: url.href });
+stopAtEndOfFile(confirmAgain);
 after(async () => {
-  await confirmAgain();
-  await other.stop();
-  await service.stop();
   await administrator.end();
   await server.stop();
 });

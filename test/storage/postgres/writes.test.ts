@@ -1,35 +1,20 @@
 /** Writes on a server that others use as well: who waits for whom, what is tried again, and what fails. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { removeRace } from '../../../src/operations/remove.ts';
 import { replaceFollows } from '../../../src/storage/following/followers.ts';
-import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { newServerDatabase } from '../../support/databases.ts';
 import { performOn } from '../../support/perform.ts';
 import { raw, rawClient } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../../support/service.ts';
+import { type Provisioned, type Reply, startTestService } from '../../support/service.ts';
+import { stopAtEndOfFile } from '../../support/started.ts';
 
-let made: TestDatabase;
-let service: TestService;
-let other: pg.Client;
-
-before(async () => {
-  made = await newServerDatabase();
-  service = await startTestService({ DATABASE_URL: made.url });
-  other = await rawClient(made.url);
-});
-after(async () => {
-  await other.end();
-  await service.stop();
-  await made.drop();
-});
+const made = await newServerDatabase();
+const service = await startTestService({ DATABASE_URL: made.url });
+const other = await rawClient(made.url);
+stopAtEndOfFile(() => other.end());
 
 function crews(...names: string[]) {
   return names.map((name) => ({ externalId: `id of ${name}`, name }));
