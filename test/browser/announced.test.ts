@@ -1,6 +1,6 @@
 /** The page of a regatta that is announced, on phone and desk, until its running order is out. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { commandLine } from '../../src/operations/actor.ts';
 import { performTogether } from '../../src/operations/operation.ts';
 import { editEventIn } from '../../src/operations/pushes/edit-event.ts';
@@ -8,7 +8,7 @@ import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await site.addEvent({
   name: 'Spring regatta',
   timezone: 'Europe/Berlin',

@@ -1,7 +1,7 @@
 /** The announcer's page: one race at a time, what is said of it, how it is leafed, without a connection, and on paper. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { postNotice } from '../../src/operations/office/day.ts';
 import { applyProgression, setProgression } from '../../src/operations/office/progression.ts';
@@ -11,7 +11,7 @@ import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { SATURDAY, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 
 /** The second heat is on: it started two minutes ago. */
 const NOW = Date.parse(`${SATURDAY}T10:12:00+02:00`);

@@ -1,7 +1,7 @@
 /** What the race office says, as crews and spectators see it: states, printed numbers, notices, progressions. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { postNotice, withdrawNotice } from '../../src/operations/office/day.ts';
 import { setRaceState } from '../../src/operations/office/races.ts';
@@ -19,7 +19,7 @@ import {
 } from './checks.ts';
 import { SATURDAY, SATURDAY_AT_ELEVEN, startSite, ZONE } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await site.addEvent({
   name: 'Hebda Cup',
   timezone: ZONE,

@@ -1,13 +1,13 @@
 /** A crew that has withdrawn, on every page on which it stands: struck through, and said in words. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { withdrawEntry } from '../../src/operations/office/crews.ts';
 import { newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { assertAccessible } from './checks.ts';
 import { SATURDAY, SATURDAY_AT_ELEVEN, startSite, ZONE } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await site.addEvent({
   ...{ name: 'Hebda Cup', timezone: ZONE, startDate: SATURDAY, endDate: SATURDAY },
 });

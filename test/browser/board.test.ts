@@ -1,12 +1,12 @@
 /** The board of a real regatta, as crews and spectators see it on a phone and on a desk. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { DEVICES, newPage, type Visit } from '../support/browser.ts';
 import { allDrawn, assertFitsWidth } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const board = await event.board();
 

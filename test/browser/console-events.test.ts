@@ -1,13 +1,13 @@
 /** Regattas in the console: made, copied, corrected with a preview, archived, removed; and their schedule, live. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta } from './site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const own = { clubId, userId: ann.id };

@@ -1,11 +1,11 @@
 /** The console without a mouse, in other languages, and without a connection. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
 

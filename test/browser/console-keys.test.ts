@@ -1,12 +1,12 @@
 /** API keys in the console: mint, use, revoke; and a fresh proof where the sign-in is long ago. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club Wyandotte');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const guest = await site.addPerson({ name: 'Guest', roles: { [clubId]: 'member' } });

@@ -1,13 +1,13 @@
 /** The console of a federation: thousands of regattas, hundreds of clubs and people. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
 import { addManyEvents } from '../support/many-events.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const person = await site.addPerson({ name: 'Federation office', isOperator: true });
 const { clubIds } = await addManyEvents(site.service.database, {
   ...{ count: 4000, clubs: 430, today: venueDay(Date.now(), 'UTC') },

@@ -2,18 +2,18 @@
  * Every page of the console: held to the rules of accessibility, to targets that a thumb can hit, and kept as a
  * picture in test-output.
  */
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 import { goTo, type Look, lookAt, WIDTHS } from './screens.ts';
 import { publishRegatta } from './site.ts';
 
-const fresh = await startConsole({ after });
+const fresh = await startConsole();
 const setUpLink = await fresh.setUpLink();
 
 // By name, so that the pages offer passkeys.
-const site = await startConsole({ after }, 'localhost');
+const site = await startConsole('localhost');
 const clubId = await site.addClub('Ruder- und Kanuverein Wyandotte von 1875');
 await site.addClub('Rowing Club');
 const ann = await site.addPerson({

@@ -1,12 +1,12 @@
 /** Passkeys: made in the account, used for signing in and as a fresh proof, with the browser's virtual device. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { type Person, startConsole } from './console-site.ts';
 
 // Passkeys belong to a name, so not to 127.0.0.1.
-const site = await startConsole({ after }, 'localhost');
+const site = await startConsole('localhost');
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
 

@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const boss = await site.addPerson({ name: 'Olga Operator', isOperator: true });
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });

@@ -1,6 +1,6 @@
 /** Ways into the console: set-up, password, invitation, sign-in link; and what happens when a session ends. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
@@ -10,7 +10,7 @@ const SIGNED_OUT = /\b401\b/;
 const SIGNED_OUT_OR_WRONG = /\b(401|422)\b/;
 
 test('the first person sets the installation up, and the token leaves the address at once', async (t) => {
-  const site = await startConsole(t);
+  const site = await startConsole();
   const page = await newPage(t, { forgive: SIGNED_OUT });
   const link = await site.setUpLink();
   await page.goto(link);
@@ -47,7 +47,7 @@ async function fillSetUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up' }).click();
 }
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club Wyandotte');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
 

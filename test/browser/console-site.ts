@@ -65,13 +65,12 @@ export interface Person {
 }
 
 /**
- * Starts a service that is gone when the test, or all of a file, is over.
+ * Starts a service that may go away, and come back as it was.
  *
  * @param host passkeys need a name, such as `localhost`
  * @param more settings, such as those of mail
  */
 export async function startConsole(
-  test: { after(stop: () => Promise<void>): void },
   host = '127.0.0.1',
   more: Record<string, string> = {},
 ): Promise<ConsoleSite> {
@@ -81,24 +80,15 @@ export async function startConsole(
   const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url, ...more };
   const start = () => startTestService(settings);
   let service = await start();
-  let isAway = false;
-  test.after(async () => {
-    if (!isAway) await service.stop();
-    await database.drop();
-  });
   const write: TestService['database']['write'] = (work) => service.database.write(work);
   return {
     url,
     get service() {
       return service;
     },
-    goAway: async () => {
-      isAway = true;
-      await service.stop();
-    },
+    goAway: () => service.stop(),
     comeBack: async () => {
       service = await start();
-      isAway = false;
     },
     addClub: (name) => write((tx) => insertClub(tx, name, Date.now())),
     addPerson: async ({ name, isOperator = false, roles = {} }) => {

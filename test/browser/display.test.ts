@@ -1,6 +1,6 @@
 /** The big screen with real regattas: every letter of it can be seen, at every size, in every language. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { postNotice } from '../../src/operations/office/day.ts';
@@ -11,7 +11,7 @@ import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
 import { NOW, publishGerman } from './german-regatta.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after }, { LOGO_FILE: 'web/public/icon-512.png' });
+const site = await startSite({ LOGO_FILE: 'web/public/icon-512.png' });
 const regatta = await publishRegatta(site);
 const head = await publishHeadRace(regatta);
 

@@ -10,7 +10,7 @@ import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';
 import { publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const club = await startClubSite();
 

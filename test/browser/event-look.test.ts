@@ -1,6 +1,6 @@
 /** The look of a regatta: said in the console, and read on board, big screen, paper and frame in any tone. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { contrast, ENOUGH_CONTRAST } from '../../src/domain/event/look.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -13,7 +13,7 @@ import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const event = await publishRegatta({

@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 };
 const PATH = '/archive/2026/regatta/';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const board = await event.board();
 const job = await siteJob(site.service.database, event.eventId, {

@@ -1,12 +1,12 @@
 /** Pages at their limits: the longest names in any script, full fields, small screens, other languages. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { LANGUAGES } from '../../src/words/languages.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { type Event, publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const regatta = await publishRegatta(site);
 const extreme = await publishExtremes();
 

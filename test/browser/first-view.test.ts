@@ -3,7 +3,7 @@
  * of 400 kbit/s and 400 ms, opens a large regatta.
  */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { newPage } from '../support/browser.ts';
 import { assertMedianBelow } from './checks.ts';
 import { publishLarge } from './large-regatta.ts';
@@ -22,7 +22,7 @@ const NOW = FIRST_START + ROWED * 300_000 - 60_000;
 
 const MEASUREMENTS = 3;
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishLarge(site, {
   ...{ crews: 200, races: RACES, rowed: ROWED - 1, firstStart: FIRST_START },
   crew: (number) => ({ name: `Rowing club of town ${number} ${'ABC'[number % 3]}` }),

@@ -1,6 +1,6 @@
 /** Following a crew: from the tap to the notification, and why there is none where there can be none. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PushMessage } from '../../src/contract/following.ts';
 import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';
@@ -10,11 +10,7 @@ import { Deliveries, stubPush } from './push-stub.ts';
 import { type Event, startSite } from './site.ts';
 
 const pushService = await startPushService();
-after(() => pushService.stop());
-const site = await startSite(
-  { after },
-  { PUSH_ORIGINS: pushService.origin, NOTIFY_SETTLE_SECONDS: '0' },
-);
+const site = await startSite({ PUSH_ORIGINS: pushService.origin, NOTIFY_SETTLE_SECONDS: '0' });
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -216,7 +212,6 @@ for (const [locale, openAll, says] of [
 
 test('a service that refuses says why', async (t) => {
   const elsewhere = await startPushService();
-  t.after(() => elsewhere.stop());
   const event = await publishRaceOfNow();
   const page = await newPage(t, { permissions: ['notifications'], forgive: /422/ });
   await stubPush(page.context(), elsewhere.subscribe());

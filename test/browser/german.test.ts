@@ -1,6 +1,6 @@
 /** The board with German names, on every screen: races told apart, the first of them near the top, nothing cut that has room. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { postNotice } from '../../src/operations/office/day.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
@@ -15,7 +15,7 @@ import {
 import { NOW, publishGerman } from './german-regatta.ts';
 import { startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishGerman(site);
 await site.service.database.write((tx) =>
   tx.updateTable('races').set({ printed_number: '3A' }).where('race_number', '=', 3).execute(),

@@ -1,6 +1,6 @@
 /** A head race while its boats are out: ranked so far, by category, on phone, desk, big screen, paper and without script. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { until } from '../support/until.ts';
@@ -17,7 +17,7 @@ const ROUNDS = 6;
 const NOW = Date.now();
 const STARTED_AT = NOW - GAP_MILLIS - 25 * MINUTE_MILLIS;
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishHead(site, STARTED_AT, NOW);
 const [rowed, running] = (await event.board()).races;
 assert.ok(rowed && running);

@@ -3,7 +3,7 @@
  * move it, and what changes all day does not fill the memory.
  */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { allDrawn, assertMedianBelow, median } from './checks.ts';
@@ -26,7 +26,7 @@ const UPDATES_MILLIS = 120_000 + (WARM_UP_UPDATES + UPDATES) * 3000;
 /** What the memory may grow by over all updates, in bytes: less than a few documents. */
 const GROWTH_BYTES = 1_500_000;
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishLarge(site, {
   ...{ crews: 200, races: RACES, rowed: ROWED, firstStart: FIRST_START },
   race: (number) => ({ title: `Women's Junior 8+ Heat ${number}` }),

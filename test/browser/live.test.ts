@@ -1,6 +1,6 @@
 /** The board is live: it shows what changes, does not disturb who reads, and outlives lost connections. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -13,7 +13,7 @@ const LIVE_MILLIS = 2000;
 /** How long a page may take to notice that a service that was gone is back. */
 const CATCH_UP_MILLIS = 30_000;
 
-const site = await startSite({ after });
+const site = await startSite();
 
 for (const device of DEVICES) {
   test(`a result appears by itself on a ${device}, and nothing that is read moves`, async (t) => {

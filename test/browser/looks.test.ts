@@ -2,13 +2,13 @@
  * Every page on a phone and on a desk, light and dark: held to the rules of accessibility, to targets
  * that a thumb can hit, and kept as a picture in test-output.
  */
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const draft = await site.addEvent({
   name: 'A draft',

@@ -1,12 +1,12 @@
 /** Where the focus goes when the button that was pressed is no longer on the page. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 4, rowed: 1 });
 const overview = `${site.url}/console/events/${regatta.event.eventId}`;
 

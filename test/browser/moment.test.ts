@@ -1,6 +1,6 @@
 /** The board as a spectator opens it: what is on, what is next, what has just happened, how late it is. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -18,7 +18,7 @@ import {
 } from './checks.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const MINUTE = 60_000;
 /** Race 17 starts at 11:17:28. */
 const BEFORE_RACE_17 = SATURDAY_AT_ELEVEN + 14.6 * MINUTE;

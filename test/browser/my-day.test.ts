@@ -3,7 +3,7 @@
  * regatta of two days, on a phone and on a desk.
  */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -27,8 +27,7 @@ import { slowDown } from './slow-phone.ts';
 const SWITCH_MILLIS = 100;
 
 const pushService = await startPushService();
-after(() => pushService.stop());
-const site = await startSite({ after }, { PUSH_ORIGINS: pushService.origin });
+const site = await startSite({ PUSH_ORIGINS: pushService.origin });
 const event = await publishRegatta(site);
 await giveClubs(event);
 const board = await event.board();

@@ -3,13 +3,13 @@
  * look at a cookie. Every public page is opened, as the routes name them.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PUBLIC_ROUTES } from '../../src/app.ts';
 import { newPage } from '../support/browser.ts';
 import { publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 
 /** What pages cache they cache a second after the document is known to be current. */
 const CACHED_MILLIS = 1500;

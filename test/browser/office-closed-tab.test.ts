@@ -1,12 +1,12 @@
 /** What was typed in a tab of the race office that was closed: the next tab goes on with it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { type Person, startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 6, rowed: 1 });
 const { ann, clubId, event } = regatta;
 const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'schedule_manager' } });

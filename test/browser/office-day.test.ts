@@ -1,6 +1,6 @@
 /** The part "Day" of a race office: delays, new times and notices, each with what crews will see before it is written. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -9,7 +9,7 @@ import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, SUNDAY } from './site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const regatta = await publishRegatta({

@@ -1,6 +1,6 @@
 /** The race office of a large regatta, opened by the lake: a slow phone, nothing cached, one bar of signal. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { newPage } from '../support/browser.ts';
 import { assertMedianBelow } from './checks.ts';
 import { startConsole } from './console-site.ts';
@@ -19,7 +19,7 @@ const VIEWS = {
   'the race that is due next': ['races', 'input[data-lane="1"]'],
 } as const;
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 140, rowed: 70 });
 
 for (const [name, [path, selector]] of Object.entries(VIEWS)) {

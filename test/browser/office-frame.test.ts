@@ -1,11 +1,11 @@
 /** The frame of a race office: the way to its parts, keys, and what the timing writes while somebody types. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const roles = { [clubId]: 'schedule_manager' } as const;
 const ann = await site.addPerson({ name: 'Ann Smith', roles });

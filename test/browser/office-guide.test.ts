@@ -3,7 +3,7 @@
  * are copies of them. The results of a whole regatta are in `office-regatta.test.ts`.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { startConsole } from './console-site.ts';
@@ -14,7 +14,7 @@ const MORNING = Date.parse('2026-06-13T06:30:00Z');
 const NOT_YET = /\b(401|404|409)\b|ERR_INTERNET_DISCONNECTED/;
 const WIDE = { viewport: { width: 1100, height: 760 }, startsAt: MORNING, forgive: NOT_YET };
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const ben = await site.addPerson({ name: 'Ben Miller', roles: { [clubId]: 'schedule_manager' } });

@@ -1,6 +1,6 @@
 /** A head race in the race office: start list and finish list on two devices at once, and what one key does to a race. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
 import { type Device, keepScreenshot, newPage } from '../support/browser.ts';
@@ -11,7 +11,7 @@ import { goTo, lookAt } from './screens.ts';
 /** What is broken on purpose: requests without a connection, and boats that somebody else has written. */
 const BROKEN = /\b(409|422)\b|ERR_/;
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 6, rowed: 1 });
 const { ann, clubId, event } = regatta;
 const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'schedule_manager' } });

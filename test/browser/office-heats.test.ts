@@ -1,13 +1,13 @@
 /** Heats that the software draws: named and ticked, seen, drawn anew, posted, undone, and changed by hand. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 5, rowed: 1, notDrawn: 3 });
 const { ann, event } = regatta;
 

@@ -3,7 +3,7 @@
  * accessibility, to targets that a thumb can hit, and kept as pictures.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { assertFitsWidth } from './checks.ts';
@@ -11,7 +11,7 @@ import { startConsole } from './console-site.ts';
 import { goTo, type Look, lookAt, PHONE } from './screens.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Ruder- und Kanuverein Wyandotte von 1875');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
 const own = { clubId, userId: ann.id };

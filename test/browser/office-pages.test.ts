@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { retain } from '../../src/operations/retain.ts';
@@ -15,7 +15,7 @@ import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const regatta = await publishRegatta({
@@ -88,7 +88,7 @@ test('an address that only this computer reaches is said to be one, with the way
 test('that only this computer reaches a mailed link is said before and after it is sent', async (t) => {
   const mail = await startMailServer();
   t.after(() => mail.stop());
-  const mailing = await startConsole(t, '127.0.0.1', {
+  const mailing = await startConsole('127.0.0.1', {
     SMTP_URL: mail.url,
     MAIL_FROM: 'a@b.example',
   });

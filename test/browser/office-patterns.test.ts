@@ -1,13 +1,13 @@
 /** Patterns in the race office: classes and a pattern chosen, seen as a tree, races found or made, saved in one write. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 2, rowed: 0 });
 const { ann, event } = regatta;
 const today = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** The programme of a race office: typed into in place, pasted, many rows at once, and by two people at the same time. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setRaceState } from '../../src/operations/office/races.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
@@ -8,7 +8,7 @@ import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const roles = { [clubId]: 'schedule_manager' } as const;
 const ann = await site.addPerson({ name: 'Ann Smith', roles });

@@ -1,12 +1,12 @@
 /** Progression in the race office: rules of a whole round and of one lane, proposals, ties, corrections. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { newPage } from '../support/browser.ts';
 import { assertAccessible } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { addOfficeRegatta, LANES, useProvisionalResults } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 5, rowed: 0, notDrawn: 3 });
 const { ann, event } = regatta;
 

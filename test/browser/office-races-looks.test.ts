@@ -2,13 +2,12 @@
  * "Draw and results" and "Progression": held to the rules of accessibility, to targets that a thumb can hit, and kept
  * as pictures.
  */
-import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 import { goTo, type Look, lookAt } from './screens.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 9, rowed: 3, notDrawn: 3 });
 const { ann, event } = regatta;
 await event.push('PUT', '/races', [

@@ -3,7 +3,7 @@
  * sees in the end is compared with what a real regatta has published, place by place.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
@@ -32,7 +32,7 @@ const LANE_LABELS = '1, 2, 3, 4, 5, 6';
 /** So many races are entered key by key, as fast as a person may type. */
 const KEY_BY_KEY = 3;
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const clubId = await site.addClub('Wyandotte Boat Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const hebda = loadRegatta('hebda-cup-2023');

@@ -1,6 +1,6 @@
 /** Draw and results in the race office: fast entry, counted in keys, while timing pushes what it has. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { writtenTime } from '../../web/src/console/office/races/results/typed-result.ts';
@@ -15,7 +15,7 @@ import {
   useProvisionalResults,
 } from './office-regatta.ts';
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 16, rowed: 3, notDrawn: 2 });
 const { ann, event } = regatta;
 await event.push('PUT', '/races', [

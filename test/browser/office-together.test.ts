@@ -1,6 +1,6 @@
 /** Draw and results while others write the same race, and while the connection, the session or a role is lost. */
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Device, newPage } from '../support/browser.ts';
 import { PASSWORD, type Person, startConsole } from './console-site.ts';
@@ -13,7 +13,7 @@ const LIVE_MILLIS = 2000;
 /** Until a page that has lost its connection has found it again. */
 const CATCH_UP_MILLIS = 20_000;
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 16, rowed: 2 });
 const { ann, event } = regatta;
 const { clubId } = regatta;

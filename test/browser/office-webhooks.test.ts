@@ -1,6 +1,6 @@
 /** Webhooks in the race office: set up with the secret shown once, tried, sent again, switched off and on, removed. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
@@ -9,8 +9,7 @@ import { startConsole } from './console-site.ts';
 import { publishRegatta } from './site.ts';
 
 const receiver = await startReceiver();
-after(() => receiver.stop());
-const site = await startConsole({ after }, '127.0.0.1', { WEBHOOK_ORIGINS: receiver.origin });
+const site = await startConsole('127.0.0.1', { WEBHOOK_ORIGINS: receiver.origin });
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 const regatta = await publishRegatta({

@@ -3,7 +3,7 @@
  * what stands beside what, at the sizes of a laptop, a large screen and a phone.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { until } from '../support/until.ts';
@@ -23,7 +23,7 @@ const PARTS = [
   ...['hand-outs', 'programme?import'],
 ];
 
-const site = await startConsole({ after });
+const site = await startConsole();
 const regatta = await addOfficeRegatta(site, {
   ...{ races: 60, rowed: 20 },
   race: {

@@ -1,11 +1,11 @@
 /** The list of regattas. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { DEVICES, newPage } from '../support/browser.ts';
 import { assertFitsWidth } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 
 for (const device of DEVICES) {

@@ -29,7 +29,7 @@ const LONGEST_FRAME_MILLIS = 50;
 /** 20 s pass in five. */
 const CLOCK_SPEED = 4;
 
-const site = await startSite({ after });
+const site = await startSite();
 const regatta = await publishRegatta(site);
 const german = await publishGerman(site);
 const HEAD_NOW = Date.now();
@@ -384,7 +384,7 @@ test('cards that are gone are gone from memory', async (t) => {
 });
 
 test('nothing is shown when nothing has come for 60 s, and it is back within five', async (t) => {
-  const own = await startSite(t);
+  const own = await startSite();
   const event = await publishRegatta(own);
   const page = await newPage(t, { forgive: /ERR_|Failed to load|net::/ });
   await page.clock.install({ time: STARTED_AT });

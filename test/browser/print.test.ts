@@ -1,7 +1,7 @@
 /** The running order on paper: what stands on which sheet, how many there are, and what Ctrl+P on the board prints. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -11,7 +11,7 @@ import { pdfTexts } from '../support/pdf-text.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const board = await event.board();
 const large = await publishLargeDay();

@@ -12,9 +12,9 @@ import { SATURDAY_AT_ELEVEN, type Site, startSite } from './site.ts';
 const AHEAD = SATURDAY_AT_ELEVEN - Date.now();
 setClock(AHEAD);
 after(() => setClock(0));
-const empty = await startSite({ after });
-const site = await startSite({ after });
-const federation = await startSite({ after });
+const empty = await startSite();
+const site = await startSite();
+const federation = await startSite();
 await addManyEvents(federation.service.database, { today: '2026-06-13' });
 
 /** Of real names and of the longest. */

@@ -66,22 +66,14 @@ export function addEvent(tx: Write, event: NewEvent): Promise<number> {
   });
 }
 
-/** Starts a service that is gone when the test, or all of a file, is over. */
-export async function startSite(
-  test: { after(stop: () => Promise<void>): void },
-  environment: Record<string, string> = {},
-): Promise<Site> {
+/** Starts a service that may go away, and come back as it was. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const database = await newDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url };
   const start = () => startTestService({ ...settings, ...environment });
   let service = await start();
-  let isAway = false;
-  test.after(async () => {
-    if (!isAway) await service.stop();
-    await database.drop();
-  });
   const { clubId, userId, key } = await service.provision();
 
   return {
@@ -94,13 +86,9 @@ export async function startSite(
       const eventId = await service.database.write((tx) => addEvent(tx, event));
       return eventAt({ url, key, eventId, service: () => service });
     },
-    goAway: async () => {
-      isAway = true;
-      await service.stop();
-    },
+    goAway: () => service.stop(),
     comeBack: async () => {
       service = await start();
-      isAway = false;
     },
   };
 }

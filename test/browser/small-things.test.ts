@@ -1,12 +1,12 @@
 /** The board's small things: dead heats, reasons in words, bow numbers, long names, large text, wide screens. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';
 import { publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const regatta = await publishRegatta(site);
 const LONG_NAME =
   'Internationale Ruderregatta um den Wanderpreis der Donaudampfschifffahrtsgesellschaft';

@@ -1,6 +1,6 @@
 /** A trial says on every page what it is, in the reader's language, until it is real. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { commandLine } from '../../src/operations/actor.ts';
 import { perform } from '../../src/operations/operation.ts';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
@@ -9,7 +9,7 @@ import { pdfTexts } from '../support/pdf-text.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 await site.service.database.write((tx) =>
   tx.updateTable('events').set({ is_trial: 1 }).where('id', '=', event.eventId).execute(),

@@ -1,11 +1,11 @@
 /** The board for readers without script, for readers of feeds, and the pages that say that something is not there. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
-const site = await startSite({ after });
+const site = await startSite();
 const event = await publishRegatta(site);
 const board = await event.board();
 const rowed = board.races.find(({ scored, entered }) => scored > 0 && scored === entered);
