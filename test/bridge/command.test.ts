@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { endWithin, run, start } from '../support/program.ts';
 import { until } from '../support/until.ts';
-import { fullRace, fullResults, lif, openSite, type Site, save } from './site.ts';
+import { fullRace, fullResults, lif, openSite, save } from './site.ts';
 
-let site: Site;
 const words = (...more: string[]) => [
   ...['bridge', 'finishlynx', '--folder', site.folder, '--state', site.stateFolder],
   ...['--url', `${site.proxy.url}/v1`, '--event', String(site.event.eventId), '--every', '0.2'],
@@ -19,11 +18,7 @@ const withKey = () => ({ RUNNING_ORDER_KEY: site.event.key });
 // biome-ignore lint/suspicious/noExplicitAny: the document of a status.
 const statusOf = (stdout: string): any => JSON.parse(stdout);
 
-before(async () => {
-  site = await openSite(6);
-});
-
-after(() => site.close());
+const site = await openSite(6);
 
 test('a dry run says what it would post, posts nothing and leaves nothing', async () => {
   save(site.folder, '1.lif', fullRace(1, 400));

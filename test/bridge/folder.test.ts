@@ -2,36 +2,20 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '../../src/bridge/status.ts';
 import { until } from '../support/until.ts';
-import {
-  fullRace,
-  fullResults,
-  lif,
-  openSite,
-  type RunningBridge,
-  type Site,
-  save,
-  saveByRename,
-  stateOf,
-} from './site.ts';
+import { fullRace, fullResults, lif, openSite, save, saveByRename, stateOf } from './site.ts';
 
 /** 500 in `.ci/run`. */
 const MANY = Number(process.env.BRIDGE_FILES ?? 60);
 
-let site: Site;
-let running: RunningBridge;
 const arrives = (race: number, results: string) =>
   until(`race ${race}: ${results}`, async () => (await site.results(race)) === results);
 
-before(async () => {
-  site = await openSite(20 + MANY);
-  running = await site.start();
-});
-
-after(() => site.close());
+const site = await openSite(20 + MANY);
+const running = await site.start();
 
 test('a file that is there at once arrives whole', async () => {
   save(site.folder, '001-1-01.lif', fullRace(1, 400));

@@ -12,6 +12,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROGRAM } from '../faults/service-process.ts';
+import { cleanUp } from '../support/started.ts';
 import { fullRace, fullResults, openSite, type Site, save, saveByRename } from './site.ts';
 
 const RACES = 12;
@@ -47,7 +48,7 @@ export async function killAgainAndAgain(
     return { wrong: [...missing, ...broken, ...(await seen)], posts: site.proxy.puts() };
   } finally {
     bridge?.kill('SIGKILL');
-    await site.close();
+    await cleanUp();
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '../../src/bridge/status.ts';
 import { addRace } from '../../src/operations/pushes/races.ts';
@@ -10,30 +10,15 @@ import type { Fault } from '../support/faulty-proxy.ts';
 import { officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
 import { until } from '../support/until.ts';
-import {
-  fullRace,
-  fullResults,
-  lif,
-  openSite,
-  type RunningBridge,
-  type Site,
-  save,
-  stateOf,
-} from './site.ts';
+import { fullRace, fullResults, lif, openSite, save, stateOf } from './site.ts';
 
-let site: Site;
-let running: RunningBridge;
 const arrives = (race: number, results: string) =>
   until(`race ${race}: ${results}`, async () => (await site.results(race)) === results);
 const file = (race: number) => `${race}.lif`;
 
-before(async () => {
-  site = await openSite(40);
-  running = await site.start();
-  await until('the service', () => running.bridge.parts.link.schedule !== null);
-});
-
-after(() => site.close());
+const site = await openSite(40);
+let running = await site.start();
+await until('the service', () => running.bridge.parts.link.schedule !== null);
 
 const FAULTS: [what: string, fault: Fault, shown: RegExp][] = [
   ['is away', 'away', /./],

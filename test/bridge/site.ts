@@ -1,7 +1,6 @@
 /** A regatta with a watched folder for the tests of the bridge: a real service behind a real proxy, and a real folder. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bridge } from '../../src/bridge/bridge.ts';
 import type { BridgeSettings } from '../../src/bridge/bridge-settings.ts';
@@ -10,6 +9,7 @@ import { ServiceLink } from '../../src/bridge/service-link.ts';
 import { statusOf } from '../../src/bridge/status.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { newFolder, stopAtEndOfFile } from '../support/started.ts';
 
 const LANES = 4;
 
@@ -19,11 +19,10 @@ export interface Site {
   proxy: FaultyProxy;
   folder: string;
   stateFolder: string;
-  /** Starts a bridge in this process; it is stopped with the site. */
+  /** Starts a bridge in this process. */
   start(settings?: Partial<BridgeSettings>): Promise<RunningBridge>;
   /** What the service has of a race: `1 finished 402690, 2 dns`; lanes without a result are left out. */
   results(raceNumber: number): Promise<string>;
-  close(): Promise<void>;
 }
 
 export interface RunningBridge {
@@ -34,32 +33,21 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** @param races how many, each with four crews drawn */
+/** A site until the tests of the file are through. @param races how many, each with four crews drawn */
 export async function openSite(races = 3): Promise<Site> {
   const service = await startTestService();
   const event = await service.provision();
   await fill(event, races);
   const proxy = await FaultyProxy.before(service.url);
-  const base = mkdtempSync(join(tmpdir(), 'running-order-bridge-'));
+  stopAtEndOfFile(() => proxy.close());
+  const base = newFolder();
   const folder = join(base, 'Zeitnahme Süd');
   const stateFolder = join(base, 'state');
-  const { mkdirSync } = await import('node:fs');
   mkdirSync(folder);
-  const running: RunningBridge[] = [];
   return {
     ...{ service, event, proxy, folder, stateFolder },
-    start: async (settings = {}) => {
-      const one = await startBridge({ folder, stateFolder, url: proxy.url, event }, settings);
-      running.push(one);
-      return one;
-    },
+    start: (settings = {}) => startBridge({ folder, stateFolder, url: proxy.url, event }, settings),
     results: (raceNumber) => resultsOf(event, raceNumber),
-    close: async () => {
-      for (const one of running) await one.stop();
-      proxy.close();
-      await service.stop();
-      rmSync(base, { recursive: true, force: true });
-    },
   };
 }
 
@@ -115,10 +103,10 @@ export async function startBridge(
   };
   const bridge = new Bridge(full, { link, ledger, requests, watcher, now });
   const ended = bridge.run();
-  const stop = async () => {
+  const stop = stopAtEndOfFile(async () => {
     bridge.stop();
     await ended;
-  };
+  });
   return { bridge, log, ended, requests, stop };
 }
 

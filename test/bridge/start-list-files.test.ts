@@ -12,17 +12,13 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { StartListSettings } from '../../src/bridge/start-lists/start-list-keeper.ts';
 import { statusOf } from '../../src/bridge/status.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { officeOf } from '../support/office.ts';
 import { until } from '../support/until.ts';
-import { openSite, type RunningBridge, type Site, save } from './site.ts';
-
-let site: Site;
-let lists: string;
-let running: RunningBridge;
+import { openSite, type RunningBridge, save } from './site.ts';
 
 const settings = (more: Partial<StartListSettings> = {}): StartListSettings => ({
   ...{ folder: lists, name: 'lynx', takeOver: false, includesDrafts: false, day: null },
@@ -62,14 +58,10 @@ function timed(event: number, startList: string): string {
   return `${[from[header], ...rows].join('\r\n')}\r\n`;
 }
 
-before(async () => {
-  site = await openSite(6);
-  lists = join(dirname(site.folder), 'Startlisten');
-  mkdirSync(lists);
-  running = await site.start({ startLists: settings() });
-});
-
-after(() => site.close());
+const site = await openSite(6);
+const lists = join(dirname(site.folder), 'Startlisten');
+mkdirSync(lists);
+let running: RunningBridge = await site.start({ startLists: settings() });
 
 test('writes all races and crews, and nothing else', async () => {
   await until('written', () => listed().includes('lynx.evt'));

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullRace, fullResults, openSite, save } from '../bridge/site.ts';
+import { cleanUp } from '../support/started.ts';
 
 /** @param packed for the system of this machine @param elsewhere a folder that is not there yet */
 export async function usePortableBridge(packed: string, elsewhere: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function usePortableBridge(packed: string, elsewhere: string): Prom
     assert.deepEqual([status.status, status.stdout], [0, 'sent       race 1: 1.lif\n']);
     assert.equal(readdirSync(join(elsewhere, 'state')).length, 1, 'it remembers beside itself');
   } finally {
-    await site.close();
+    await cleanUp();
   }
 }
 

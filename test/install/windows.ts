@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fullRace, fullResults, openSite, save } from '../bridge/site.ts';
 import { freePort } from '../support/server.ts';
+import { cleanUp } from '../support/started.ts';
 import { environment, isAlive, type Started } from './as-user.ts';
 import { WINE, withoutWine } from './emulated.ts';
 import { keepsData } from './kept-data.ts';
@@ -107,7 +108,7 @@ export async function useBridgeOnWindows(
     const status = await bridge('--status');
     assert.deepEqual([status.status, status.stdout], [0, 'sent       race 1: 1.lif\n']);
   } finally {
-    await site.close();
+    await cleanUp();
   }
 }
 
