@@ -1,6 +1,6 @@
 /** Who may ask, and what those who may not are told (specification, "Authentication"; A12, R2, L15). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { apiKeyHash, mintApiKey } from '../../src/domain/accounts/api-key.ts';
 import {
   findKey,
@@ -20,31 +20,23 @@ import {
   type RawReply,
   whole,
 } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const JSON_TYPE = 'Content-Type: application/json';
 
-let service: TestService;
-let event: Provisioned;
+const service = await startTestService();
+const event = await service.provision();
 /** Of another club, with a schedule, a crew and a race; not visible to the owner of `event`'s key. */
-let foreign: Provisioned;
-let auth: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  foreign = await service.provision();
-  auth = `Authorization: Bearer ${event.key}`;
-  for (const one of [event, foreign]) {
-    await one.send('POST', '/schedule', {});
-    await one.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
-    await one.send('PUT', '/races', [
-      { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
-    ]);
-    await one.send('POST', '/schedule/publish');
-  }
-});
-after(() => service.stop());
+const foreign = await service.provision();
+const auth = `Authorization: Bearer ${event.key}`;
+for (const one of [event, foreign]) {
+  await one.send('POST', '/schedule', {});
+  await one.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
+  await one.send('PUT', '/races', [
+    { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
+  ]);
+  await one.send('POST', '/schedule/publish');
+}
 
 async function revoke(key: string): Promise<void> {
   await service.database.write(async (tx) => {

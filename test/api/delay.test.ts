@@ -1,13 +1,12 @@
 /** PUT /schedule/delay: one venue day runs late, or early. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** An event with a schedule and a race for each start; their ids are the start times. */
 async function provisionRaces(timezone: string | null, ...starts: string[]): Promise<Provisioned> {

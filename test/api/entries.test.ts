@@ -1,6 +1,6 @@
 /** PUT /races/{externalId}/entries: the complete lane draw of a race. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
@@ -18,7 +18,6 @@ interface Lane {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** An event with crews `a` to `f` (named `Crew A` and so on) and the race `r`. */
 async function provisionRace(laneScheme: string[] | null = null): Promise<Provisioned> {

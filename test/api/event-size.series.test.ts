@@ -1,6 +1,6 @@
 /** How large an event may be (decision R6; console, "Limits"): through the doors that add rows. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { findSchedule } from '../../src/storage/event/schedules.ts';
@@ -15,7 +15,6 @@ import { inLanguage } from '../web/boards.ts';
 let event: Provisioned;
 
 const service = await startTestService();
-after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision();
   await event.send('POST', '/schedule');

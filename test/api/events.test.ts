@@ -1,6 +1,6 @@
 /** GET /me and GET /events: who a key belongs to, and which events it reaches. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import {
   insertClub,
@@ -22,7 +22,6 @@ interface Listed {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 const NOW = Date.now();
 let emails = 0;

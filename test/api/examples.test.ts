@@ -1,21 +1,15 @@
 /** The examples of the interface description are true: the service answers what they say. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { OPERATIONS } from '../../src/contract/routes.ts';
 import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { performOn } from '../support/perform.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision({ timezone: 'America/New_York' });
-  // The crew that the example's push adopts.
-  await performOn(service, event.eventId, addTeam, { name: 'Riverview' });
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision({ timezone: 'America/New_York' });
+// The crew that the example's push adopts.
+await performOn(service, event.eventId, addTeam, { name: 'Riverview' });
 
 /** A regatta in the order in which its day goes. */
 const STORY: [operationId: string, status: number][] = [

@@ -1,10 +1,9 @@
 /** The walk of a timing package through its first push. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const event = await service.provision();
 
 test('a regatta goes from crews to places', async () => {

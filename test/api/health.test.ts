@@ -1,6 +1,6 @@
 /** `/livez` and `/readyz`: what a proxy or an orchestrator asks before it sends requests. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
@@ -10,7 +10,6 @@ import { type Reply, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const service = await startTestService({ READS_PER_MINUTE: '1' });
-after(() => service.stop());
 
 function assertNotReady(reply: Reply, detail: RegExp): void {
   assert.equal(reply.status, 503, reply.text);

@@ -1,7 +1,7 @@
 /** What every write leaves behind: who, when, what, before and after. */
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Outcome, Values } from '../../src/commands/command.ts';
 import { history } from '../../src/commands/office/history.ts';
 import { raceAdd } from '../../src/commands/office/races.ts';
@@ -28,7 +28,6 @@ interface Entry {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 const context = () => ({
   settings: readSettings({ DATABASE_URL: service.databaseUrl }),

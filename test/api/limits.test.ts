@@ -1,6 +1,6 @@
 /** The request limits of a key (specification, "Limits"; decisions A11, L18). */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { mintKey } from '../support/keys.ts';
 import { exchange, head, headerOf, problem, whole } from '../support/raw-http.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
@@ -12,7 +12,6 @@ const service = await startTestService({
   READS_PER_MINUTE: String(READS),
   WRITES_PER_MINUTE: String(WRITES),
 });
-after(() => service.stop());
 
 type AnyReply = Parameters<typeof headerOf>[0] & { status: number; text: string };
 

@@ -1,14 +1,14 @@
 /** `/metrics`: what the service counts about itself. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PROBLEM_CODES } from '../../src/contract/problem.ts';
 import { isOnServer } from '../support/databases.ts';
 import { readMetrics, type Samples } from '../support/metrics.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const DURATION = 'http_server_request_duration_seconds';
@@ -18,15 +18,9 @@ const ACTIVE = 'http_server_active_requests';
 /** Longer than a busy machine keeps a process waiting for the processor. */
 const BLOCKED_MILLIS = 600;
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await event.send('POST', '/schedule');
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+await event.send('POST', '/schedule');
 
 const read = () => readMetrics(service.url);
 

@@ -1,34 +1,28 @@
 /** Misspelt properties are refused, and whatever was read can be sent back (decision R7). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { test } from 'node:test';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await ok('POST', '/schedule', { laneScheme: ['A', 'B'] });
-  await ok('PUT', '/teams', [
-    { externalId: 'c1', name: 'Crew 1' },
-    { externalId: 'c2', name: 'Crew 2' },
-  ]);
-  const scheduledAt = '2026-06-13T09:00:00Z';
-  await ok('PUT', '/races', [
-    { externalId: 'drawn', raceNumber: 1, scheduledAt },
-    { externalId: 'timed', raceNumber: 2, scheduledAt },
-    { externalId: 'placed', raceNumber: 3, scheduledAt, resultMode: 'placesOnly' },
-  ]);
-  const lanes = [
-    { position: 1, teamExternalId: 'c1' },
-    { position: 2, teamExternalId: 'c2', positionLabel: 'x' },
-  ];
-  for (const race of ['drawn', 'timed', 'placed']) await ok('PUT', `/races/${race}/entries`, lanes);
-  await ok('PUT', '/races/timed/results', [{ position: 1, finishTimeMillis: 1, penaltyMillis: 2 }]);
-  await ok('PUT', '/races/placed/results', [{ position: 1, finishPlace: 2, penaltyMillis: 2 }]);
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+await ok('POST', '/schedule', { laneScheme: ['A', 'B'] });
+await ok('PUT', '/teams', [
+  { externalId: 'c1', name: 'Crew 1' },
+  { externalId: 'c2', name: 'Crew 2' },
+]);
+const scheduledAt = '2026-06-13T09:00:00Z';
+await ok('PUT', '/races', [
+  { externalId: 'drawn', raceNumber: 1, scheduledAt },
+  { externalId: 'timed', raceNumber: 2, scheduledAt },
+  { externalId: 'placed', raceNumber: 3, scheduledAt, resultMode: 'placesOnly' },
+]);
+const lanes = [
+  { position: 1, teamExternalId: 'c1' },
+  { position: 2, teamExternalId: 'c2', positionLabel: 'x' },
+];
+for (const race of ['drawn', 'timed', 'placed']) await ok('PUT', `/races/${race}/entries`, lanes);
+await ok('PUT', '/races/timed/results', [{ position: 1, finishTimeMillis: 1, penaltyMillis: 2 }]);
+await ok('PUT', '/races/placed/results', [{ position: 1, finishPlace: 2, penaltyMillis: 2 }]);
 
 async function ok(method: string, path: string, body?: unknown) {
   const reply = await event.send(method, path, body);

@@ -1,6 +1,6 @@
 /** The pages for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openApi30Document, openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService } from '../support/service.ts';
@@ -17,7 +17,6 @@ const PATHS = [
 ];
 
 const service = await startTestService();
-after(() => service.stop());
 
 describe('every page', () => {
   for (const path of PATHS) {

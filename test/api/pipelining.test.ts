@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readMetrics } from '../support/metrics.ts';
 import { chunked, head, RawConnection, whole } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const CONNECTIONS = 100;
@@ -16,16 +16,9 @@ const REQUESTS = 2000;
 /** Some 100 KB, so that the system soon takes no more of it. */
 const LARGE = '/openapi.json';
 
-let service: TestService;
-let event: Provisioned;
-let auth: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  auth = `Authorization: Bearer ${event.key}`;
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+const auth = `Authorization: Bearer ${event.key}`;
 
 /** How many requests for the large document were taken up. */
 async function taken(): Promise<number> {

@@ -1,11 +1,10 @@
 /** The shape of what is answered (decisions A3 to A7, A9, A10; specification, "Endpoints"). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { headerOf, problem } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const event = await service.provision();
 
 const RACE_MEMBERS = [

@@ -1,35 +1,26 @@
 /** Bodies on their way to JSON, and the order of all checks (decisions R2, R4, R5, R7). */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { removeRole } from '../../src/storage/accounts/accounts.ts';
 import { chunked, exchange, head, problem, RawConnection, whole } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const JSON_TYPE = 'Content-Type: application/json';
 const MAX = 5 * 1024 * 1024;
 
-let service: TestService;
-let event: Provisioned;
+const service = await startTestService();
+const event = await service.provision();
 /** An event without a schedule, of the same club. */
-let bare: Provisioned;
-let auth: string;
-let bareAuth: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  bare = await service.provision();
-  auth = `Authorization: Bearer ${event.key}`;
-  bareAuth = `Authorization: Bearer ${bare.key}`;
-  await event.send('POST', '/schedule', {});
-  await event.send('PUT', '/teams', [{ externalId: 'c1', name: 'Crew 1' }]);
-  await event.send('PUT', '/races', [
-    { externalId: 'r1', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
-    { externalId: 'r2', raceNumber: 2, scheduledAt: '2026-06-13T09:10:00Z' },
-  ]);
-});
-after(() => service.stop());
+const bare = await service.provision();
+const auth = `Authorization: Bearer ${event.key}`;
+const bareAuth = `Authorization: Bearer ${bare.key}`;
+await event.send('POST', '/schedule', {});
+await event.send('PUT', '/teams', [{ externalId: 'c1', name: 'Crew 1' }]);
+await event.send('PUT', '/races', [
+  { externalId: 'r1', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
+  { externalId: 'r2', raceNumber: 2, scheduledAt: '2026-06-13T09:10:00Z' },
+]);
 
 /** Every route that takes a body, with a body that it accepts. */
 const WITH_BODY: [method: string, path: string, body: string, wrapped: string | null][] = [

@@ -1,36 +1,25 @@
 /** What a payload may hold, and how violations are reported (decisions R6, R8 to R12). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { problem } from '../support/raw-http.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await event.send('POST', '/schedule', {});
-  await event.send('PUT', '/teams', [{ externalId: 'c1', name: 'Crew 1' }]);
-  await event.send('PUT', '/races', [
-    { externalId: 'timed', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
-    {
-      externalId: 'placed',
-      raceNumber: 2,
-      scheduledAt: '2026-06-13T09:10:00Z',
-      resultMode: 'placesOnly',
-    },
-  ]);
-  for (const race of ['timed', 'placed']) {
-    await event.send('PUT', `/races/${race}/entries`, [{ position: 1 }, { position: 2 }]);
-  }
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+await event.send('POST', '/schedule', {});
+await event.send('PUT', '/teams', [{ externalId: 'c1', name: 'Crew 1' }]);
+await event.send('PUT', '/races', [
+  { externalId: 'timed', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' },
+  {
+    externalId: 'placed',
+    raceNumber: 2,
+    scheduledAt: '2026-06-13T09:10:00Z',
+    resultMode: 'placesOnly',
+  },
+]);
+for (const race of ['timed', 'placed']) {
+  await event.send('PUT', `/races/${race}/entries`, [{ position: 1 }, { position: 2 }]);
+}
 
 type Body = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** Routes, methods, paths and the HTTP layer under them (decisions R1, R3, R13, R14, A13, A15). */
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import {
   anyProblem,
   chunked,
@@ -13,19 +13,12 @@ import {
   STATUS_OF,
   whole,
 } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-let auth: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  auth = `Authorization: Bearer ${event.key}`;
-  await event.send('POST', '/schedule', {});
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+const auth = `Authorization: Bearer ${event.key}`;
+await event.send('POST', '/schedule', {});
 
 const ROUTES: [path: string, allow: string[]][] = [
   ['/v1/me', ['GET', 'HEAD']],

@@ -1,6 +1,6 @@
 /** PUT /races: how races are matched, adopted, inserted, renumbered and refused. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
@@ -19,7 +19,6 @@ interface Race {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 async function provisionSchedule(settings: object = {}): Promise<Provisioned> {
   const event = await service.provision();

@@ -1,41 +1,33 @@
 /** Reads: order, tags, caching and compression (decisions A1, A2, A3, A8, A14). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { insertEvent } from '../../src/storage/accounts/accounts.ts';
 import { exchange, head, problem, RawConnection, type RawReply } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
-let service: TestService;
+const service = await startTestService();
 /** An event with answers long enough to be worth compressing. */
-let event: Provisioned;
-let auth: string;
-let reads: string[];
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  auth = `Authorization: Bearer ${event.key}`;
-  await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] });
-  await event.send(
-    'PUT',
-    '/teams',
-    Array.from({ length: 60 }, (_, i) => ({ externalId: `c${i}`, name: `Crew number ${i}` })),
-  );
-  await event.send(
-    'PUT',
-    '/races',
-    Array.from({ length: 40 }, (_, i) => ({
-      externalId: `r${i}`,
-      raceNumber: i + 1,
-      scheduledAt: '2026-06-13T09:00:00Z',
-    })),
-  );
-  for (let i = 0; i < 20; i++) await addEvent(event, `Event ${i}`, '2020-01-01');
-  const base = `/v1/events/${event.eventId}`;
-  reads = ['/v1/me', '/v1/events', `${base}/schedule`, `${base}/teams`];
-});
-after(() => service.stop());
+const event = await service.provision();
+const auth = `Authorization: Bearer ${event.key}`;
+await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] });
+await event.send(
+  'PUT',
+  '/teams',
+  Array.from({ length: 60 }, (_, i) => ({ externalId: `c${i}`, name: `Crew number ${i}` })),
+);
+await event.send(
+  'PUT',
+  '/races',
+  Array.from({ length: 40 }, (_, i) => ({
+    externalId: `r${i}`,
+    raceNumber: i + 1,
+    scheduledAt: '2026-06-13T09:00:00Z',
+  })),
+);
+for (let i = 0; i < 20; i++) await addEvent(event, `Event ${i}`, '2020-01-01');
+const base = `/v1/events/${event.eventId}`;
+const reads = ['/v1/me', '/v1/events', `${base}/schedule`, `${base}/teams`];
 
 function addEvent(
   own: Provisioned,

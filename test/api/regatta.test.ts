@@ -1,6 +1,6 @@
 /** Two regattas that were rowed, pushed as a timing package would, and compared with the facts. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type Regatta, type RegattaRace } from '../../regattas/regatta.ts';
 import { venueDay } from '../../src/domain/day/venue-day.ts';
@@ -26,7 +26,6 @@ interface Race {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** Sends everything in the order in which a timing package does. */
 async function pushAll(event: Provisioned, push: RegattaPush): Promise<void> {

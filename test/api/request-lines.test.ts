@@ -1,6 +1,6 @@
 /** Request lines that are dear to look at: none costs much more than an ordinary one. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { head, problem, RawConnection } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -11,7 +11,6 @@ const long = (unit: string) => unit.repeat(Math.floor(ROOM / unit.length));
 const SLASHES = long('/');
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** The time of the fastest answer, in milliseconds: what a busy machine adds is in the others. */
 async function fastest(connection: RawConnection, target: string): Promise<number> {

@@ -1,6 +1,6 @@
 /** PUT /races/{externalId}/results: times, hand-given places, and what becomes of them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { refused } from '../support/refused.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
@@ -17,7 +17,6 @@ interface Lane {
 type Facts = [string, number | null, number | null, number | null];
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** An event whose race `r` has crews in positions 1 to `size`, named `c1` and so on. */
 async function provisionRace(size: number, resultMode = 'timed'): Promise<Provisioned> {

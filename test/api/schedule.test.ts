@@ -1,6 +1,6 @@
 /** The schedule itself: create, publish, full read, and when its `updatedAt` moves. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
 import { teamAdd } from '../../src/commands/office/teams.ts';
@@ -9,7 +9,6 @@ import { refused } from '../support/refused.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const context = () => ({
   settings: readSettings({ DATABASE_URL: service.databaseUrl }),

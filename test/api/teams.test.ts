@@ -1,6 +1,6 @@
 /** PUT and GET /teams: how crews are matched, adopted, inserted, renamed and refused. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
@@ -17,7 +17,6 @@ interface Team {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** Enters crews as `running-order team add` does. */
 async function enterByHand({ eventId }: Provisioned, ...names: string[]): Promise<void> {

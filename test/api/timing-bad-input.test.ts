@@ -1,13 +1,12 @@
 /** What goes wrong with clocks, bows and kinds while boats are out: each with its answer, in a sentence that people understand. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { officeOf } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 import { entryOf, START, type TimedRace, timedRace } from '../support/timed-race.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000).toISOString();
 

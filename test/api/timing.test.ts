@@ -1,12 +1,11 @@
 /** `/timing/v1`: kinds, starts, times of day, categories and allowances, as timing software writes them. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { raw } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 import { entryOf, START, type TimedRace, timedRace } from '../support/timed-race.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const provisionRace = (size: number) => timedRace(service, size);
 
