@@ -1,26 +1,16 @@
 /** Events that are announced: what the public sees of them, and that it sees nothing of their drafts. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { EVENT_FILES } from '../../src/board/event-files.ts';
 import { EVENT_PAGES } from '../../src/board/pages/event-pages.ts';
 import { BOARD_ROUTES } from '../../src/board/routes.ts';
 import { draw, Listener, times } from '../support/board.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { type Provisioned, type Reply, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await startTestService();
 
 interface Own extends Provisioned {
   person: Visitor;

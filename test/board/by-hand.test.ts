@@ -1,6 +1,6 @@
 /** What people change by the command line, another process, shows on boards and pages soon (on SQLite). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { type Published, published } from '../support/board.ts';
 import { isOnServer } from '../support/databases.ts';
 import { json } from '../support/program.ts';
@@ -14,7 +14,6 @@ const SOON_SECONDS = 15;
 const skip = isOnServer;
 
 const service = await startTestService();
-after(() => service.stop());
 
 const soon = (what: string, isSo: () => Promise<boolean>) => until(what, isSo, SOON_SECONDS);
 

@@ -1,6 +1,6 @@
 /** The calendar of a crew, read back line by line as RFC 5545 has it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
 import { newDatabase } from '../support/databases.ts';
 import { officeOf } from '../support/office.ts';
@@ -8,7 +8,6 @@ import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** The properties of a calendar and of its events, by name, as they were before they were escaped. */
 interface Parsed {

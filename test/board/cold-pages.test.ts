@@ -1,30 +1,24 @@
 /** Pages of races and crews that nobody has asked for yet: they are whole, cost little, and are so many for one network. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { fillEvent } from '../support/large-event.ts';
 import { exchange, head } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const RACES = 450;
 const CREWS = 400;
 const MADE_PER_MINUTE = 1200;
 const LANGUAGES = ['en', 'de', 'fr'];
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-  event = await service.provision();
-  await event.send('POST', '/schedule');
-  await fillEvent(service.database, event.eventId, { races: RACES, lanesOfEach: 6, crews: CREWS });
-  await event.send('POST', '/schedule/publish');
-  // What would end a script, or a line of one.
-  const name = '</script><b>&\u2028\u2029Ärö';
-  await event.send('PUT', '/teams', [{ externalId: 'odd', name }]);
-});
-after(() => service.stop());
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
+const event = await service.provision();
+await event.send('POST', '/schedule');
+await fillEvent(service.database, event.eventId, { races: RACES, lanesOfEach: 6, crews: CREWS });
+await event.send('POST', '/schedule/publish');
+// What would end a script, or a line of one.
+const name = '</script><b>&\u2028\u2029Ärö';
+await event.send('PUT', '/teams', [{ externalId: 'odd', name }]);
 
 const board = async () => (await service.send('GET', `/board/api/events/${event.eventId}`)).json;
 const raceOf = (number: number) => `/events/${event.eventId}/races/${number}`;

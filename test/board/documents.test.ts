@@ -1,6 +1,6 @@
 /** The board document and the list of regattas, over real HTTP. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { draw, firstTime, Listener, PUBLIC_CACHE, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
@@ -16,7 +16,6 @@ import { until } from '../support/until.ts';
 const SOON_MILLIS = 10_000;
 
 const service = await startTestService();
-after(() => service.stop());
 const event = await published(service);
 
 const pathOf = (id: unknown) => `/board/api/events/${id}`;

@@ -1,9 +1,9 @@
 /** What other programs take of an event: results as a table and as a feed, and what a phone installs. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
+import { describe, test } from 'node:test';
+import { PUBLIC_CACHE, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
-import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, type Reply, startTestService } from '../support/service.ts';
 
 /** XML 1.0, section 2.2. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
@@ -20,16 +20,9 @@ const FORMULAS = [
   '\uffff@SUM(1)',
 ];
 
-let service: TestService;
-let event: Published;
-let base: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-  base = `/events/${event.eventId}`;
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
+let base = `/events/${event.eventId}`;
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.send('GET', path, { headers });

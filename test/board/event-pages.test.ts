@@ -1,17 +1,17 @@
 /** Addresses of one race and one crew, what messengers show of them, and what is said of what is not there. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PageCache, publishedText } from '../../src/board/pages/page-cache.ts';
 import { Publication } from '../../src/http/answers/answer.ts';
 import { Representation } from '../../src/http/answers/representation.ts';
-import { draw, type Published, published, times } from '../support/board.ts';
+import { draw, published, times } from '../support/board.ts';
 import { openOffice } from '../support/office.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
-import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, type Reply, startTestService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 /** Control characters, marks that turn what follows around, and code points that are no characters. */
@@ -19,18 +19,10 @@ const DISTURBING = '\u0007\u0001\u0085\u2028\u202e\u2066\ufffe\uffff';
 const HOSTILE = `"><script>alert(1)</script>${DISTURBING} a\u0001b\n=1+1 \u202e${'x'.repeat(300)}`;
 const DISTURBS = /(?![\t\n\r])[\p{Cc}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-let service: TestService;
-let event: Published;
-let base: string;
-let crews: { id: number; name: string }[];
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-  base = `/events/${event.eventId}`;
-  crews = (await event.board()).json.crews;
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
+const base = `/events/${event.eventId}`;
+const crews: { id: number; name: string }[] = (await event.board()).json.crews;
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   service.send('GET', path, { headers: { ...HTML, ...headers } });

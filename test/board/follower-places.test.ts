@@ -1,6 +1,6 @@
 /** Places for devices, through real HTTP: no visitor takes all of them, and a newcomer gets one. */
 import assert from 'node:assert/strict';
-import { after, afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CHANGES_PER_MINUTE } from '../../src/board/follow-service.ts';
 import { AddressLimits } from '../../src/http/limits/rate-limits.ts';
@@ -20,7 +20,6 @@ let event: Provisioned;
 let crews: number[];
 
 const push = await startPushService();
-after(() => push.stop());
 beforeEach(async () => {
   made = await newDatabase();
   service = await start();

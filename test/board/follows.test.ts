@@ -1,39 +1,23 @@
 /** What devices follow, through real HTTP. */
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { clubNumber } from '../../src/domain/following/followers.ts';
 import { newDatabase } from '../support/databases.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
-
-let push: PushService;
-let service: TestService;
-/** Published, with crews and races. */
-let event: Regatta;
-let other: Regatta;
+import { type Provisioned, type Reply, startTestService } from '../support/service.ts';
 
 interface Regatta extends Provisioned {
   crews: number[];
   races: number[];
 }
 
-before(async () => {
-  push = await startPushService();
-  service = await startTestService({ PUSH_ORIGINS: push.origin, TRUSTED_PROXIES: '1' });
-  event = await publishedRegatta();
-  other = await publishedRegatta();
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
-});
+const push = await startPushService();
+const service = await startTestService({ PUSH_ORIGINS: push.origin, TRUSTED_PROXIES: '1' });
+/** Published, with crews and races. */
+const event = await publishedRegatta();
+const other = await publishedRegatta();
 
 async function publishedRegatta(): Promise<Regatta> {
   const provisioned = await service.provision();

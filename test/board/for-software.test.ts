@@ -1,31 +1,23 @@
 /** What caches, search engines and pages of other sites are told of what is public. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
-import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
+import { PUBLIC_CACHE, published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { openOffice } from '../support/office.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
-import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, type Reply, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let service: TestService;
-let event: Published;
-let base: string;
-let crew: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-  base = `/events/${event.eventId}`;
-  const { crews } = (await event.board()).json;
-  crew = `${base}/crews/${crews[0].id}`;
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
+const base = `/events/${event.eventId}`;
+const { crews } = (await event.board()).json;
+const crew = `${base}/crews/${crews[0].id}`;
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   service.send('GET', path, { headers: { ...HTML, ...headers } });

@@ -1,10 +1,10 @@
 /** What the pages and files without script say of a head race while its boats are out, at its end, and of what is hidden. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { type Published, published } from '../support/board.ts';
 import { officeOf } from '../support/office.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const MINUTE_MILLIS = 60_000;
 /** Half an hour ago: the boats start a minute after each other. */
@@ -13,11 +13,7 @@ const at = (minutes: number, millis = 0) =>
   new Date(START + minutes * MINUTE_MILLIS + millis).toISOString();
 const MASTERS = 'Masters C 4x';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await startTestService();
 
 /** Three boats, of which the second is faster than the first, and the third is out or comes in. */
 async function headRace(schedule: object = {}): Promise<Published> {

@@ -1,23 +1,16 @@
 /** What the public gets in each language of the service: pages, and the words that their script loads; tables, feeds, calendars. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../src/words/languages.ts';
 import { pageWords, sharedWords } from '../../src/words/words.ts';
-import { type Published, published, times } from '../support/board.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { published, times } from '../support/board.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Published;
-let crewId: number;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-  await event.send('PUT', '/races/r1/results', times(412_700, 410_000, 415_000));
-  const { crews } = (await event.board()).json;
-  crewId = crews.find(({ name }: { name: string }) => name === 'Amsel')?.id;
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
+await event.send('PUT', '/races/r1/results', times(412_700, 410_000, 415_000));
+const { crews } = (await event.board()).json;
+const crewId: number = crews.find(({ name }: { name: string }) => name === 'Amsel')?.id;
 
 async function get(path: string, headers: Record<string, string> = { accept: 'text/html' }) {
   const reply = await service.send('GET', `/events/${event.eventId}${path}`, { headers });

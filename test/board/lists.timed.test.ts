@@ -3,7 +3,7 @@
  * for, that every regatta is three clicks away, and what each list takes of the processor.
  */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { BoardEvent } from '../../src/contract/board.ts';
 import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { searchText } from '../../src/domain/text/search-text.ts';
@@ -22,11 +22,6 @@ const HTML = { accept: 'text/html' };
 
 const made = await newDatabase();
 const service = await startTestService({ DATABASE_URL: made.url });
-let isStopped = false;
-after(async () => {
-  if (!isStopped) await service.stop();
-  await made.drop();
-});
 const now = Date.now();
 const today = venueDay(now, 'UTC');
 const thisYear = Number(today.slice(0, 4));
@@ -311,7 +306,6 @@ test('no list takes more than 50 ms of the processor', async () => {
 
 test('nor does the first one after a start', async () => {
   const { cookie } = await signIn(service, userId);
-  isStopped = true;
   await service.stop();
   for (const [path, accept] of [
     ['/board/api/events', '*/*'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamGroup } from '../../src/http/event-streams.ts';
 import { firstTime, Listener, published, times } from '../support/board.ts';
@@ -18,7 +18,6 @@ const SOON_MILLIS = 10_000;
 const MAX_OF_ADDRESS = 1000;
 
 const service = await startTestService({ TRUSTED_PROXIES: '1' });
-after(() => service.stop());
 const event = await published(service);
 
 const listen = (url = service.url, eventId = event.eventId) => Listener.open(url, eventId);

@@ -1,15 +1,14 @@
 /** The organiser's logo, for big screens. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { SettingRefused } from '../../src/settings.ts';
 import { published } from '../support/board.ts';
 import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'logo-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { privacyStatement } from '../../src/board/pages/operator-pages.ts';
 import { InstallationTexts } from '../../src/documents/installation-texts.ts';
@@ -14,25 +14,19 @@ import { readSettings } from '../../src/settings.ts';
 import { saveTexts } from '../../src/storage/accounts/installation.ts';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { installationWords, sharedWords } from '../../src/words/words.ts';
-import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
+import { PUBLIC_CACHE, published } from '../support/board.ts';
 import { isOnServer } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** What was read is trusted for so long. */
 const TRUSTED_MILLIS = 1600;
 const PAGES = ['imprint', 'privacy', 'accessibility'] as const;
 
-let service: TestService;
-let event: Published;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
 
 const get = (path: string, headers: Record<string, string> = {}, on = service) =>
   on.send('GET', path, { headers });

@@ -1,12 +1,12 @@
 /** The pages of the public and their files. They are those of `web/dist`: `npm run build`. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { insertEvent } from '../../src/storage/accounts/accounts.ts';
-import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
+import { PUBLIC_CACHE, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const FILES = globSync('**/*.*', { cwd: DIST })
@@ -18,17 +18,10 @@ const POLICY =
   "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-let service: TestService;
-let event: Published;
-let boardPaths: string[];
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-  const forms = ['', '/display', '/print', '/embed'];
-  boardPaths = forms.map((form) => `/events/${event.eventId}${form}`);
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await published(service);
+const forms = ['', '/display', '/print', '/embed'];
+const boardPaths = forms.map((form) => `/events/${event.eventId}${form}`);
 
 /** What a browser asks for when a person follows a link. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

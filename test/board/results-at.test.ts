@@ -1,6 +1,6 @@
 /** `resultsAt` of a race: whoever changes its results, and by whichever way, the board says when. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { removeRace } from '../../src/operations/remove.ts';
 import { restoreRace, undo } from '../../src/operations/undo.ts';
@@ -10,7 +10,6 @@ import { performOn } from '../support/perform.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const event = await published(service);
 
 /** When the first race's results changed, and when anything did; the second race has none. */

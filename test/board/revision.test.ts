@@ -3,7 +3,7 @@
  * and only then; so do `updatedAt` and the tag, and open boards hear of it.
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { Listener, times } from '../support/board.ts';
@@ -12,7 +12,6 @@ import { performOn } from '../support/perform.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const office = await openOffice(service);
 /** Of crews by name, of races by number. */
 const ids = await office.ids();

@@ -3,7 +3,7 @@
  * and moves the revision where it moves the document.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import { buildBoard, loadBoard } from '../../src/documents/build-board.ts';
 import { draw, times } from '../support/board.ts';
@@ -11,7 +11,6 @@ import { officeOf } from '../support/office.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const NAMES = ['Amsel', 'Biber', 'Dachs', 'Elster', 'Falke', 'Gans'];
 const place = (race: number, ofRace: number) => ({ races: [race], place: ofRace, fastest: null });

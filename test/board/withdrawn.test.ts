@@ -1,12 +1,11 @@
 /** What the public is told of a crew that has withdrawn, wherever it is told of a race. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { times } from '../support/board.ts';
 import { openOffice } from '../support/office.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** The first crew of race 1 has withdrawn from it, and still rows in race 2. */
 async function withdrawnOnce() {
