@@ -3,28 +3,17 @@
  * the real thing.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { type Commands, startCommands } from '../support/commands.ts';
 import { isOnServer } from '../support/databases.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-commands-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 
 const run: Commands['run'] = (...call) => commands.run(...call);
 const json: Commands['json'] = (...words) => commands.json(...words);

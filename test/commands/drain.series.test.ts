@@ -1,9 +1,9 @@
 /** How `serve` stops while somebody needs it: a proxy that has to notice, a request under way. */
 import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
+import { isOnServer, newDatabase } from '../support/databases.ts';
 import { endWithin, type Running, serve as start } from '../support/program.ts';
 import { TestProxy } from '../support/proxy.ts';
 import { exchange, head, RawConnection } from '../support/raw-http.ts';
@@ -12,20 +12,13 @@ import { until } from '../support/until.ts';
 
 const GRACE_MILLIS = 5000;
 
-let made: TestDatabase;
-let key: string;
-let eventPath: string;
-
-before(async () => {
-  made = await newDatabase();
-  const setup = await startTestService({ DATABASE_URL: made.url });
-  const event = await setup.provision();
-  await event.send('POST', '/schedule');
-  key = event.key;
-  eventPath = `/v1/events/${event.eventId}`;
-  await setup.stop();
-});
-after(() => made.drop());
+const made = await newDatabase();
+const setup = await startTestService({ DATABASE_URL: made.url });
+const event = await setup.provision();
+await event.send('POST', '/schedule');
+const key = event.key;
+const eventPath = `/v1/events/${event.eventId}`;
+await setup.stop();
 
 const serve = () => start({ DATABASE_URL: made.url });
 

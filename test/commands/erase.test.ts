@@ -1,30 +1,17 @@
 /** Names that are taken back at the command line, while a service runs on the same database. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { published } from '../support/board.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
+import { startCommands } from '../support/commands.ts';
 import { isOnServer } from '../support/databases.ts';
 import { hasName, storedText } from '../support/erasure.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-erase-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 
 /** A published regatta whose first crew is called so. */
 async function regattaOf(name: string) {

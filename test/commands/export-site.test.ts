@@ -4,42 +4,29 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { type Published, published, times } from '../support/board.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
+import { test } from 'node:test';
+import { published, times } from '../support/board.ts';
+import { startCommands } from '../support/commands.ts';
 import { assertPlainSite, readSite } from '../support/exported-site.ts';
 import { png } from '../support/pictures.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
 /** Of the service, which every calendar names. */
 const PUBLIC_URL = 'https://regatta.example';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-let event: Published;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-site-'));
-  commands = startCommands(service.databaseUrl, folder);
-  event = await published(service);
-  await event.send('PUT', '/races/r1/results', times(421_300, 398_100, 410_000));
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
+const event = await published(service);
+await event.send('PUT', '/races/r1/results', times(421_300, 398_100, 410_000));
 
 const call = (eventId: number, out: string, ...words: string[]) => [
   ...['export', '--to', 'site', '--event', String(eventId), '--out', join(folder, out)],

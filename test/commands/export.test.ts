@@ -1,39 +1,19 @@
 /** The command that exports an event, in a second process on the database of a running service. */
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { EVENT_COLUMNS } from '../../src/exchange/writers/event-table.ts';
 import { published } from '../support/board.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startCommands } from '../support/commands.ts';
+import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-export-'));
-  commands = startCommands(service.databaseUrl, folder);
-  event = await published(service);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
+const event = await published(service);
 
 const call = (...words: string[]) => ['export', '--event', String(event.eventId), ...words];
 

@@ -1,30 +1,20 @@
 /** Files of other programs, imported by the command line. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../src/contract/import.ts';
 import type { Race as RaceAnswer } from '../../src/contract/race.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
+import { startCommands } from '../support/commands.ts';
 import { endWithin, start } from '../support/program.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-import-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 beforeEach(async () => {
   event = await service.provision({ timezone: 'Europe/Berlin' });
 });

@@ -1,20 +1,14 @@
 /** `migrate` and `demo`: the database as a whole. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { callIn } from '../../src/commands/demo/demo.ts';
 import { Browser } from '../support/people.ts';
 import { json, run } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let folder: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-maintenance-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 test('migrate: says from where to where; the second time there is nothing to do', async () => {
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'deep', 'down', 'new.db')}` };

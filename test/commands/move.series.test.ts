@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clubNumber } from '../../src/domain/following/followers.ts';
 import {
@@ -18,34 +18,44 @@ import { endWithin, failedLine, json, run, start } from '../support/program.ts';
 import { allRows, fileOf, isFile, raw, rawClient, TABLES } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 
-let source: TestDatabase;
-let original: Record<string, string[]>;
-/** What a service on the source sends of the demo. */
-let answer: string;
-/** The key of the demo, and its event. */
-let demo: { key: string; eventId: number };
+/** What people leave who sign in to the console. */
+const ACCOUNTS = [
+  `insert into sessions (user_id, token_hash, device, began_with, created_at, last_seen_at, proved_at)
+     values (1, 's', 'Firefox on Linux', 'passkey', 1, 2, 1)`,
+  `insert into known_browsers (token_hash, user_id, created_at) values ('b', 1, 1)`,
+  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, label, created_at)
+     values (1, 'c', 'k', 4, '["usb"]', 'Key ring', 1)`,
+  `insert into passkey_challenges (challenge, expires_at) values ('c', 4e12)`,
+  `insert into links (kind, token_hash, user_id, is_mailed, created_at, expires_at)
+     values ('sign-in', 'l', 1, 0, 1, 4e12)`,
+  `insert into sign_in_failures (subject, failures, last_at) values ('network 192.0.2.1', 3, 1)`,
+  `insert into idempotency_keys (user_id, idempotency_key, body_hash, result_id, created_at)
+     values (1, 'i', 'h', 1, 1)`,
+  `insert into daily_runs (task, began_at, is_over) values ('retention', 1, 1)`,
+  `insert into removed_history (event_id, to_number) select min(id), 3 from events`,
+  `insert into operator_texts (name, text) values ('imprint', 'Rowing club\n\n1 Lake Road')`,
+];
 
 /** A regatta in two clubs, with everything that a schedule can hold. */
-before(async () => {
-  source = await newDatabase();
-  demo = await json(['demo'], { DATABASE_URL: source.url });
-  const { key, eventId } = demo;
-  const service = await startTestService({ DATABASE_URL: source.url });
-  const other = await service.provision({ timezone: null });
-  await other.send('POST', '/schedule');
-  await other.send('PUT', '/teams', [{ externalId: "o'b", name: "O\\'Brien \u2028 “Ä” 🚣" }]);
-  const at = `/v1/events/${eventId}/schedule`;
-  const { races } = (await service.send('GET', at, { key })).json;
-  const body = { venueDay: races[0].scheduledAt.slice(0, 10), delayMinutes: -15 };
-  assert.equal((await service.send('PUT', `${at}/delay`, { key, body })).status, 200);
-  await service.stop();
-  answer = await whatItAnswers(source.url);
-  // No service runs on the source any more that could tell the news.
-  for (const statement of [...followers(eventId), ...ACCOUNTS]) await raw(source.url, statement);
-  original = await allRows(source.url);
-  for (const table of TABLES) assert.ok(original[table]?.length, `there is something in ${table}`);
-});
-after(() => source.drop());
+const source = await newDatabase();
+/** The key of the demo, and its event. */
+const demo: { key: string; eventId: number } = await json(['demo'], { DATABASE_URL: source.url });
+const { key, eventId } = demo;
+const service = await startTestService({ DATABASE_URL: source.url });
+const other = await service.provision({ timezone: null });
+await other.send('POST', '/schedule');
+await other.send('PUT', '/teams', [{ externalId: "o'b", name: "O\\'Brien \u2028 “Ä” 🚣" }]);
+const at = `/v1/events/${eventId}/schedule`;
+const { races } = (await service.send('GET', at, { key })).json;
+const body = { venueDay: races[0].scheduledAt.slice(0, 10), delayMinutes: -15 };
+assert.equal((await service.send('PUT', `${at}/delay`, { key, body })).status, 200);
+await service.stop();
+/** What a service on the source sends of the demo. */
+const answer = await whatItAnswers(source.url);
+// No service runs on the source any more that could tell the news.
+for (const statement of [...followers(eventId), ...ACCOUNTS]) await raw(source.url, statement);
+const original = await allRows(source.url);
+for (const table of TABLES) assert.ok(original[table]?.length, `there is something in ${table}`);
 
 /** A device that follows an event, and news on their way to it. */
 function followers(eventId: number): string[] {
@@ -66,24 +76,6 @@ function followers(eventId: number): string[] {
        select ${news}, id, 4e12, 4e12, 1, 1 from devices`,
   ];
 }
-
-/** What people leave who sign in to the console. */
-const ACCOUNTS = [
-  `insert into sessions (user_id, token_hash, device, began_with, created_at, last_seen_at, proved_at)
-     values (1, 's', 'Firefox on Linux', 'passkey', 1, 2, 1)`,
-  `insert into known_browsers (token_hash, user_id, created_at) values ('b', 1, 1)`,
-  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, label, created_at)
-     values (1, 'c', 'k', 4, '["usb"]', 'Key ring', 1)`,
-  `insert into passkey_challenges (challenge, expires_at) values ('c', 4e12)`,
-  `insert into links (kind, token_hash, user_id, is_mailed, created_at, expires_at)
-     values ('sign-in', 'l', 1, 0, 1, 4e12)`,
-  `insert into sign_in_failures (subject, failures, last_at) values ('network 192.0.2.1', 3, 1)`,
-  `insert into idempotency_keys (user_id, idempotency_key, body_hash, result_id, created_at)
-     values (1, 'i', 'h', 1, 1)`,
-  `insert into daily_runs (task, began_at, is_over) values ('retention', 1, 1)`,
-  `insert into removed_history (event_id, to_number) select min(id), 3 from events`,
-  `insert into operator_texts (name, text) values ('imprint', 'Rowing club\n\n1 Lake Road')`,
-];
 
 const TARGETS = { 'a file': newFileDatabase, 'a server': newServerDatabase };
 

@@ -1,27 +1,15 @@
 /** People, links, invitations and the rules about the last admin and operator, at the command line. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { userInfo } from 'node:os';
+import { test } from 'node:test';
 import { type Commands, startCommands } from '../support/commands.ts';
 import { Browser, PASSWORD } from '../support/people.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-people-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 
 const json: Commands['json'] = (...words) => commands.json(...words);
 const fails: Commands['fails'] = (...call) => commands.fails(...call);

@@ -1,29 +1,18 @@
 /** A race day of an office that has nothing but the command line. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Board } from '../../src/contract/board.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startCommands } from '../support/commands.ts';
+import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-let folder: string;
-let commands: Commands;
-
-before(async () => {
-  service = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-race-day-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 
 /** The words of a call as a shell reads them: what stands in quotes is kept together. */
 function words(call: string): string[] {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { startCommands } from '../support/commands.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
@@ -17,7 +17,6 @@ let eventId: string;
 let base: Record<string, string>;
 
 const commands = startCommands('', tmpdir());
-after(() => commands.stop());
 
 const { run } = commands;
 const json = async (words: readonly string[], environment: Record<string, string>) =>

@@ -1,10 +1,8 @@
 /** `sandbox` as a real process: it starts, rows its regatta through the API, goes on and begins anew. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +10,7 @@ import { type Race, RunningOrder } from '../../sdk/src/index.ts';
 import type { Board } from '../../src/contract/board.ts';
 import { newDatabase } from '../support/databases.ts';
 import { endWithin, failedLine, type Running, run, start } from '../support/program.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../sdk/examples/push.ts', import.meta.url));
@@ -21,25 +20,14 @@ const buildClient = () => execFileSync(process.execPath, ['scripts/build-client.
 /** To see a whole regatta of a minute takes more than one. */
 const IS_WHOLE = process.env.SANDBOX_WHOLE !== undefined && process.env.TEST_ON === undefined;
 
-let environment: Record<string, string>;
-let drop: () => Promise<void>;
-let folder: string;
-
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-sandbox-'));
-  const database = await newDatabase();
-  drop = () => database.drop();
-  environment = {
-    SANDBOX_DATABASE_URL: database.url,
-    DATABASE_URL: `sqlite:${join(folder, 'x.db')}`,
-    // As in most containers.
-    TZ: 'UTC',
-  };
-});
-after(async () => {
-  await drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = newFolder();
+const database = await newDatabase();
+const environment: Record<string, string> = {
+  SANDBOX_DATABASE_URL: database.url,
+  DATABASE_URL: `sqlite:${join(folder, 'x.db')}`,
+  // As in most containers.
+  TZ: 'UTC',
+};
 
 async function startSandbox(...words: string[]) {
   const running = start(['sandbox', '--port', '0', '--json', ...words], environment, folder);

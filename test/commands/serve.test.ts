@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { networkHosts } from '../../src/hosts.ts';
 import {
   endWithin,
@@ -21,14 +20,10 @@ import {
 } from '../support/program.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
-let folder: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-serve-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 /** The settings of a service on a database file in the folder. */
 function on(database: string, environment = {}) {

@@ -2,20 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PROGRAM } from '../support/program.ts';
+import { newFolder } from '../support/started.ts';
 
-let folder: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-npm-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 /** Starts a service by a command, and ends the command by a signal. @returns whether it answers later */
 async function outlives(
