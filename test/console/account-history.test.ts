@@ -1,18 +1,11 @@
 /** The history of accounts: who sees what of it, and that no secret is in it. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { clubWithRoles, WHO } from '../support/club.ts';
 import { Browser, PASSWORD } from '../support/people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
 
 interface Entry {
   id: number;

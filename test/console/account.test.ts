@@ -1,21 +1,13 @@
 /** A person's own account: name, address, language, password, and where they are signed in. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { newToken, tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { addPerson, Browser, holdWaits, PASSWORD } from '../support/people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const NEXT = 'a boat for eight and one';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 let networks = 0;
 

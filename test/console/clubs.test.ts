@@ -1,18 +1,11 @@
 /** Clubs and their members: every route, for every role of the table "Roles" of the contract of the console. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { clubWithRoles, join, somebody, WHO } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
 
 /** The statuses that everybody of a new club gets for the same request. */
 async function statuses(

@@ -1,9 +1,6 @@
 /** A crew's name is taken back: from rows, history, what imports remember, documents, exports and feeds. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { makeBackup } from '../../src/storage/engine/backups.ts';
@@ -14,18 +11,12 @@ import { isOnServer } from '../support/databases.ts';
 import { hasName, storedText } from '../support/erasure.ts';
 import { type Office, officeOf, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-const folder = mkdtempSync(join(tmpdir(), 'running-order-backups-'));
+const folder = newFolder();
 
-before(async () => {
-  service = await startTestService(isOnServer ? {} : { BACKUP_FOLDER: folder });
-});
-after(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService(isOnServer ? {} : { BACKUP_FOLDER: folder });
 
 interface Erasing extends Office {
   admin: Visitor;

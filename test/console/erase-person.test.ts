@@ -1,6 +1,6 @@
 /** A person is erased, and is handed what is stored about them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { apiKeyHash } from '../../src/domain/accounts/api-key.ts';
 import { insertKey } from '../../src/storage/accounts/accounts.ts';
 import { clubWithRoles, join, somebody } from '../support/club.ts';
@@ -9,14 +9,9 @@ import { hasName, storedText } from '../support/erasure.ts';
 import { officeOf } from '../support/office.ts';
 import { addPerson, Browser, PASSWORD } from '../support/people.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await startTestService();
 
 test('erasing a person: the account is closed, and a number stands in place of the name', async () => {
   const { operator, admin, clubId, at } = await clubWithRoles(service);

@@ -1,6 +1,6 @@
 /** Events that begin as copies of others, and what a change of days or zone would do. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { giveRule, openOffice } from '../support/office.ts';
@@ -10,7 +10,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 interface Copied {
   raceNumber: number;

@@ -1,6 +1,6 @@
 /** Events in the console: who may create, change and remove them, and what of them is checked. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import { addMember, addOperator, closeAccount } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
@@ -9,7 +9,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const FACTS = { name: 'Autumn regatta', startDate: '2026-10-03', endDate: '2026-10-04' };
 

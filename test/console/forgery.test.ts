@@ -1,24 +1,16 @@
 /** Requests that a page of another site makes its visitor send: the row "Forgery" of the contract of the console. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CONSOLE_ROUTES } from '../../src/app.ts';
 import { addPerson, Browser, PASSWORD } from '../support/people.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
-let service: TestService;
 let email: string;
-let ann: Browser;
 
-before(async () => {
-  service = await startTestService();
-  ({ email } = await addPerson(service.database));
-  ann = new Browser(service);
-  await ann.signIn(email);
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
+({ email } = await addPerson(service.database));
+const ann = new Browser(service);
+await ann.signIn(email);
 
 /** A request as another page sends it: with Ann's cookies, and header fields of its own. */
 async function forged(method: string, path: string, headers: Record<string, string>, body = '{}') {

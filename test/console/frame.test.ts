@@ -1,21 +1,13 @@
 /** What stands before every route of the console: forgery, session, visibility, role, proof. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { touchSession } from '../../src/storage/accounts/sessions.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
 
 test('nobody is signed in without a cookie, and a dead one says so', async () => {
   const none = await visitor(service).send('GET', '/clubs');

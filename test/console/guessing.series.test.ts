@@ -1,23 +1,15 @@
 /** Passwords that are guessed, by the thousand: how many are looked at, and whom it keeps out. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isOnServer } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { addPerson, Browser, PASSWORD } from '../support/people.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
 /** Of each kind; on the second database fewer, because the counting there is the same. */
 const ATTEMPTS = isOnServer ? 1000 : 2000;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 async function hashes(): Promise<number> {
   const metrics = await readMetrics(service.url);

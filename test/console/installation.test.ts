@@ -1,30 +1,16 @@
 /** What the operator says of the installation: who may, what is refused, what the history keeps, and the commands. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
-import { clubWithRoles, type Somebody, somebody } from '../support/club.ts';
-import { type Commands, startCommands } from '../support/commands.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { clubWithRoles, somebody } from '../support/club.ts';
+import { startCommands } from '../support/commands.ts';
+import { type Reply, startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 
-let service: TestService;
-let operator: Somebody;
-let folder: string;
-let commands: Commands;
-
-before(async () => {
-  service = await startTestService();
-  operator = await somebody(service, { isOperator: true });
-  folder = mkdtempSync(join(tmpdir(), 'running-order-installation-'));
-  commands = startCommands(service.databaseUrl, folder);
-});
-after(async () => {
-  commands.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const operator = await somebody(service, { isOperator: true });
+const folder = newFolder();
+const commands = startCommands(service.databaseUrl, folder);
 afterEach(async () => {
   await patch(NOTHING_SAID);
 });

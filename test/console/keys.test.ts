@@ -1,6 +1,6 @@
 /** API keys in the console: minted, used, revoked; what was requested with them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_LIVE_KEYS } from '../../src/contract/limits.ts';
 import { insertUser, setRole } from '../../src/storage/accounts/accounts.ts';
@@ -17,7 +17,6 @@ const KEYS = '/account/keys';
 const QUARTER_HOUR_MILLIS = 15 * 60_000;
 
 const service = await startTestService();
-after(() => service.stop());
 
 const me = (key: string, url = service.url) =>
   fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });

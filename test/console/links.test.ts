@@ -1,6 +1,6 @@
 /** Invitations and sign-in links: every case of the section "Links" of the contract of the console. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   ANYBODY,
   atCommandLine,
@@ -10,16 +10,9 @@ import { makeSignInLink } from '../../src/operations/accounts/links.ts';
 import { clubWithRoles, join, somebody, WHO } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
 import { Browser, PASSWORD } from '../support/people.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-});
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 const DAY = 24 * 3_600_000;
 const office = atCommandLine({ userId: null, keyPrefix: null, loginName: 'anna' });

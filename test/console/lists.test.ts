@@ -1,6 +1,6 @@
 /** The lists of the console where there are thousands (adopt, "Lists"): regattas, clubs, people. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { venueDay } from '../../src/domain/day/venue-day.ts';
 import { searchText } from '../../src/domain/text/search-text.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
@@ -9,7 +9,6 @@ import { addManyEvents } from '../support/many-events.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const today = venueDay(Date.now(), 'UTC');
 const { eventIds, clubIds, userId } = await addManyEvents(service.database, {
   ...{ count: 450, clubs: 430, years: 2, today },

@@ -1,20 +1,15 @@
 /** How an event looks: said in the console, shown to the public, taken along by files and moves. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Database } from '../../src/storage/engine/database.ts';
 import { copyInstallation } from '../../src/storage/engine/move.ts';
 import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { newDatabase } from '../support/databases.ts';
 import { png } from '../support/pictures.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.stop());
+const service = await startTestService();
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const LOOK = {

@@ -1,29 +1,20 @@
 /** Links by mail, handed in at a real mail server (console, "Links"). */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Mailer } from '../../src/mail/mailer.ts';
 import { updatePerson } from '../../src/storage/accounts/people.ts';
 import { clubWithRoles, somebody } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { Browser, PASSWORD } from '../support/people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let mail: MailServer;
-let service: TestService;
-
-before(async () => {
-  mail = await startMailServer();
-  const environment = { SMTP_URL: mail.url, MAIL_FROM: 'Ruderclub Möwe <regatta@club.example>' };
-  service = await startTestService({ ...environment, TRUSTED_PROXIES: '1' });
-});
-after(async () => {
-  await service.stop();
-  await mail.stop();
-});
+const mail = await startMailServer();
+const environment = { SMTP_URL: mail.url, MAIL_FROM: 'Ruderclub Möwe <regatta@club.example>' };
+const service = await startTestService({ ...environment, TRUSTED_PROXIES: '1' });
 beforeEach(() => {
   mail.mode = 'take';
   mail.mails.length = 0;

@@ -1,12 +1,11 @@
 /** Timing software that writes through `/v1` beside a race office: neither destroys what the other wrote. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { draw, times } from '../support/board.ts';
 import { giveRule, openOffice } from '../support/office.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const ALL_OF_A_RACE = {
   title: 'Timing',

@@ -1,6 +1,6 @@
 /** What has changed since a page was shown, and what a write says of it: official results, refusals and repeats. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
 import { addMember } from '../support/accounts.ts';
 import { draw, times } from '../support/board.ts';
@@ -11,7 +11,6 @@ import { refused } from '../support/refused.ts';
 import { type Reply, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** A published event with provisional results, of which the first race is rowed. */
 async function openRowed() {

@@ -1,6 +1,6 @@
 /** Crews as the race office adds, changes, removes and merges them (console, "Rows" and "Crews"). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { removeTeam } from '../../src/operations/remove.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { replaceFollows } from '../../src/storage/following/followers.ts';
@@ -10,7 +10,6 @@ import { performOn } from '../support/perform.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const CONFLICT = { status: 409, code: 'conflict' };
 const OVERTAKEN = { ...CONFLICT, hasChanged: true };

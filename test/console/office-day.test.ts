@@ -1,13 +1,12 @@
 /** The day of the race office: delays, and planned starts moved together. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Listener, times } from '../support/board.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** Five races on the first day, at 09:00, 09:10, 09:20, 09:40 and 10:00, and one on the second. */
 async function openDay() {

@@ -1,13 +1,12 @@
 /** A delay that ends, and re-timed races that leave it: in the race office, beside `/v1`, and for who looks at the board. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { times } from '../support/board.ts';
 import { openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const DAY = '2026-06-13';
 /** 13:12 at the venue: after lunch. */

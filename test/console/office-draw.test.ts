@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fromTheMiddle } from '../../src/domain/draw/lane-order.ts';
 import { draw, times } from '../support/board.ts';
 import { assertGuarded, officeOf } from '../support/office.ts';
@@ -10,7 +10,6 @@ import { refused } from '../support/refused.ts';
 import { type Reply, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const SEED = '00112233445566778899aabbccddeeff';
 const NAMES = ['Amsel', 'Biber', 'Corvus', 'Dachs', 'Elster', 'Falke', 'Gans'];

@@ -1,6 +1,6 @@
 /** Downloads of the race office: for those who manage the event, and the same as the command writes. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
 import { addMember } from '../support/accounts.ts';
@@ -12,7 +12,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 const office = await openOffice(service);
 
 const fetchFile = (format: string) => office.person.send('GET', `${office.path}/export/${format}`);

@@ -1,6 +1,6 @@
 /** A race between start and finish in the race office: two devices at once, a started race and its day, needs attention. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addMember } from '../support/accounts.ts';
 import { draw } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
@@ -9,7 +9,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const at = (time: string) => `2026-06-13T${time}Z`;
 

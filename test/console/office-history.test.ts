@@ -1,6 +1,6 @@
 /** The history of an event in the race office: looked through, undone, and races restored as they were. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { addRace } from '../../src/operations/pushes/races.ts';
 import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
@@ -13,7 +13,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 type Named = { id: number; name: string };
 type Entry = { id: number; operation: string };

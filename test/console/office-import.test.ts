@@ -1,6 +1,6 @@
 /** Importing files in the race office: what is asked and shown, what is written, and what is refused. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_FILE_BYTES,
@@ -17,7 +17,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const SHEET = [
   'raceNumber,date,time,title,lane,crew,club',

@@ -1,6 +1,6 @@
 /** The draw and the results of a race as the race office writes them (console, "Interface"). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { draw, times } from '../support/board.ts';
 import {
   assertGuarded,
@@ -12,7 +12,6 @@ import {
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const CONFLICT = { status: 409, code: 'conflict' };
 const OVERTAKEN = { ...CONFLICT, hasChanged: true };

@@ -1,6 +1,6 @@
 /** What changes in an office without a write to the event: who else is there, and what needs attention. */
 import assert from 'node:assert/strict';
-import { after, afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addMember } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
@@ -16,7 +16,6 @@ const SOON_MILLIS = 10_000;
 const MINUTE = 60_000;
 
 const service = await startTestService();
-after(() => service.stop());
 afterEach(() => setClock(0));
 
 function listen({ cookie }: Visitor, eventId: number, url = service.url): Promise<Listener> {

@@ -1,6 +1,6 @@
 /** Notices of the race office: posted once, on the board until their time is over, taken back by one click. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endOfVenueDay, venueDay } from '../../src/domain/day/venue-day.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -15,7 +15,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const HOUR_MILLIS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MILLIS).toISOString();

@@ -1,6 +1,6 @@
 /** Where crews of later races come from: rules, the draw they propose, and what happens to both. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
 import { draw, times } from '../support/board.ts';
 import { assertGuarded, officeOf } from '../support/office.ts';
@@ -9,7 +9,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const place = (race: number, ofRace: number) => ({ races: [race], place: ofRace, fastest: null });
 

@@ -1,6 +1,6 @@
 /** Publishing in the race office, and what has changed since crews last saw it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addMember } from '../support/accounts.ts';
 import { times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
@@ -9,7 +9,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 test('un-publish and publish, each once', async () => {
   const { event, person, path, read, write } = await openOffice(service);

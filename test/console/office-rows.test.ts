@@ -1,6 +1,6 @@
 /** Races as the race office adds, changes and removes them (console, "Rows"). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { undo } from '../../src/operations/undo.ts';
 import { times } from '../support/board.ts';
 import {
@@ -15,7 +15,6 @@ import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const AT = '2026-06-14T12:00:00+02:00';
 

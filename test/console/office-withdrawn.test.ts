@@ -1,13 +1,12 @@
 /** Crews that withdraw, by entry and in all of their races, and are put back (console, "Withdrawn"). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { times } from '../support/board.ts';
 import { assertGuarded, assertRefused, type Office, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 const ILL = { withdrawn: true, reason: 'Ill' };
 

@@ -1,6 +1,6 @@
 /** What every write of the race office has in common, tried with the state of a race, official results and settings. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
@@ -8,7 +8,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** The office, and the id of its first race. */
 async function openHeat() {

@@ -1,6 +1,6 @@
 /** The race office's document and its stream: what is in them, who gets them, and how a stream ends. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addRace } from '../../src/operations/pushes/races.ts';
 import { addTeam } from '../../src/operations/pushes/teams.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
@@ -17,7 +17,6 @@ const SOON_MILLIS = 10_000;
 const MAX_OF_PERSON = 20;
 
 const service = await startTestService();
-after(() => service.stop());
 
 const office = (eventId: number) => `/events/${eventId}/office`;
 

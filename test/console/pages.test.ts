@@ -1,18 +1,10 @@
 /** The pages of the console as the server sends them. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../support/service.ts';
+import { test } from 'node:test';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
 
 const PATHS = [
   '/console',

@@ -1,19 +1,11 @@
 /** Passkeys: added, used to sign in and as a proof, removed, and refused. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Authenticator, type Faults } from '../support/authenticator.ts';
 import { addPerson, Browser } from '../support/people.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 let networks = 0;
 const browser = () => new Browser(service, { 'x-forwarded-for': `10.2.0.${++networks}` });

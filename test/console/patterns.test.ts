@@ -1,12 +1,11 @@
 /** Patterns in the race office: their list, the preview of one, and one write of its races and rules. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { assertGuarded, assertRefused, officeOf } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
 import { type Reply, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 interface Rule {
   position: number;

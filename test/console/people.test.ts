@@ -1,6 +1,6 @@
 /** People, as operators see them, and what ends with an account. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { startService } from '../../src/main.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -10,16 +10,9 @@ import { signIn } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
 import { addPerson, Browser } from '../support/people.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService();
 
 const newKey = (userId: number) => service.database.write((tx) => mintKey(tx, userId, 'Timing'));
 

@@ -1,24 +1,17 @@
 /** What the public sees of trials, archived events, and events whose facts have changed. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Listener, type Published, published } from '../support/board.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
+const service = await startTestService();
 /** A second process where the database lets several serve, else the same one. */
-let elsewhere: TestService;
-
-before(async () => {
-  service = await startTestService();
-  elsewhere = isOnServer ? await startTestService({ DATABASE_URL: service.databaseUrl }) : service;
-});
-after(async () => {
-  if (elsewhere !== service) await elsewhere.stop();
-  await service.stop();
-});
+const elsewhere = isOnServer
+  ? await startTestService({ DATABASE_URL: service.databaseUrl })
+  : service;
 
 /** A hint between processes takes no time; what is found out by chance takes twenty seconds. */
 const SOON_SECONDS = 15;

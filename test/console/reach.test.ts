@@ -1,7 +1,7 @@
 /** From where a service is reached whose address is that of one machine. */
 import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { reachOf } from '../../src/console/accounts/installation.ts';
 import { addPerson, Browser } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';
@@ -47,7 +47,6 @@ for (const { name, host, publicUrl, machine, reach } of CASES) {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 test('whoever is signed in learns it, nobody else', async () => {
   const browser = new Browser(service);

@@ -4,16 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
 import { startService } from '../../src/main.ts';
 import { makeSetUpLink } from '../../src/operations/accounts/installation.ts';
 import { readSettings } from '../../src/settings.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { newDatabase } from '../support/databases.ts';
 import { Browser } from '../support/people.ts';
 import { PUBLIC_URL, type Reply, type TestService } from '../support/service.ts';
+import { stopAtEndOfFile } from '../support/started.ts';
 
 const PASSWORDS = {
   first: 'turbulent oars at dawn',
@@ -23,55 +24,44 @@ const PASSWORDS = {
   misplaced: 'typed into the wrong field',
 };
 
-let made: TestDatabase;
-let service: TestService;
-let stop: () => Promise<void>;
 let log = '';
-let setUpToken: string;
 let ann: Browser;
 /** Every secret that was made, by what it is. */
 const secrets = new Map<string, string>(Object.entries(PASSWORDS));
 /** Every answer, but for those that hand a secret over. */
 const answers: string[] = [];
 
-before(async () => {
-  made = await newDatabase();
-  const settings = readSettings({ DATABASE_URL: made.url, PORT: '0', PUBLIC_URL });
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      log += String(chunk);
-      done();
-    },
+const made = await newDatabase();
+const settings = readSettings({ DATABASE_URL: made.url, PORT: '0', PUBLIC_URL });
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    log += String(chunk);
+    done();
+  },
+});
+const running = await startService(settings, pino({ level: 'trace' }, stream));
+stopAtEndOfFile(() => running.stop());
+const { address: url, database } = running;
+const service = { url, database, databaseUrl: made.url } as TestService;
+service.send = async (method, path, { body, headers = {} } = {}) => {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const running = await startService(settings, pino({ level: 'trace' }, stream));
-  stop = () => running.stop();
-  const { address: url, database } = running;
-  service = { url, database, databaseUrl: made.url } as TestService;
-  service.send = async (method, path, { body, headers = {} } = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : undefined,
-    };
+  const text = await response.text();
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
   };
-  // The one that is printed and logged on purpose is not the one that is used.
-  setUpToken = (await makeSetUpLink(database)) ?? '';
-  secrets.set('token of the set-up link', setUpToken);
-  await useEverything();
-});
-
-after(async () => {
-  await stop();
-  await made.drop();
-});
+};
+// The one that is printed and logged on purpose is not the one that is used.
+const setUpToken = (await makeSetUpLink(database)) ?? '';
+secrets.set('token of the set-up link', setUpToken);
+await useEverything();
 
 /** Keeps an answer, and the cookies of the browser. */
 async function ask(browser: Browser, method: string, path: string, body?: unknown): Promise<Reply> {

@@ -1,26 +1,17 @@
 /** What is sent in every wrong shape: a clear problem document, never a failure of the service. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CONSOLE_ROUTES } from '../../src/app.ts';
 import { addPerson, Browser, endWaits, PASSWORD } from '../support/people.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
-let service: TestService;
-let ann: Browser;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-  const { email, userId } = await addPerson(service.database);
-  ann = new Browser(service, { 'x-forwarded-for': '192.0.2.1' });
-  await ann.signIn(email);
-  await service.database.write((tx) =>
-    tx.updateTable('users').set({ is_operator: 1 }).where('id', '=', userId).execute(),
-  );
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
+const { email, userId } = await addPerson(service.database);
+const ann = new Browser(service, { 'x-forwarded-for': '192.0.2.1' });
+await ann.signIn(email);
+await service.database.write((tx) =>
+  tx.updateTable('users').set({ is_operator: 1 }).where('id', '=', userId).execute(),
+);
 
 const DEEP = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 

@@ -1,19 +1,11 @@
 /** Signing in with a password: the rows "Ways in", "Sessions" and "Throttling" of the contract of the console. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { tokenHash } from '../../src/domain/accounts/sessions.ts';
 import { addPerson, Browser, endWaits, holdWaits, PASSWORD } from '../support/people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-});
-
-after(async () => {
-  await service.stop();
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 let networks = 0;
 

@@ -1,6 +1,6 @@
 /** Webhooks of an event in the console: made, listed, changed, removed; who may, what is refused, what the history says. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import { eraseCrew } from '../../src/operations/office/erase-crew.ts';
@@ -12,7 +12,6 @@ import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService({ WEBHOOK_ORIGINS: 'http://127.0.0.1:4711' });
-after(() => service.stop());
 
 const WISH = {
   url: 'https://hooks.example/regatta?token=very-secret-token',

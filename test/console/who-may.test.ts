@@ -1,6 +1,6 @@
 /** The matrix of authorisation: every route of the table, asked by everybody, against what the table says who may. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CONSOLE_ROUTES as HANDLED } from '../../src/app.ts';
 import type { Console } from '../../src/console/console.ts';
 import { consoleRoutes } from '../../src/console/route.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/route-table.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addPerson, Browser } from '../support/people.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
 type Asker = 'nobody' | 'stranger' | 'member' | 'manager' | 'admin' | 'operator';
 
@@ -29,30 +29,25 @@ const REFUSED: Record<Who, Partial<Record<Asker, 401 | 403 | 404>>> = {
   'event-admin': { nobody: 401, stranger: 404, member: 404, manager: 403, operator: 404 },
 };
 
-let service: TestService;
-let ids: { clubId: number; eventId: number };
 const browsers = new Map<Asker, Browser>();
 
-before(async () => {
-  service = await startTestService();
-  ids = await service.provision();
-  browsers.set('nobody', new Browser(service));
-  for (const asker of ['stranger', 'member', 'manager', 'admin', 'operator'] as const) {
-    const { userId, email } = await addPerson(service.database);
-    await service.database.write(async (tx) => {
-      if (asker === 'operator') {
-        await tx.updateTable('users').set({ is_operator: 1 }).where('id', '=', userId).execute();
-      } else if (asker !== 'stranger') {
-        const role = asker === 'manager' ? 'schedule_manager' : asker;
-        await setRole(tx, userId, ids.clubId, role);
-      }
-    });
-    const browser = new Browser(service);
-    await browser.signIn(email);
-    browsers.set(asker, browser);
-  }
-});
-after(() => service.stop());
+const service = await startTestService();
+const ids = await service.provision();
+browsers.set('nobody', new Browser(service));
+for (const asker of ['stranger', 'member', 'manager', 'admin', 'operator'] as const) {
+  const { userId, email } = await addPerson(service.database);
+  await service.database.write(async (tx) => {
+    if (asker === 'operator') {
+      await tx.updateTable('users').set({ is_operator: 1 }).where('id', '=', userId).execute();
+    } else if (asker !== 'stranger') {
+      const role = asker === 'manager' ? 'schedule_manager' : asker;
+      await setRole(tx, userId, ids.clubId, role);
+    }
+  });
+  const browser = new Browser(service);
+  await browser.signIn(email);
+  browsers.set(asker, browser);
+}
 
 /** Sends a body of no form to a club and an event that are there; all else that the path names is not. */
 async function ask(asker: Asker, key: RouteKey, { body }: ConsoleRow): Promise<Reply> {
