@@ -1,10 +1,10 @@
 /** News while the clock of the machine is set: back, forward, and far forward. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setClock } from '../support/clock.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { newDatabase } from '../support/databases.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { followEvent, regattaOfOneRace } from './one-race.ts';
@@ -14,22 +14,14 @@ const DAY = 24 * HOUR;
 /** Messages are sent well within a minute; a service that followed the clock would take an hour or a day. */
 const PATIENCE_MILLIS = 60_000;
 
-let push: PushService;
-let made: TestDatabase;
 const warnings: string[] = [];
 const noteWarning = ({ name }: Error) => warnings.push(name);
 
-before(async () => {
-  push = await startPushService();
-  made = await newDatabase();
-  process.on('warning', noteWarning);
-});
+const push = await startPushService();
+const made = await newDatabase();
+process.on('warning', noteWarning);
 afterEach(() => setClock(0));
-after(async () => {
-  process.off('warning', noteWarning);
-  await push.stop();
-  await made.drop();
-});
+after(() => process.off('warning', noteWarning));
 
 const start = () =>
   startTestService({

@@ -1,6 +1,6 @@
 /** How news in the outbox become deliveries, one for each device. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fanOut } from '../../src/notify/news/fan-out.ts';
 import { insertAll } from '../../src/storage/engine/rows.ts';
 import type { FollowKind } from '../../src/storage/migrations/tables.ts';
@@ -10,16 +10,11 @@ import {
   takeDeliveries,
 } from '../../src/storage/queue/deliveries.ts';
 import { closeNews, listDueNews, type News, saveProgress } from '../../src/storage/queue/outbox.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 import { regattaOfOneRace } from './one-race.ts';
 
-let service: TestService;
-
-before(async () => {
-  // So long, the service's own worker does nothing.
-  service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
-});
-after(() => service.stop());
+// So long, the service's own worker does nothing.
+const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
 
 const FAR = Date.now() + 100_000;
 const BOARD = 'https://regatta.example';

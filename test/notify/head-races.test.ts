@@ -1,18 +1,13 @@
 /** What followers of a head race hear, and of a draw: a real service, and a push service on loopback (racing, "Who hears what"). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setClock } from '../support/clock.ts';
-import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
+import { isOnServer, newDatabase } from '../support/databases.ts';
 import { officeOf } from '../support/office.ts';
-import {
-  type Device,
-  type Message,
-  type PushService,
-  startPushService,
-} from '../support/push-service.ts';
+import { type Device, type Message, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const MINUTE = 60_000;
 const SETTLE_MILLIS = 1000;
@@ -21,32 +16,18 @@ const SOON_MILLIS = 60_000;
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = SETTLE_MILLIS + 1500;
 
-let push: PushService;
-let made: TestDatabase;
-let service: TestService;
-let second: TestService | undefined;
-
-before(async () => {
-  push = await startPushService();
-  made = await newDatabase();
-  service = await start();
-  // Two processes look at the same time, so each of these tests is one of "sent once", too.
-  if (isOnServer) second = await start();
-});
-afterEach(() => setClock(0));
-after(async () => {
-  await second?.stop();
-  await service.stop();
-  await push.stop();
-  await made.drop();
-});
-
+const push = await startPushService();
+const made = await newDatabase();
 const start = () =>
   startTestService({
     DATABASE_URL: made.url,
     NOTIFY_SETTLE_SECONDS: String(SETTLE_MILLIS / 1000),
     PUSH_ORIGINS: push.origin,
   });
+let service = await start();
+// Two processes look at the same time, so each of these tests is one of "sent once", too.
+let second = isOnServer ? await start() : undefined;
+afterEach(() => setClock(0));
 
 const CREWS = ['Saline', 'Hudson', 'Carlson', 'Novi', 'Wyandotte'] as const;
 type Crew = (typeof CREWS)[number];

@@ -2,27 +2,22 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HostLookup, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/push/host-lookup.ts';
-import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.ts';
+import { type NameAnswer, startNameServer } from '../support/name-server.ts';
+import { stopAtEndOfFile } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
 const PUBLIC = '142.250.185.74';
 const PUBLIC_6 = '2a00:1450:4001:080e:0:0:0:200a';
 const KNOWN = 'fcm.googleapis.com';
 
-let server: NameServer;
 let hosts: HostLookup;
 const zone = new Map<string, NameAnswer>();
 
-before(async () => {
-  server = await startNameServer((name) => zone.get(name) ?? 'absent');
-});
-after(async () => {
-  hosts.close();
-  await server.stop();
-});
+const server = await startNameServer((name) => zone.get(name) ?? 'absent');
+stopAtEndOfFile(() => hosts.close());
 
 /** With an empty cache. */
 function begin(entries: Record<string, NameAnswer>): void {

@@ -1,9 +1,9 @@
 /** Devices at push services that do not exist, or that nobody can say whether they do. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type NameServer, startNameServer } from '../support/name-server.ts';
-import { type PushService, startPushService } from '../support/push-service.ts';
+import { startNameServer } from '../support/name-server.ts';
+import { startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -12,20 +12,12 @@ import { followEvent } from './one-race.ts';
 const INVENTED = 40;
 const REAL = 30;
 
-let push: PushService;
-let nameServer: NameServer;
 let isSilent = false;
 
-before(async () => {
-  push = await startPushService();
-  nameServer = await startNameServer((name) => {
-    if (isSilent) return 'silent';
-    return name === 'fcm.googleapis.com' ? ['142.250.185.74'] : 'absent';
-  });
-});
-after(async () => {
-  await push.stop();
-  await nameServer.stop();
+const push = await startPushService();
+const nameServer = await startNameServer((name) => {
+  if (isSilent) return 'silent';
+  return name === 'fcm.googleapis.com' ? ['142.250.185.74'] : 'absent';
 });
 
 const start = () =>

@@ -1,18 +1,13 @@
 /** Notices, and races that are cancelled or postponed, from the race office to the words on a device. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { removeRace } from '../../src/operations/remove.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { signIn } from '../support/console.ts';
 import { performOn } from '../support/perform.ts';
-import {
-  type Device,
-  type Message,
-  type PushService,
-  startPushService,
-} from '../support/push-service.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { type Device, type Message, startPushService } from '../support/push-service.ts';
+import { startTestService } from '../support/service.ts';
 
 /** A notice does not wait so long. */
 const SETTLE_SECONDS = 20;
@@ -22,19 +17,10 @@ const SOON_MILLIS = 60_000;
 const SILENCE_MILLIS = 1500;
 const HOUR_MILLIS = 3_600_000;
 
-let push: PushService;
-let service: TestService;
-
-before(async () => {
-  push = await startPushService();
-  service = await startTestService({
-    NOTIFY_SETTLE_SECONDS: String(SETTLE_SECONDS),
-    PUSH_ORIGINS: push.origin,
-  });
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
+const push = await startPushService();
+const service = await startTestService({
+  NOTIFY_SETTLE_SECONDS: String(SETTLE_SECONDS),
+  PUSH_ORIGINS: push.origin,
 });
 
 const start = () => new Date(Date.now() + 60_000).toISOString();

@@ -1,11 +1,10 @@
 /** Which writes leave news behind, through real HTTP. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
-after(() => service.stop());
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

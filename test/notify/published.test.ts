@@ -1,17 +1,12 @@
 /** That a running order is out: whom it is told, in which words, and that it is told once. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCommands } from '../support/commands.ts';
 import { signIn } from '../support/console.ts';
-import {
-  type Device,
-  type Message,
-  type PushService,
-  startPushService,
-} from '../support/push-service.ts';
+import { type Device, type Message, startPushService } from '../support/push-service.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { newFolder, removeFolder } from '../support/started.ts';
 
 /** By when what was not sent will not be. */
@@ -19,17 +14,8 @@ const SILENCE_MILLIS = 1500;
 const SOON_MILLIS = 60_000;
 const HOUR_MILLIS = 3_600_000;
 
-let push: PushService;
-let service: TestService;
-
-before(async () => {
-  push = await startPushService();
-  service = await startTestService({ NOTIFY_SETTLE_SECONDS: '20', PUSH_ORIGINS: push.origin });
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
-});
+const push = await startPushService();
+const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '20', PUSH_ORIGINS: push.origin });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MILLIS).toISOString();
 

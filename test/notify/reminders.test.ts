@@ -1,18 +1,13 @@
 /** Reminders of races, from the clock to the words on a device: a real service, and a push service on loopback. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RaceState } from '../../src/contract/board.ts';
 import { setClock } from '../support/clock.ts';
-import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
-import {
-  type Device,
-  type Message,
-  type PushService,
-  startPushService,
-} from '../support/push-service.ts';
+import { isOnServer, newDatabase } from '../support/databases.ts';
+import { type Device, type Message, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const MINUTE = 60_000;
 /** Within this time what is due is sent, by a busy machine as well. */
@@ -20,32 +15,18 @@ const SOON_MILLIS = 60_000;
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = 1500;
 
-let push: PushService;
-let made: TestDatabase;
-let service: TestService;
-let second: TestService | undefined;
-
-before(async () => {
-  push = await startPushService();
-  made = await newDatabase();
-  service = await start();
-  // Two processes look at the same time, so each of these tests is one of "sent once", too.
-  if (isOnServer) second = await start();
-});
-afterEach(() => setClock(0));
-after(async () => {
-  await second?.stop();
-  await service.stop();
-  await push.stop();
-  await made.drop();
-});
-
+const push = await startPushService();
+const made = await newDatabase();
 const start = () =>
   startTestService({
     DATABASE_URL: made.url,
     NOTIFY_SETTLE_SECONDS: '0',
     PUSH_ORIGINS: push.origin,
   });
+let service = await start();
+// Two processes look at the same time, so each of these tests is one of "sent once", too.
+let second = isOnServer ? await start() : undefined;
+afterEach(() => setClock(0));
 
 interface Regatta extends Provisioned {
   crewIds: Record<string, number>;

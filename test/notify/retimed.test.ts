@@ -1,28 +1,19 @@
 /** Races that are re-timed, from the race office to the words on a device. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { signIn } from '../support/console.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { zoneOfNoon } from '../support/zone-of-noon.ts';
 
 const MINUTE_MILLIS = 60_000;
 
-let push: PushService;
-let service: TestService;
-
-before(async () => {
-  push = await startPushService();
-  service = await startTestService({
-    NOTIFY_SETTLE_SECONDS: '1',
-    PUSH_ORIGINS: push.origin,
-  });
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
+const push = await startPushService();
+const service = await startTestService({
+  NOTIFY_SETTLE_SECONDS: '1',
+  PUSH_ORIGINS: push.origin,
 });
 
 /** A published regatta of today: races 17 to 20 in half an hour, at ten minutes' distance, each with a crew of its own. */

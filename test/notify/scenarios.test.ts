@@ -1,6 +1,6 @@
 /** From a write to the words on a device: a real service, and a push service on loopback. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { raceRemove } from '../../src/commands/office/races.ts';
 import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
@@ -22,10 +22,6 @@ const push = await startPushService();
 const service = await startTestService({
   NOTIFY_SETTLE_SECONDS: String(SETTLE_MILLIS / 1000),
   PUSH_ORIGINS: push.origin,
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
 });
 
 const ZONE = zoneOfNoon();

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import { after, before, describe, mock, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { mintVapidKeys } from '../../src/notify/push/push-crypto.ts';
 import {
   type Outcome,
@@ -14,13 +14,9 @@ import {
   subjectOf,
 } from '../../src/notify/push/web-push.ts';
 import { type NameAnswer, startNameServer } from '../support/name-server.ts';
-import {
-  type Device,
-  type PushService,
-  type Script,
-  startPushService,
-} from '../support/push-service.ts';
+import { type Device, type Script, startPushService } from '../support/push-service.ts';
 import { freePort } from '../support/server.ts';
+import { stopAtEndOfFile } from '../support/started.ts';
 
 const KEYS = mintVapidKeys();
 const SUBJECT = 'https://regatta.example';
@@ -33,17 +29,9 @@ const MESSAGE: Outgoing = {
   topic: 'results 7 12',
 };
 
-let service: PushService;
-let sender: PushSender;
-
-before(async () => {
-  service = await startPushService();
-  sender = senderTo([service.origin]);
-});
-after(async () => {
-  sender.close();
-  await service.stop();
-});
+const service = await startPushService();
+const sender = senderTo([service.origin]);
+stopAtEndOfFile(() => sender.close());
 
 function senderTo(origins: string[], timeoutMillis = 500, nameServers?: string[]): PushSender {
   return new PushSender({ keys: KEYS, subject: SUBJECT, origins, timeoutMillis, nameServers });

@@ -1,13 +1,13 @@
 /** Webhooks as their receivers see them: what comes, signed, in order, and what becomes of it when they are away. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
 import { insertAll } from '../../src/storage/engine/rows.ts';
 import { times } from '../support/board.ts';
 import { setClock } from '../support/clock.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { type Office, openOffice } from '../support/office.ts';
-import { type PushService, startPushService } from '../support/push-service.ts';
+import { startPushService } from '../support/push-service.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -16,20 +16,15 @@ import { followEvent, regattaOfOneRace } from './one-race.ts';
 const HOUR = 3_600_000;
 
 const receivers: Receiver[] = [];
-let push: PushService;
-let service: TestService;
-let settings: Record<string, string>;
 
-before(async () => {
-  push = await startPushService();
-  for (let more = 0; more < 4; more++) receivers.push(await startReceiver());
-  settings = {
-    WEBHOOK_ORIGINS: receivers.map(({ origin }) => origin).join(),
-    PUSH_ORIGINS: push.origin,
-    NOTIFY_SETTLE_SECONDS: '0',
-  };
-  service = await startTestService(settings);
-});
+const push = await startPushService();
+for (let more = 0; more < 4; more++) receivers.push(await startReceiver());
+const settings: Record<string, string> = {
+  WEBHOOK_ORIGINS: receivers.map(({ origin }) => origin).join(),
+  PUSH_ORIGINS: push.origin,
+  NOTIFY_SETTLE_SECONDS: '0',
+};
+const service = await startTestService(settings);
 afterEach(async () => {
   setClock(0);
   // What one test leaves behind comes in none of the others.
@@ -45,10 +40,6 @@ afterEach(async () => {
     receiver.secret = undefined;
     receiver.answer();
   }
-});
-after(async () => {
-  await service.stop();
-  await Promise.all([push, ...receivers].map((each) => each.stop()));
 });
 
 interface Watching {

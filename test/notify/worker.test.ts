@@ -1,25 +1,16 @@
 /** Workers that stop, die, or share the work. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { isOnServer, newDatabase } from '../support/databases.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { followEvent, regattaOfOneRace } from './one-race.ts';
 
-let push: PushService;
-let made: TestDatabase;
-
-before(async () => {
-  push = await startPushService();
-  made = await newDatabase();
-});
-after(async () => {
-  await push.stop();
-  await made.drop();
-});
+const push = await startPushService();
+const made = await newDatabase();
 
 const start = () =>
   startTestService({
