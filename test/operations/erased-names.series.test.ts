@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
@@ -29,7 +29,6 @@ const maxMillis = ERASE_RUNS === undefined ? 30_000 : undefined;
 const seed = Number(process.env.ERASE_SEED ?? randomInt(2 ** 31));
 
 const service = await startTestService();
-after(() => service.stop());
 
 const LETTERS = [...'abcdefghijklmnoprstuvwyzäöüßéèêçñøåæœłđşžőİıαβγδжшя'];
 const words = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 4, maxLength: 8 });

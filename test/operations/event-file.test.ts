@@ -3,7 +3,7 @@
  * texts are. `EVENT_FILES` says how many events (without it 20), `EVENT_FILE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { eventFileText, readEventFile } from '../../src/exchange/event-file.ts';
@@ -24,7 +24,6 @@ const maxMillis = EVENT_FILES === undefined ? MAX_MILLIS : undefined;
 const NOW = Date.now();
 
 const service = await startTestService();
-after(() => service.stop());
 const filler = await startFilling(service);
 
 const SMALL: Plan = {

@@ -3,7 +3,7 @@
  * export takes them round without a change.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { ImportDocument } from '../../src/contract/import.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { readFiles } from '../../src/exchange/reading/read-files.ts';
@@ -18,7 +18,6 @@ import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-after(() => service.stop());
 
 /** An event of one day in Berlin. */
 async function eventOn(day = '2026-06-13'): Promise<Provisioned> {

@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { keyOf } from '../../src/domain/history/event-state.ts';
@@ -34,7 +34,6 @@ const FINAL = ['create-schedule', 'publish-schedule', 'unpublish-schedule'];
 const tally = new Map<string, number>();
 
 const service = await startTestService();
-after(() => service.stop());
 
 test('histories: undone, done again and restored, everything reads as it did', async (t) => {
   const lines = Array.from({ length: AT_ONCE }, (_, index) => check(seed + index));

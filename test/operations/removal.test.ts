@@ -1,6 +1,6 @@
 /** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
@@ -28,7 +28,6 @@ import { startTestService, type TestService } from '../support/service.ts';
 const office = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
 
 const service = await startTestService();
-after(() => service.stop());
 
 const NOW = Date.parse('2026-06-13T07:00:00Z');
 /** So long that no worker comes for it during a test; news that would wait longer are put right. */

@@ -1,17 +1,8 @@
 /** Retention: archived events go into files, and histories go, after their time; nothing else does, and nothing is lost. */
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Retained, Retention } from '../../src/domain/retention-rules.ts';
@@ -28,15 +19,12 @@ import { officeOf } from '../support/office.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { raw } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
 const service = await startTestService();
 const { database } = service;
-const archiveFolder = mkdtempSync(join(tmpdir(), 'running-order-archive-'));
-after(async () => {
-  await service.stop();
-  rmSync(archiveFolder, { recursive: true, force: true });
-});
+const archiveFolder = newFolder();
 beforeEach(async () => {
   // What other tests have left is no longer archived.
   await database.write((tx) => tx.updateTable('events').set({ is_archived: 0 }).execute());

@@ -3,7 +3,7 @@
  * gives the same bytes. `ROUND_TRIPS` says how many random events (without it 10), `ROUND_TRIP_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -30,7 +30,6 @@ const MAX_MILLIS = 2000;
 const maxMillis = ROUND_TRIPS === undefined ? MAX_MILLIS : undefined;
 
 const service = await startTestService();
-after(() => service.stop());
 const filler = await startFilling(service);
 
 type TableFormat = 'csv' | 'xlsx';

@@ -1,6 +1,6 @@
 /** Operations previewed, and several of them in one transaction. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { SomeRows } from '../../src/domain/event/event-rows.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { oneRaceOf } from '../../src/operations/load-rows.ts';
@@ -20,7 +20,6 @@ import { type Provisioned, startTestService } from '../support/service.ts';
 let event: Provisioned;
 
 const service = await startTestService();
-after(() => service.stop());
 
 const scheduledAt = Date.now();
 const venueDay = new Date(scheduledAt).toISOString().slice(0, 10);

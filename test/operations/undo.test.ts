@@ -1,6 +1,6 @@
 /** Undoing the newest change gives the schedule that was there before, whatever the change was. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { importReadings } from '../../src/operations/import/write-readings.ts';
@@ -36,7 +36,6 @@ import { readFile, reading, readLane, readRace } from './import/readings.ts';
 let event: Provisioned;
 
 const service = await startTestService();
-after(() => service.stop());
 
 beforeEach(async () => {
   event = await service.provision({ timezone: 'Europe/Berlin' });

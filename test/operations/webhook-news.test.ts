@@ -1,6 +1,6 @@
 /** Which webhooks are told of which writes: what the public board shows, whoever writes it by whatever way. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { NotedRaces } from '../../src/domain/webhooks/delivery-rules.ts';
@@ -16,7 +16,6 @@ import { startTestService } from '../support/service.ts';
 /** Nobody listens there: what is noted is looked at before it is sent. */
 const NOWHERE = 'http://127.0.0.1:9';
 const service = await startTestService({ WEBHOOK_ORIGINS: NOWHERE });
-after(() => service.stop());
 
 async function watch(
   office: Pick<Office, 'person' | 'path'>,

@@ -1,6 +1,6 @@
 /** An import is one write: once and no more, undone as one, nothing where something is in the way. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../../src/contract/import.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import type { Reading } from '../../../src/exchange/reading/reading.ts';
@@ -21,7 +21,6 @@ import { RESULTS_ONLY, readCrew, readFile, reading, readLane, readRace } from '.
 let event: Provisioned;
 
 const service = await startTestService();
-after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision({ timezone: 'Europe/Berlin' });
 });

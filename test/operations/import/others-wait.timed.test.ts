@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { MAX_LANES_OF_EVENT } from '../../../src/contract/limits.ts';
@@ -20,7 +20,6 @@ const LOOK_MILLIS = 2;
 const RACES = 623;
 
 const service = await startTestService();
-after(() => service.stop());
 const event = await service.provision({ timezone: 'Europe/Berlin' });
 
 /** A row for each of 4,984 boats, with its result. */
