@@ -1,15 +1,15 @@
 /** The client as its package brings it, for tests: JavaScript and types, in a folder that can import it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newFolder } from '../support/started.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns a new folder, whose files can import `@running-order/client` */
+/** @returns a new folder, gone when the tests are through, whose files can import `@running-order/client` */
 export function installBuiltClient(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'running-order-client-'));
+  const folder = newFolder();
   const target = join(folder, 'node_modules', '@running-order', 'client');
   mkdirSync(target, { recursive: true });
   compile('-p', join(ROOT, 'sdk'), '--outDir', join(target, 'dist'));

@@ -1,6 +1,6 @@
 /** The client against the real service, and through a proxy that spoils requests. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import {
   Conflict,
   ConnectionFailed,
@@ -20,7 +20,7 @@ import {
   UnexpectedAnswer,
   ValidationFailed,
 } from '../../sdk/src/index.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
@@ -35,18 +35,10 @@ const RACE = {
   scheduledAt: '2026-06-13T09:00:00+02:00',
 };
 
-let service: TestService;
-let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-  proxy = await startFaultProxy(service.url);
-});
-after(async () => {
-  proxy.stop();
-  await service.stop();
-});
+const service = await startTestService();
+const proxy = await startFaultProxy(service.url);
 beforeEach(async () => {
   event = await service.provision();
   proxy.faults.length = 0;

@@ -5,11 +5,11 @@ import { createHmac } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../support/server.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { end, ours } from '../support/started.ts';
 import { until } from '../support/until.ts';
 import { installBuiltClient } from './built-client.ts';
@@ -18,17 +18,8 @@ import { startFaultProxy } from './fault-proxy.ts';
 const EXAMPLES = fileURLToPath(new URL('../../sdk/examples', import.meta.url));
 const PRINTED = "1 Quayside\n2 St. Mary's Ü\n";
 
-let service: TestService;
-let folder: string;
-
-before(async () => {
-  service = await startTestService();
-  folder = installBuiltClient();
-});
-after(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const service = await startTestService();
+const folder = installBuiltClient();
 
 /** Why the example cannot run here, or `false`. */
 function without(program: string): string | false {

@@ -1,6 +1,7 @@
 /** A real proxy in front of a service for tests of the client: it notes requests, and spoils some. */
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stopAtEndOfFile } from '../support/started.ts';
 
 /** What becomes of one request. */
 export type Fault =
@@ -59,10 +60,10 @@ export async function startFaultProxy(target: string) {
     faults,
     /** All requests so far. */
     noted,
-    stop: () => {
+    stop: stopAtEndOfFile(() => {
       server.close();
       server.closeAllConnections();
-    },
+    }),
   };
 }
 

@@ -1,10 +1,10 @@
 /** Many calls at once stay below the limits of the key: none is refused, and all are made. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunningOrder } from '../../sdk/src/index.ts';
 import { Pace } from '../../sdk/src/transport.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
@@ -12,17 +12,11 @@ import { startFaultProxy } from './fault-proxy.ts';
 const WINDOWS = Number(process.env.CLIENT_WINDOWS ?? 0);
 const WRITES = 12;
 
-let service: TestService;
-let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
-
-before(async () => {
-  service = await startTestService({ WRITES_PER_MINUTE: String(WRITES), READS_PER_MINUTE: '30' });
-  proxy = await startFaultProxy(service.url);
+const service = await startTestService({
+  WRITES_PER_MINUTE: String(WRITES),
+  READS_PER_MINUTE: '30',
 });
-after(async () => {
-  proxy.stop();
-  await service.stop();
-});
+const proxy = await startFaultProxy(service.url);
 
 /** An event of a new key, through the proxy. */
 async function newEvent() {

@@ -1,25 +1,16 @@
 /** The package of the client: JavaScript for Node.js 20 and newer, with types, and nothing else to install. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { compile, findNode, installBuiltClient } from './built-client.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
-let folder: string;
-let service: TestService;
-
-before(async () => {
-  folder = installBuiltClient();
-  service = await startTestService();
-});
-after(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = installBuiltClient();
+const service = await startTestService();
 
 /** Uses each kind of call, with an attempt that fails, a document that is read twice, and an error. */
 const PROGRAM = `
