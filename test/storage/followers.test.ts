@@ -1,7 +1,6 @@
 /** What is forgotten of devices, and what is not. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Database } from '../../src/storage/engine/database.ts';
+import { test } from 'node:test';
 import {
   type Following,
   findDevice,
@@ -12,20 +11,14 @@ import {
 } from '../../src/storage/following/followers.ts';
 import { forgetOldReminders } from '../../src/storage/following/reminders.ts';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const DAY = 24 * 3_600_000;
 /** The last day of the regattas that tests provision. */
 const END = Date.parse('2026-06-14T00:00:00Z');
 
-let service: TestService;
-let database: Database;
-
-before(async () => {
-  service = await startTestService();
-  database = service.database;
-});
-after(() => service.stop());
+const service = await startTestService();
+const database = service.database;
 
 let count = 0;
 

@@ -1,6 +1,6 @@
 /** A long history is looked through in slices: the answers are those of a plain search, and other work goes on. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { aLane, aTeam, type Change } from '../../src/domain/history/changes.ts';
 import type { HistoryFilters } from '../../src/domain/history/history-page.ts';
 import type { Write } from '../../src/storage/engine/database.ts';
@@ -52,7 +52,6 @@ for (const [name, bytes, slices] of DIVIDED) {
 }
 
 const service = await startTestService();
-after(() => service.stop());
 
 const CREW = 700_001;
 const OTHER_CREW = 700_002;

@@ -1,6 +1,6 @@
 /** Whatever is sent is stored and comes back as it was, one row or thousands, in the same order everywhere. */
 import assert from 'node:assert/strict';
-import { after, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const MAX_INTEGER = 2_147_483_647;
@@ -30,7 +30,6 @@ const TEXTS = [
 let event: Provisioned;
 
 const service = await startTestService();
-after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision();
   assert.equal((await event.send('POST', '/schedule')).status, 201);

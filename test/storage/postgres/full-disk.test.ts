@@ -3,29 +3,20 @@
  * raises then; with a disk that is full for real it was tried by hand.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { test } from 'node:test';
+import { newServerDatabase } from '../../support/databases.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { raw } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../../support/service.ts';
+import { type Provisioned, startTestService } from '../../support/service.ts';
 
 const READS_PER_MINUTE = 60;
 const GROWING = ['rate_windows', 'rate_moments', 'teams', 'history', 'devices'];
 
-let made: TestDatabase;
-let service: TestService;
-
-before(async () => {
-  made = await newServerDatabase();
-  service = await startTestService({
-    DATABASE_URL: made.url,
-    READS_PER_MINUTE: String(READS_PER_MINUTE),
-  });
-});
-after(async () => {
-  await service.stop();
-  await made.drop();
+const made = await newServerDatabase();
+const service = await startTestService({
+  DATABASE_URL: made.url,
+  READS_PER_MINUTE: String(READS_PER_MINUTE),
 });
 
 async function fill(): Promise<void> {

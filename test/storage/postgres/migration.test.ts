@@ -1,24 +1,19 @@
 /** A migration of a large installation: it takes longer than any other statement may. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Database } from '../../../src/storage/engine/database.ts';
 import { CURRENT_VERSION } from '../../../src/storage/migrations/migrations.ts';
-import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { newServerDatabase } from '../../support/databases.ts';
 import { raw } from '../../support/raw.ts';
 import { stepsBackTo } from '../steps-back.ts';
 
 /** Longer than a write waits for a lock, and than it waits for an answer. */
 const LONG_MILLIS = 9000;
 
-let made: TestDatabase;
-
-before(async () => {
-  made = await newServerDatabase();
-  for (const statement of stepsBackTo(6)) await raw(made.url, statement);
-});
-after(() => made.drop());
+const made = await newServerDatabase();
+for (const statement of stepsBackTo(6)) await raw(made.url, statement);
 
 test('migration: two processes wait for one that takes long, and only one does it', async () => {
   const other = new pg.Client({ connectionString: made.url });

@@ -10,7 +10,6 @@ import { type Provisioned, startTestService } from '../../support/service.ts';
 const PROCESSES = 3;
 
 const made = await newServerDatabase();
-after(() => made.drop());
 
 type Process = Running & { url: string };
 

@@ -1,23 +1,18 @@
 /** `backup`: a copy of the database file while it is in use. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { json, run } from '../../support/program.ts';
 import { type Provisioned, startTestService } from '../../support/service.ts';
+import { newFolder } from '../../support/started.ts';
 
-let folder: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-maintenance-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 /** An event whose `count` races fill some megabytes. */
 async function fill(event: Provisioned, count: number) {

@@ -1,25 +1,20 @@
 /** What is the embedded database's own: its settings, and writers of other processes. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertClub } from '../../../src/storage/accounts/accounts.ts';
 import { Database, type Queries, type Write } from '../../../src/storage/engine/database.ts';
+import { newFolder } from '../../support/started.ts';
 
-let folder: string;
+const folder = newFolder();
 let file: string;
 let count = 0;
 
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-storage-'));
-});
 beforeEach(() => {
   file = join(folder, `${++count}.db`);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 async function opened(work: (database: Database) => Promise<void>): Promise<void> {
   const { database } = await Database.open(`sqlite:${file}`);

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteKeyUses } from '../../../src/storage/accounts/key-uses.ts';
 import type { Disk } from '../../../src/storage/engine/dialect.ts';
@@ -16,24 +16,13 @@ import { readMetrics } from '../../support/metrics.ts';
 import { endWithin, failedLine, run, serve } from '../../support/program.ts';
 import { fileOf, raw } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../../support/service.ts';
+import { type Reply, startTestService } from '../../support/service.ts';
 
 const MIB = 1024 * 1024;
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await event.send('POST', '/schedule', {});
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+await event.send('POST', '/schedule', {});
 
 function assertRefused(reply: Reply): void {
   assert.equal(reply.status, 503, reply.text);

@@ -1,19 +1,13 @@
 /** A database that cannot be written for a while (decision R1: 503 with Retry-After). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { anyProblem, headerOf } from '../../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await event.send('POST', '/schedule', {});
-});
-after(() => service.stop());
+const service = await startTestService();
+const event = await service.provision();
+await event.send('POST', '/schedule', {});
 
 /** The disk is full as soon as the database would grow beyond so many pages. */
 async function limitPages(pages: number): Promise<void> {

@@ -1,29 +1,21 @@
 /** The database file alone, copied while nobody writes, is the whole database. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { json } from '../../support/program.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { startTestService } from '../../support/service.ts';
+import { newFolder } from '../../support/started.ts';
 
 /** Two seconds are promised; the rest is for a busy machine. */
 const SOON_MILLIS = 60_000;
 
-let folder: string;
-let service: TestService;
 let copies = 0;
 
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-idle-'));
-  service = await startTestService();
-});
-after(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = newFolder();
+const service = await startTestService();
 
 const file = () => service.databaseUrl.slice('sqlite:'.length);
 const logSize = () => statSync(`${file()}-wal`).size;

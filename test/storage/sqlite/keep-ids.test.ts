@@ -1,7 +1,7 @@
 /** A database of a version that gave ids again keeps its rows, and gives none again from then on. */
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { removeRace } from '../../../src/operations/remove.ts';
 import { Database } from '../../../src/storage/engine/database.ts';
 import { newFileDatabase } from '../../support/databases.ts';
@@ -9,8 +9,7 @@ import { performOn } from '../../support/perform.ts';
 import { startTestService } from '../../support/service.ts';
 import { stepsBackTo } from '../steps-back.ts';
 
-const { url, drop } = await newFileDatabase();
-after(drop);
+const { url } = await newFileDatabase();
 const path = url.replace(/^sqlite:/, '');
 
 type Rows = Record<string, unknown>[];

@@ -1,27 +1,17 @@
 /** Writers take turns: the embedded database has one place to write, for whoever comes. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { turnOf } from '../../../src/concurrency/turn-queue.ts';
-import { type Published, published, times } from '../../support/board.ts';
+import { published, times } from '../../support/board.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { startPushService } from '../../support/push-service.ts';
 import { anyProblem, headerOf } from '../../support/raw-http.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
-let service: TestService;
-let event: Published;
-let push: Awaited<ReturnType<typeof startPushService>>;
-
-before(async () => {
-  push = await startPushService();
-  service = await startTestService({ PUSH_ORIGINS: push.origin });
-  event = await published(service);
-});
-after(async () => {
-  await service.stop();
-  await push.stop();
-});
+const push = await startPushService();
+const service = await startTestService({ PUSH_ORIGINS: push.origin });
+const event = await published(service);
 
 /** Keeps the writer until it is told to let go. */
 async function occupyWriter(): Promise<() => Promise<void>> {

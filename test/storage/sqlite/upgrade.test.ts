@@ -1,27 +1,20 @@
 /** An upgrade from the first version: back-up, migration, the same regatta; and no way back without the back-up. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CURRENT_VERSION } from '../../../src/storage/migrations/migrations.ts';
 import { makeFirstVersion, PLACES, placesOf } from '../../support/first-version.ts';
 import { endWithin, failedLine, json, run, serve } from '../../support/program.ts';
 import { raw } from '../../support/raw.ts';
+import { newFolder } from '../../support/started.ts';
 
-let folder: string;
-let environment: { DATABASE_URL: string; BACKUP_FOLDER: string };
-let key: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'running-order-upgrade-'));
-  key = makeFirstVersion(join(folder, 'regatta.db'));
-  environment = {
-    DATABASE_URL: `sqlite:${join(folder, 'regatta.db')}`,
-    BACKUP_FOLDER: join(folder, 'backups'),
-  };
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
+const key = makeFirstVersion(join(folder, 'regatta.db'));
+const environment = {
+  DATABASE_URL: `sqlite:${join(folder, 'regatta.db')}`,
+  BACKUP_FOLDER: join(folder, 'backups'),
+};
 
 test('upgrade: the first start copies the database, migrates it, and serves the same regatta', async () => {
   const service = await serve(environment);
