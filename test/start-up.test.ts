@@ -1,38 +1,21 @@
 /** Commands start soon: they load what they need, and what was compiled once is kept. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { newFileDatabase, type TestDatabase } from './support/databases.ts';
+import { test } from 'node:test';
+import { newFileDatabase } from './support/databases.ts';
 import { json, PROGRAM, run } from './support/program.ts';
-
-let made: TestDatabase;
-let folder: string;
-
-before(async () => {
-  made = await newFileDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'running-order-start-'));
-  const environment = { DATABASE_URL: made.url };
-  await json(['user', 'add', '--name', 'Maja'], environment);
-  await json(['club', 'add', '--name', 'Club'], environment);
-  await json(['event', 'add', ...words('--club 1 --creator 1 --name R'), ...DAYS], environment);
-});
-after(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await made.drop();
-});
+import { newFolder } from './support/started.ts';
 
 const DAYS = ['--start', '2026-06-13', '--end', '2026-06-14'];
+
+const made = await newFileDatabase();
+const folder = newFolder();
+const environment = { DATABASE_URL: made.url };
+await json(['user', 'add', '--name', 'Maja'], environment);
+await json(['club', 'add', '--name', 'Club'], environment);
+await json(['event', 'add', ...words('--club 1 --creator 1 --name R'), ...DAYS], environment);
 
 function words(text: string): string[] {
   return text.split(' ');

@@ -1,10 +1,10 @@
 /** The largest event: what is made of it leaves room for everybody else. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { signIn } from '../support/console.ts';
 import { fillEvent } from '../support/large-event.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 /**
  * For which nothing else is done, in time of the processor, which other programs take nothing of. Each of these took 200
@@ -16,27 +16,18 @@ const MAX_CALENDAR_MILLIS = 60;
 /** What others may wait at most (decision R6); on a busy machine it takes up to 220 ms, in one go. */
 const MAX_OFFICE_MILLIS = 250;
 
-let service: TestService;
-let event: Provisioned;
+const service = await startTestService();
+const event = await service.provision();
+await event.send('POST', '/schedule');
+const size = { races: 5000, lanesOfEach: 4, crews: 20_000 };
+const raceIds = await fillEvent(service.database, event.eventId, size);
 /** Four crews row in almost all of its races; rules may bring them into the others. */
-let regulars: Provisioned;
-let raceIds: number[];
-let cookie: string;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-  await event.send('POST', '/schedule');
-  const size = { races: 5000, lanesOfEach: 4, crews: 20_000 };
-  raceIds = await fillEvent(service.database, event.eventId, size);
-  regulars = await service.provision();
-  await regulars.send('POST', '/schedule');
-  await fillEvent(service.database, regulars.eventId, { ...size, crews: 4, ruledRaces: 104 });
-  for (const { send } of [event, regulars])
-    assert.equal((await send('POST', '/schedule/publish')).status, 200);
-  cookie = (await signIn(service, event.userId)).cookie;
-});
-after(() => service.stop());
+const regulars = await service.provision();
+await regulars.send('POST', '/schedule');
+await fillEvent(service.database, regulars.eventId, { ...size, crews: 4, ruledRaces: 104 });
+for (const { send } of [event, regulars])
+  assert.equal((await send('POST', '/schedule/publish')).status, 200);
+const cookie = (await signIn(service, event.userId)).cookie;
 
 function processorMillis(): number {
   const { user, system } = process.threadCpuUsage();

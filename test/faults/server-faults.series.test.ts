@@ -1,15 +1,11 @@
 /** What can happen to a database server, for a second each; `npm run test:faults` knows more. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { killServer } from './kill.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { faultsOf, sufferFaults } from './server-faults.ts';
 
-let server: PostgresServer;
-
-before(async () => {
-  server = await PostgresServer.create(['max_connections=50']);
-});
+const server = await PostgresServer.create(['max_connections=50']);
 after(() => server.remove());
 
 test('faults: the server goes away and comes back, the service answers 503 and goes on', async () => {

@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict';
 import { Agent, request as httpRequest, type IncomingHttpHeaders, METHODS } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -25,7 +25,8 @@ import {
 import { PushedTeams, Teams, TeamWrite } from '../../src/contract/team.ts';
 import { isOnServer } from '../support/databases.ts';
 import { anyProblem, RawConnection } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
+import { stopAtEndOfFile } from '../support/started.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** On the second database fewer, because what is read and refused does not depend on it. */
@@ -37,38 +38,33 @@ const MAX_FAILURES = 20;
 /** One request in so many is sent as mutated bytes on a connection of its own. */
 const RAW_SHARE = 20;
 
-let service: TestService;
-let events: Provisioned[];
-const agent = new Agent({ keepAlive: true, maxSockets: WORKERS });
-
-before(async () => {
-  service = await startTestService();
-  events = [await service.provision(), await service.provision({ timezone: null })];
-  events.push(await service.provision());
-  for (const event of events.slice(0, 2)) {
-    await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] });
-    await event.send(
-      'PUT',
-      '/teams',
-      IDS.slice(0, 6).map((externalId, i) => ({ externalId, name: NAMES[i] })),
-    );
-    const races = IDS.slice(0, 5).map((externalId, i) => ({
-      externalId,
-      raceNumber: i + 1,
-      scheduledAt: `2026-06-13T0${i}:00:00Z`,
-      ...(i % 2 === 1 && { resultMode: 'placesOnly' }),
-    }));
-    const pushed = await event.send('PUT', '/races', races);
-    assert.equal(pushed.status, 200, pushed.text);
-  }
-});
-after(async () => {
-  agent.destroy();
-  await service.stop();
-});
-
 const IDS = ['r1', 'a/b', 'c d', '%2F', '\u{1F6A3}', 'é', 'e\u0301', 'x'.repeat(128), ';', '...'];
 const NAMES = ['Saline A', 'saline a', 'Ruder-Club é', '\u{1F6A3}'.repeat(120), 'B', 'C', 'D'];
+
+const service = await startTestService();
+const agent = new Agent({ keepAlive: true, maxSockets: WORKERS });
+stopAtEndOfFile(() => agent.destroy());
+const events = [
+  await service.provision(),
+  await service.provision({ timezone: null }),
+  await service.provision(),
+];
+for (const event of events.slice(0, 2)) {
+  await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] });
+  await event.send(
+    'PUT',
+    '/teams',
+    IDS.slice(0, 6).map((externalId, i) => ({ externalId, name: NAMES[i] })),
+  );
+  const races = IDS.slice(0, 5).map((externalId, i) => ({
+    externalId,
+    raceNumber: i + 1,
+    scheduledAt: `2026-06-13T0${i}:00:00Z`,
+    ...(i % 2 === 1 && { resultMode: 'placesOnly' }),
+  }));
+  const pushed = await event.send('PUT', '/races', races);
+  assert.equal(pushed.status, 200, pushed.text);
+}
 
 /** The schemas' own keywords. */
 interface Keywords {
