@@ -279,7 +279,7 @@ describe('one subscription', () => {
     await event.send('PUT', '/races/r/results', [{ position: 1, finishTimeMillis: 400_000 }]);
     await push.arrived(1);
     await delay(500);
-    assert.equal(push.messages.filter((message) => message.device === device.id).length, 1);
+    assert.equal(push.messagesTo(device).length, 1);
   });
 
   test('is forgotten however it is written', async () => {

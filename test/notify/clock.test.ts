@@ -7,7 +7,7 @@ import { newDatabase } from '../support/databases.ts';
 import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
-import { followEvent, regattaOfOneRace } from './one-race.ts';
+import { followEvent, heardBy, regattaOfOneRace } from './one-race.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,17 +41,9 @@ async function post({ send }: Provisioned, finishTimeMillis: number): Promise<vo
   assert.equal(reply.status, 200, reply.text);
 }
 
-const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
-
 /** Waits for the messages of a device, and for one too many. */
-async function heard(device: Device, count: number) {
-  const until = performance.now() + PATIENCE_MILLIS;
-  while (messagesTo(device).length < count && performance.now() < until) await delay(20);
-  await delay(500);
-  const messages = messagesTo(device);
-  assert.equal(messages.length, count, `${JSON.stringify(messages)} ${push.complaints}`);
-  return messages;
-}
+const heard = (device: Device, count: number) =>
+  heardBy(push, device, count, { patienceMillis: PATIENCE_MILLIS, silenceMillis: 500 });
 
 /** Waits until a message was tried in vain and is put off. */
 async function putOff({ eventId }: Provisioned): Promise<void> {
@@ -143,7 +135,7 @@ test('clock: set forward a day, a race that is still near notifies, one that is 
     assert.ok(Math.abs((second?.ttl ?? 0) - 4 * 3600) < 15, `${second?.ttl}`);
     const [tried] = await heard(waiting, 1);
     assert.match(tried?.json.body, /6:41/);
-    assert.deepEqual(messagesTo(none), []);
+    assert.deepEqual(push.messagesTo(none), []);
     const query = `select event_id from outbox where event_id = ${over.eventId}`;
     assert.deepEqual(await raw(made.url, query), [], 'it is not kept either');
   } finally {

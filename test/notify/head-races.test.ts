@@ -5,14 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setClock } from '../support/clock.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { officeOf } from '../support/office.ts';
-import { type Device, type Message, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
+import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 const MINUTE = 60_000;
 const SETTLE_MILLIS = 1000;
-/** Within this time what is due is sent, by a busy machine as well. */
-const SOON_MILLIS = 60_000;
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = SETTLE_MILLIS + 1500;
 
@@ -100,37 +99,12 @@ async function post({ send }: Provisioned, results: object[]): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-type Wish = Partial<
-  Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'remindMinutes' | 'language', unknown>
->;
-
-async function follow(
-  { eventId }: Provisioned,
-  what: Wish,
-  device: Device = push.subscribe(),
-): Promise<Device> {
-  const { subscription } = device;
-  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...what };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-  return device;
-}
-
-const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
+const follow = (event: Provisioned, wish: Wish, device = push.subscribe()) =>
+  followOn(service, event, device, wish);
 
 /** Waits for a device's messages, and for one too many. @returns the last of them */
-async function heard(device: Device, count: number): Promise<Message | undefined> {
-  const end = performance.now() + SOON_MILLIS;
-  while (messagesTo(device).length < count && performance.now() < end) await delay(20);
-  await delay(400);
-  const messages = messagesTo(device);
-  assert.equal(
-    messages.length,
-    count,
-    `${JSON.stringify(messages.map(({ json }) => json))} ${push.complaints}`,
-  );
-  return messages.at(-1);
-}
+const heard = async (device: Device, count: number) =>
+  (await heardBy(push, device, count, { silenceMillis: 400 })).at(-1);
 
 const silence = () => delay(SILENCE_MILLIS);
 

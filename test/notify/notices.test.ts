@@ -6,13 +6,12 @@ import { removeRace } from '../../src/operations/remove.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { signIn } from '../support/console.ts';
 import { performOn } from '../support/perform.ts';
-import { type Device, type Message, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { startTestService } from '../support/service.ts';
+import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 /** A notice does not wait so long. */
 const SETTLE_SECONDS = 20;
-/** Within this time it is sent, by a busy machine as well. */
-const SOON_MILLIS = 60_000;
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = 1500;
 const HOUR_MILLIS = 3_600_000;
@@ -71,28 +70,10 @@ async function regatta() {
   };
 }
 
-async function follow(
-  { eventId }: { eventId: number },
-  what: Partial<Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'language', unknown>>,
-): Promise<Device> {
-  const device = push.subscribe();
-  const { subscription } = device;
-  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...what };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-  return device;
-}
+const follow = (event: { eventId: number }, wish: Wish) =>
+  followOn(service, event, push.subscribe(), wish);
 
-const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
-
-/** Waits until a device has got so many messages. */
-async function heard(device: Device, count: number): Promise<Message[]> {
-  const deadline = Date.now() + SOON_MILLIS;
-  while (messagesTo(device).length < count && Date.now() < deadline) await delay(20);
-  const messages = messagesTo(device);
-  assert.equal(messages.length, count, JSON.stringify(messages.map(({ json }) => json)));
-  return messages;
-}
+const heard = (device: Device, count: number) => heardBy(push, device, count);
 
 test('a notice goes to everybody who follows the event or anything of it, at once', async () => {
   const event = await regatta();
@@ -127,7 +108,7 @@ test('a notice goes to everybody who follows the event or anything of it, at onc
   assert.notEqual(first?.topic, second?.topic, 'each notice is one of its own');
   assert.ok(Math.abs((second?.ttl ?? 0) - secondsToMidnight()) < 60, String(second?.ttl));
   assert.ok(Buffer.byteLength(JSON.stringify(second?.json)) <= 1024);
-  assert.deepEqual(messagesTo(other), []);
+  assert.deepEqual(push.messagesTo(other), []);
 });
 
 test('a notice for weeks asks push services for no longer than they keep', async () => {
@@ -209,7 +190,7 @@ test('a race is cancelled, postponed and takes place after all: who follows it h
   assert.match(messages[2]?.json.body, /^This race takes place after all: \w+ \d\d:\d\d\.$/);
   assert.equal(new Set(messages.map(({ topic }) => topic)).size, 1, 'each replaces the one before');
   await delay(SILENCE_MILLIS);
-  for (const other of others) assert.deepEqual(messagesTo(other), []);
+  for (const other of others) assert.deepEqual(push.messagesTo(other), []);
 });
 
 test('undone is told as well, and a race that is removed is told nothing of', async () => {

@@ -1,6 +1,7 @@
 /** A regatta and its followers, for tests of notifications. */
 import assert from 'node:assert/strict';
-import type { Device } from '../support/push-service.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Device, Message, PushService } from '../support/push-service.ts';
 import type { Provisioned, TestService } from '../support/service.ts';
 
 /** A published regatta with one race `r`, by default of now, in which one crew is drawn; days are of UTC. */
@@ -21,10 +22,42 @@ export async function regattaOfOneRace(
 /** Lets a device follow a whole event. */
 export async function followEvent(
   service: TestService,
-  { eventId }: Pick<Provisioned, 'eventId'>,
+  event: Pick<Provisioned, 'eventId'>,
   subscription: Device['subscription'],
 ): Promise<void> {
-  const body = { subscription, eventId, wholeEvent: true, crews: [], races: [] };
+  await follow(service, event, { subscription }, { wholeEvent: true });
+}
+
+export type Wish = Partial<
+  Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'remindMinutes' | 'language', unknown>
+>;
+
+/** Lets a device follow what is wished of an event, and nothing else. @returns the device */
+export async function follow<Follower extends Pick<Device, 'subscription'>>(
+  service: TestService,
+  { eventId }: Pick<Provisioned, 'eventId'>,
+  device: Follower,
+  wish: Wish,
+): Promise<Follower> {
+  const { subscription } = device;
+  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...wish };
   const reply = await service.send('PUT', '/board/api/follows', { body });
   assert.equal(reply.status, 200, reply.text);
+  return device;
+}
+
+/** Waits until a device has got so many messages, and then for as long as one too many is to be waited for. */
+export async function heardBy(
+  push: PushService,
+  device: Device,
+  count: number,
+  { patienceMillis = 60_000, silenceMillis = 0 } = {},
+): Promise<Message[]> {
+  const end = performance.now() + patienceMillis;
+  while (push.messagesTo(device).length < count && performance.now() < end) await delay(20);
+  await delay(silenceMillis);
+  const messages = push.messagesTo(device);
+  const told = JSON.stringify(messages.map(({ json }) => json));
+  assert.equal(messages.length, count, `${told} ${push.complaints}`);
+  return messages;
 }

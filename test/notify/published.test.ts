@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCommands } from '../support/commands.ts';
 import { signIn } from '../support/console.ts';
-import { type Device, type Message, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 import { newFolder, removeFolder } from '../support/started.ts';
+import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = 1500;
-const SOON_MILLIS = 60_000;
 const HOUR_MILLIS = 3_600_000;
 
 const push = await startPushService();
@@ -58,27 +58,10 @@ async function announced(...starts: number[]) {
   };
 }
 
-async function follow(
-  { eventId }: { eventId: number },
-  what: Partial<Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'language', unknown>>,
-): Promise<Device> {
-  const device = push.subscribe();
-  const { subscription } = device;
-  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...what };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-  return device;
-}
+const follow = (event: { eventId: number }, wish: Wish) =>
+  followOn(service, event, push.subscribe(), wish);
 
-const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
-
-async function heard(device: Device, count: number): Promise<Message[]> {
-  const deadline = Date.now() + SOON_MILLIS;
-  while (messagesTo(device).length < count && Date.now() < deadline) await delay(20);
-  const messages = messagesTo(device);
-  assert.equal(messages.length, count, JSON.stringify(messages.map(({ json }) => json)));
-  return messages;
-}
+const heard = (device: Device, count: number) => heardBy(push, device, count);
 
 test('everybody who follows the event or anything of it is told, at once and once for good', async () => {
   const event = await announced(3);

@@ -8,6 +8,7 @@ import { isOnServer, newDatabase } from '../support/databases.ts';
 import { type Device, type Message, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
+import { follow as followOn, type Wish } from './one-race.ts';
 
 const MINUTE = 60_000;
 /** Within this time what is due is sent, by a busy machine as well. */
@@ -70,20 +71,8 @@ async function regatta(minutes: number, race: object = {}): Promise<Regatta> {
   };
 }
 
-type Wish = Partial<
-  Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'remindMinutes' | 'language', unknown>
->;
-
-async function follow({ eventId }: Regatta, what: Wish, device = push.subscribe()) {
-  const { subscription } = device;
-  const body = {
-    ...{ subscription, eventId, wholeEvent: false, crews: [], races: [], remindMinutes: 20 },
-    ...what,
-  };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-  return device;
-}
+const follow = (event: Regatta, wish: Wish, device = push.subscribe()) =>
+  followOn(service, event, device, { remindMinutes: 20, ...wish });
 
 const post = ({ send }: Provisioned, results: object[]) => send('PUT', '/races/1/results', results);
 const ROWED = [{ position: 1, finishTimeMillis: 400_000 }];
@@ -106,7 +95,7 @@ async function pass(event: Regatta, minutes: number): Promise<void> {
 }
 
 const reminders = (device: Device): Message[] =>
-  push.messages.filter((m) => m.device === device.id && m.json.kind === 'race-soon');
+  push.messagesTo(device).filter(({ json }) => json.kind === 'race-soon');
 
 /** Waits for the reminders of a device, and for one too many. */
 async function heard(device: Device, count: number): Promise<Message[]> {

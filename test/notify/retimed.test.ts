@@ -80,8 +80,6 @@ async function regatta(isPublished = true) {
   };
 }
 
-const messagesTo = (device: Device) => push.messages.filter((each) => each.device === device.id);
-
 /** Waits until all news have been told to all who are to hear them: until none settle and no message is on its way. */
 const allTold = () =>
   until('news that have been told', async () => {
@@ -95,7 +93,7 @@ const allTold = () =>
 /** What a device has heard once all is told. */
 async function heard(device: Device, count: number) {
   await allTold();
-  const messages = messagesTo(device);
+  const messages = push.messagesTo(device);
   assert.equal(messages.length, count, JSON.stringify(messages.map(({ json }) => json)));
   return messages.map(({ json, ...rest }) => ({ ...json, ...rest }));
 }
@@ -136,7 +134,7 @@ test('it is told by default where a race gets earlier or moves by five minutes, 
   ] as const) {
     await retime(2, wish);
     await allTold();
-    assert.equal(messagesTo(device).length, told, JSON.stringify(wish));
+    assert.equal(push.messagesTo(device).length, told, JSON.stringify(wish));
   }
 });
 
@@ -168,11 +166,11 @@ test('a boat that does not start takes no race out of the news: a re-time and a 
   await scratch(18);
   await retime(1, { nextAt: clock(30) });
   await allTold();
-  const title = (device: Device) => messagesTo(device).at(-1)?.json.title;
+  const title = (device: Device) => push.messagesTo(device).at(-1)?.json.title;
   const said = `Race 18 now at ${clock(30)}, two later races follow`;
   assert.deepEqual([title(all), title(own)], [said, said]);
   for (const number of [17, 19, 20]) await scratch(number);
-  const told = messagesTo(all).length;
+  const told = push.messagesTo(all).length;
   await write('/delay', { venueDay: day, delayMinutes: 15, until: null }, 'PUT');
   await heard(all, told + 1);
   await event.send('PUT', '/schedule/delay', { venueDay: day, delayMinutes: 25 });

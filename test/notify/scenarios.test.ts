@@ -7,11 +7,12 @@ import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
 import { historyRestore, historyUndo } from '../../src/commands/office/undo.ts';
 import { readSettings } from '../../src/settings.ts';
 import { officeOf } from '../support/office.ts';
-import { type Device, type Message, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { zoneOfNoon } from '../support/zone-of-noon.ts';
+import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 const SETTLE_MILLIS = 1000;
 /** By when what was not sent will not be. */
@@ -65,17 +66,8 @@ async function regatta(race: object = {}): Promise<Regatta> {
   };
 }
 
-async function follow(
-  { eventId }: Regatta,
-  what: Partial<Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'language', unknown>>,
-  device: Device = push.subscribe(),
-): Promise<Device> {
-  const { subscription } = device;
-  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...what };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-  return device;
-}
+const follow = (event: { eventId: number }, wish: Wish, device = push.subscribe()) =>
+  followOn(service, event, device, wish);
 
 const RESULTS = [
   { position: 1, finishTimeMillis: 402_690, penaltyMillis: 10_000 },
@@ -92,17 +84,11 @@ async function setDelay({ send }: Provisioned, delayMinutes: number, venueDay = 
   assert.equal(reply.status, 200, reply.text);
 }
 
-const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
-
 /** Waits for a device's messages, and for the time in which one too many would come. */
-async function heard(device: Device, count: number, timeoutMillis = 60_000): Promise<Message[]> {
-  const deadline = Date.now() + timeoutMillis;
-  while (messagesTo(device).length < count && Date.now() < deadline) await delay(20);
-  await delay(count === 0 ? SILENCE_MILLIS : 400);
-  const messages = messagesTo(device);
-  assert.equal(messages.length, count, JSON.stringify(messages.map(({ json }) => json)));
-  return messages;
-}
+const heard = (device: Device, count: number, patienceMillis?: number) =>
+  heardBy(push, device, count, {
+    ...{ patienceMillis, silenceMillis: count === 0 ? SILENCE_MILLIS : 400 },
+  });
 
 /** What is left to do for an event. */
 async function leftOver({ eventId }: Provisioned): Promise<number> {
@@ -334,7 +320,7 @@ describe('what followers hear', { concurrency: 4 }, () => {
     ]);
     await unpublish(draft);
     await delay(SILENCE_MILLIS);
-    for (const device of devices) assert.deepEqual(messagesTo(device), []);
+    for (const device of devices) assert.deepEqual(push.messagesTo(device), []);
     for (const event of [back, hidden, draft]) assert.equal(await leftOver(event), 0);
   });
 
@@ -390,7 +376,7 @@ describe('what followers hear', { concurrency: 4 }, () => {
     const reply = await service.send('DELETE', '/board/api/follows', { body: { endpoint } });
     assert.equal(reply.status, 204);
     await delay(SILENCE_MILLIS);
-    assert.deepEqual([...messagesTo(device), ...messagesTo(forgotten)], []);
+    assert.deepEqual([...push.messagesTo(device), ...push.messagesTo(forgotten)], []);
     assert.equal(await leftOver(event), 0);
   });
 

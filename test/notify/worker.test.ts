@@ -30,7 +30,7 @@ const post = ({ send }: Provisioned, finishTimeMillis: number) =>
 
 /** How many messages each device has got. */
 const countsOf = (devices: readonly Device[]) =>
-  devices.map(({ id }) => push.messages.filter(({ device }) => device === id).length);
+  devices.map((device) => push.messagesTo(device).length);
 
 async function everyoneHas(devices: readonly Device[], count: number): Promise<void> {
   const deadline = Date.now() + 60_000;
@@ -115,10 +115,9 @@ test('worker: a message whose time is over is given up', async () => {
     await raw(made.url, `update deliveries set due_at = 0, expires_at = ${Date.now() - 1}`);
     // Any change wakes the worker.
     await post(event, 402_000);
-    const messagesTo = () => push.messages.filter((message) => message.device === device.id);
-    await until('the second one comes', () => messagesTo().length > 0);
+    await until('the second one comes', () => push.messagesTo(device).length > 0);
     await delay(500);
-    const messages = messagesTo();
+    const messages = push.messagesTo(device);
     assert.equal(messages.length, 1);
     assert.match(messages[0]?.json.body, /6:42/);
     const metrics = await service.send('GET', '/metrics');

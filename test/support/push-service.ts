@@ -64,6 +64,8 @@ export interface PushService {
    * each is used once, then messages are taken again; nothing takes the script back.
    */
   answer(device: Device | 'all', script?: Script | Script[] | Director): void;
+  /** The messages that a device has got so far. */
+  messagesTo(device: Device): Message[];
   /** Resolves once there are that many messages. @throws after the time is up */
   arrived(count: number, timeoutMillis?: number): Promise<Message[]>;
   stop(): Promise<void>;
@@ -145,6 +147,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
     origin,
     messages,
     complaints,
+    messagesTo: ({ id }) => messages.filter(({ device }) => device === id),
     requests: () => requests,
     subscribe() {
       const keys = newBrowserKeys();
