@@ -14,6 +14,7 @@ import {
 } from '../../../domain/day/venue-clock.ts';
 import { type DaySpan, eventDays, isTimezone, venueDay } from '../../../domain/day/venue-day.ts';
 import type { Race } from '../../../domain/races/race.ts';
+import { numberShown } from '../../../domain/races/race-name.ts';
 import type {
   EventFacts,
   Question,
@@ -21,7 +22,7 @@ import type {
   ReadStart,
 } from '../../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../../exchange/text/text.ts';
-import { type Draft, type ImportContext, numberShown } from '../context.ts';
+import type { Draft, ImportContext } from '../context.ts';
 
 /**
  * Dates of a file that are none of the event's days, as those of a sheet of last year: which days of the event they may
