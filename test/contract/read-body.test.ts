@@ -109,7 +109,11 @@ describe('the body', () => {
 
     test(`R6: ${most} ${key} are read, one more is refused as a whole`, () => {
       assert.equal(taken(read(Array(most).fill(valid))).length, most);
-      assert.deepEqual(fieldsOf(read(Array(most + 1).fill(valid))), [key]);
+      const tooMany = read(Array(most + 1).fill(valid));
+      assert.deepEqual(fieldsOf(tooMany), [key]);
+      const [wrong] = 'violations' in tooMany ? tooMany.violations : [];
+      const advice = key === 'lanes' ? 'a race has no more lanes' : 'send them in several pushes';
+      assert.equal(wrong?.detail, `must have at most ${most} elements; ${advice}`);
       assert.deepEqual(fieldsOf(read({ [key]: Array(most + 1).fill(null) })), [key]);
     });
 

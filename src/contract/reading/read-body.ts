@@ -52,7 +52,9 @@ export function readList<Element extends TObject>(
   }
   const limits: Keywords = schema;
   if (limits.maxItems !== undefined && list.length > limits.maxItems) {
-    const detail = `must have at most ${limits.maxItems} elements; send them in several pushes`;
+    // A push of lanes is the complete draw: a second one would remove those of the first (decision L5).
+    const advice = key === 'lanes' ? 'a race has no more lanes' : 'send them in several pushes';
+    const detail = `must have at most ${limits.maxItems} elements; ${advice}`;
     return { violations: [{ field: key, detail }] };
   }
   const elements: Static<Element>[] = [];

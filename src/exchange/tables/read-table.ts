@@ -98,7 +98,7 @@ function besidePlan(columns: Columns): Columns {
   return { ...columns, of: of.set('startedAt', of.get('startedAt') ?? start) };
 }
 
-const TOO_LARGE = `The table has more than ${MAX_IMPORT_ROWS} rows or ${MAX_IMPORT_COLUMNS} columns. Save it with one row per boat, or split it.`;
+const TOO_LARGE = `The table has more than ${MAX_IMPORT_ROWS} rows or ${MAX_IMPORT_COLUMNS} columns. Save it with one row per boat, or split it, each race within one file.`;
 const NO_HEADER =
   'No row of headings was found in the first 30 rows. Name the columns in the first row, such as Race, Time, Lane, Crew.';
 

@@ -70,7 +70,8 @@ function readTextTable(
 }
 
 const TOO_LARGE: Unreadable = {
-  unreadable: 'The file has more than 5 MiB. Split it, or leave out what is no race and no crew.',
+  unreadable:
+    'The file has more than 5 MiB. Split it, each race within one file, or leave out what is no race and no crew.',
 };
 
 interface Decoded {

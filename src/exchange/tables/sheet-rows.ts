@@ -68,7 +68,7 @@ export function sheetRows(table: Table, header: Header, columns: Columns): Sheet
     if (!reader.read(row, index)) return { unreadable: NOT_SUPPORTED };
     if (reader.result.rows.length > MAX_LANES)
       return {
-        unreadable: `The table has more than ${MAX_LANES} lanes. Split it into several files.`,
+        unreadable: `The table has more than ${MAX_LANES} lanes. Split it into several files, each race within one of them.`,
       };
   }
   return reader.result;

@@ -113,7 +113,7 @@ function hasText(text: string, from: number): boolean {
 }
 
 const TOO_LONG: Unreadable = {
-  unreadable: `The table has more than ${MAX_IMPORT_ROWS} rows. Split it into several files.`,
+  unreadable: `The table has more than ${MAX_IMPORT_ROWS} rows. Split it into several files, each race within one of them.`,
 };
 
 function tooWide(row: number): Unreadable {
