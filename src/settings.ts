@@ -5,6 +5,7 @@ import { emailAddress } from './domain/accounts/email-address.ts';
 import { USUAL_BACKUPS_KEPT } from './domain/backup-rules.ts';
 import type { Retention } from './domain/retention-rules.ts';
 import { networkHosts, ownHost } from './hosts.ts';
+import { withoutPassword } from './storage/engine/connect.ts';
 
 export interface Settings {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -135,12 +136,12 @@ function wholeNumber(name: string, text: string, minimum: number, maximum: numbe
 }
 
 function publicUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+  // Everybody reads it as it is written, so there is no user in it.
+  if (/^https?:\/\/[^/\\?#@\s]+(\/[^?#\s]*)?$/i.test(text) && URL.canParse(text)) {
     return text.replace(/\/+$/, '');
   }
   throw new SettingRefused(
-    `PUBLIC_URL must be an address such as https://regatta.example, not "${text}".`,
+    `PUBLIC_URL must be an address such as https://regatta.example, without a user, not "${withoutPassword(text)}".`,
   );
 }
 
@@ -158,7 +159,7 @@ function origins(name: string, text = ''): string[] {
         !part.includes('*');
       if (isOrigin) return url.origin;
       throw new SettingRefused(
-        `${name} must hold origins such as https://push.example, separated by commas, not "${part}".`,
+        `${name} must hold origins such as https://push.example, separated by commas, not "${withoutPassword(part)}".`,
       );
     });
 }

@@ -191,11 +191,12 @@ function withRateLimit<Body extends object>({ data, response }: api.Envelope<Bod
 function serviceAddress(baseUrl: string): string {
   const address = said(baseUrl);
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '') {
+  const none = url && url.search + url.hash + url.username + url.password;
+  if (url && /^https?:$/.test(url.protocol) && none === '') {
     return `${(url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '')}`;
   }
   throw new InvalidArgument(
-    `baseUrl must be an address like https://regatta.example, not "${address}".`,
+    `baseUrl must be an address like https://regatta.example, not "${address.replace(/.*@/s, '…@')}".`,
   );
 }
 

@@ -56,6 +56,26 @@ test('PUBLIC_URL by default is an address that others can call', () => {
   assert.equal(of({ HOST: '192.0.2.1', PORT: '81' }), 'http://192.0.2.1:81');
   assert.equal(of({}), 'http://127.0.0.1:8080');
   assert.equal(of({ HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example/' }), 'https://x.example');
+  for (const address of ['https://x.example/@home', 'HTTP://[::1]:81/a/b', 'http://lake']) {
+    assert.equal(of({ PUBLIC_URL: address }), address);
+  }
+});
+
+test('addresses have no user, and what is said of one does not show the password', () => {
+  const cases: [name: string, address: string][] = [
+    ...['https://maja:hunter2@x.example', 'https://hunter2@x.example/a', 'https://@x.example'],
+    ...['https:maja:hunter2@x.example', 'https:\\\\maja:hunter2@x.example', 'https:x.example'],
+    ...['https://x.example?', 'https://x.example/#', 'https://a b'],
+  ].map((address) => ['PUBLIC_URL', address]);
+  for (const name of ['PUSH_ORIGINS', 'WEBHOOK_ORIGINS'])
+    cases.push([name, 'https://maja:hunter2@x.example']);
+  for (const [name, address] of cases) {
+    assert.throws(
+      () => readSettings({ [name]: address }),
+      ({ message }: Error) => message.startsWith(`${name} must `) && !message.includes('hunter2'),
+      address,
+    );
+  }
 });
 
 const PHONE = 'On a phone in the same network: ';

@@ -131,6 +131,10 @@ test('baseUrl is taken with and without /v1, below a path, and with slashes', as
   for (const baseUrl of ['', 'regatta.example', 'ftp://regatta.example', 'http://a.example/?b']) {
     assert.throws(() => client({ baseUrl }), /baseUrl must be an address/, baseUrl);
   }
+  for (const user of ['maja:hunter2', ':hunter2', 'hunter2']) {
+    const baseUrl = `https://${user}@a.example`;
+    assert.throws(() => client({ baseUrl }), /baseUrl must be an address .+ not "…@a\.example"/);
+  }
 });
 
 test('a key is taken with a line break behind it; no message shows a wrong one', async () => {
