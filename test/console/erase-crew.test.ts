@@ -176,6 +176,30 @@ test('first the preview: names, places, keys, back-ups, and nothing is written',
   assert.equal(backups.includes('test-20260102T030405Z.db'), !isOnServer);
 });
 
+test('ids of races and of other crews that have the name stay, and are listed', async () => {
+  const office = await erasing('Xylophina Brandt');
+  const races = [
+    { externalId: 'csv:Xylophina Brandt', raceNumber: 21, scheduledAt: '2026-06-13T15:00:00Z' },
+    { externalId: 'r-xylophina-brandt', raceNumber: 22, scheduledAt: '2026-06-13T15:10:00Z' },
+    { externalId: 'r-xylophon-brandung', raceNumber: 23, scheduledAt: '2026-06-13T15:20:00Z' },
+  ];
+  await office.event.send('PUT', '/races', races);
+  await office.event.send('PUT', '/teams', [{ externalId: 'x-xylophina-brandt', name: 'Dritte' }]);
+  const { crews } = await office.ids();
+  const path = `${office.path}/crews/${crews['Xylophina Brandt']}/erase`;
+  const stay = [
+    { where: `crew ${crews.Dritte}, externalId`, text: 'x-xylophina-brandt', stays: true },
+    { where: 'race 21, externalId', text: 'csv:Xylophina Brandt', stays: true },
+    { where: 'race 22, externalId', text: 'r-xylophina-brandt', stays: true },
+  ];
+  for (const sent of [{ preview: true }, { confirm: 'Xylophina Brandt' }]) {
+    const { json } = await office.admin.send('POST', path, sent);
+    assert.deepEqual(json.places.slice(0, 3), stay);
+    assert.match(json.places[3].where, /^history entry/);
+    assert.equal(json.placeCount, json.places.length);
+  }
+});
+
 test('the history has one entry, which has the new name alone, and nothing takes it back', async () => {
   const office = await erasing();
   const { crews } = await office.ids();

@@ -72,13 +72,14 @@ export class CrewErasure {
    */
   inTexts<Row extends object>(
     row: Row,
-    limits: Readonly<Record<string, number | null>>,
+    limits: Readonly<Record<string, number | null | 'stays'>>,
     note: NotePlace,
   ): Row {
     let changed: Properties | undefined;
     for (const [property, value] of Object.entries(row)) {
       const limit = limits[property] ?? null;
-      if (limit === null) continue;
+      if (limit === 'stays' && this.standInId(value)) note(property, value, value);
+      if (limit === null || limit === 'stays') continue;
       const next = this.inValue(value, limit, (text, now) => note(property, text, now));
       if (next !== value) changed = { ...changed, [property]: next };
     }
@@ -106,10 +107,16 @@ export class CrewErasure {
     for (const property of ['name', 'externalId', 'clubId'] as const) {
       const [was, is] = [row[property], property in next ? next[property] : row[property]];
       if (typeof was !== 'string') continue;
-      if (was !== is || this.texts.standIn(was)) note(property, was, is ?? '');
+      const stands = property === 'name' ? this.texts.standIn(was) : this.standInId(was);
+      if (was !== is || stands) note(property, was, is ?? '');
       isChanged ||= was !== is;
     }
     return isChanged ? { ...row, ...next } : row;
+  }
+
+  /** Whether a name can be read in an id, which programs make of names as they make addresses: `anna-meyer`. */
+  private standInId(id: unknown): id is string {
+    return typeof id === 'string' && this.texts.inAddress(id) !== 'without';
   }
 
   /** What a crew is called, or was, once the name is erased. @param id of the crew, where it is known */

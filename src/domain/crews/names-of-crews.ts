@@ -131,8 +131,8 @@ function keptOf(changes: readonly Change[], removed: number): number | undefined
   return changes.find(({ subject, id }) => subject === 'team' && id !== removed)?.id;
 }
 
-/** Of the properties of a thing: how long a text may be, and `null` for what is no text that people write. */
-type TextLimits<Row> = Readonly<Record<keyof Row, number | null>>;
+/** Of the properties of a thing: how long a text may be, `null` for what is no text that people write, and ids that stay. */
+type TextLimits<Row> = Readonly<Record<keyof Row, number | null | 'stays'>>;
 
 const OF_RACE = {
   title: MAX_TITLE_LENGTH,
@@ -144,7 +144,7 @@ const OF_RACE = {
   printedNumber: MAX_PRINTED_NUMBER_LENGTH,
   reason: MAX_REASON_LENGTH,
   // By it other software knows the race.
-  externalId: null,
+  externalId: 'stays',
   raceNumber: null,
   scheduledAt: null,
   distanceMeters: null,
