@@ -168,7 +168,8 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): 
   if (plan.kind === 'park')
     return rowOf(file, lif, { ...base, state: 'parked', reason: plan.reason });
   const start = situation.schedule && startOf(lif, race, { ...situation, ...situation.schedule });
-  const notes = start && 'reason' in start ? [...plan.notes, start.reason] : plan.notes;
+  const unused = start && 'reason' in start ? start.reason : null;
+  const notes = unused === null ? plan.notes : [...plan.notes, unused];
   const told = { ...base, missing: plan.missing, notes };
   if (plan.kind === 'done') {
     // A file that has nothing to say yet is no race that was sent.
@@ -176,7 +177,7 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): 
     if (!isSent) return rowOf(file, lif, { ...told, state: 'waiting', reason: NO_RESULT });
     const isKnown = !start || 'reason' in start || entry?.startedAt === start.startedAt;
     return rowOf(file, lif, {
-      ...{ ...told, state: 'sent', isConfirmable: true, post: { race, plan } },
+      ...{ ...told, state: 'sent', reason: unused, isConfirmable: true, post: { race, plan } },
       startedAt: isKnown ? null : start.startedAt,
     });
   }

@@ -155,8 +155,7 @@ export class RaceLog {
     );
     const changed = races.filter((race) => {
       const key = `${race.file} ${race.race}`;
-      const isNews = this.told.get(key) !== now.get(key) && !QUIET.includes(race.reason);
-      return race.state !== 'sent' && isNews;
+      return this.told.get(key) !== now.get(key) && !QUIET.includes(race.reason);
     });
     this.told = now;
     return statusLines(changed);

@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import { readMapping } from '../../src/bridge/files/race-map.ts';
 import { RaceFiles, type SeenFile } from '../../src/bridge/files/timer-folder.ts';
 import { findRace, identityKey, startOf } from '../../src/bridge/find-race.ts';
+import { judge } from '../../src/bridge/judge.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { kindOf, WritePace, waitMillis } from '../../src/bridge/pace.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
+import { RaceLog } from '../../src/bridge/status.ts';
 import { parseLif } from '../../src/exchange/finishlynx/files.ts';
 import { lifResults } from '../../src/exchange/finishlynx/lif-results.ts';
 import { fullRace, lif } from './site.ts';
@@ -505,3 +507,32 @@ for (const [start, scheduledAt, delayMinutes, found] of STARTS) {
     else assert.match('startedAt' in read ? read.startedAt : read.reason, found);
   });
 }
+
+test('a start that is not used is told, also where the service has the results of the file', () => {
+  const races = [race(inService([finished(1, 400_000)]))];
+  const judged = (start: string) => {
+    const state = parseLif(bytes(lif(1, ['1,1,400.00']).replace('9:00:00.0000', start)));
+    assert.ok('lif' in state);
+    const settled = { lif: state.lif, hash: start, atMillis: 0 };
+    return judge({
+      files: [{ name: '1.lif', mtimeMs: 1, settled, trouble: null, isChanging: false }],
+      schedule: { status: 'published', timezone: 'Europe/Berlin', updatedAt: '', races },
+      ...{ ledger: EMPTY_LEDGER, mapping: new Map(), closed: new Map(), withdrawn: new Map() },
+      ...{ delays: new Map(), accepted: new Set(), resend: new Set(), refused: new Map() },
+      atMillis: 10_000,
+      options: { emptyPlace: null, timerWins: false, review: false, shortMillis: 5000 },
+    }).map((row) => ({ ...row, reopen: false }));
+  };
+  const log = new RaceLog();
+  const service = { url: '', reachable: true, keyAccepted: true, since: '', problem: null };
+  const told = (start: string) =>
+    log.changes({
+      races: judged(start),
+      service,
+      folder: { path: '', reachable: true, since: '' },
+    });
+  assert.deepEqual(told('9:00:00.0000'), []);
+  const [line = '', ...others] = told('23:30:00.00');
+  assert.match(line, /^sent .+: its start 23:30:00\.00 is more than 6 hours from .+ not used/);
+  assert.deepEqual([others, told('23:30:00.00')], [[], []]);
+});

@@ -274,6 +274,6 @@ test('the start of a file is that of its race, also corrected, and never one tha
   // Six hours away it is told, and the start stays.
   saved('22:00:00');
   const row = () => running.bridge.rows.find((one) => one.file === file(number));
-  await until('a note', () => /22:00:00 is more than 6 hours/.test(row()?.notes.join() ?? ''));
+  await until('a word', () => /22:00:00 is more than 6 hours/.test(row()?.reason ?? ''));
   assert.equal(await timing(), '2026-06-13T07:39:00Z');
 });
