@@ -1,5 +1,5 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { emailAddress } from './domain/accounts/email-address.ts';
 import { USUAL_BACKUPS_KEPT } from './domain/backup-rules.ts';
@@ -174,6 +174,11 @@ function backupSettings(
   if (/^postgres(ql)?:/.test(databaseUrl)) {
     throw new SettingRefused(
       'BACKUP_FOLDER must be empty with PostgreSQL, of which the service makes no back-ups: use pg_dump or pg_basebackup, as docs/operations.md says.',
+    );
+  }
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new SettingRefused(
+      `BACKUP_FOLDER must be a folder, or be made as one: "${folder}" is a file.`,
     );
   }
   return backups;

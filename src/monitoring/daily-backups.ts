@@ -2,8 +2,9 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isBackupDue, RETRY_MILLIS } from '../domain/backup-rules.ts';
+import { errorMessage } from '../domain/refusal.ts';
 import { type BackupFolder, listBackups, makeBackup } from '../storage/engine/backups.ts';
-import type { Connections } from '../storage/engine/dialect.ts';
+import { type Connections, DatabaseRefused } from '../storage/engine/dialect.ts';
 import { addGauge } from './metrics.ts';
 
 /** By the clock, as a laptop that sleeps stops its timers. */
@@ -76,7 +77,13 @@ export class DailyBackups {
     } catch (error) {
       this.hasFailed = true;
       this.failedAt = performance.now();
-      log.error({ err: error }, 'the automatic back-up failed');
+      // What the disk says needs no stack.
+      const { syscall } = error as NodeJS.ErrnoException;
+      const isOfDisk = error instanceof DatabaseRefused || syscall !== undefined;
+      log.error(
+        isOfDisk ? { reason: errorMessage(error) } : { err: error },
+        'the automatic back-up failed',
+      );
     }
   }
 }

@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -17,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
+import { readSettings } from '../../../src/settings.ts';
 import { insertClub } from '../../../src/storage/accounts/accounts.ts';
 import { Database } from '../../../src/storage/engine/database.ts';
 import type { Disk } from '../../../src/storage/engine/dialect.ts';
@@ -108,9 +108,22 @@ test('the newest back-ups stay, and what is none of them is left alone', async (
   for (const name of stay) assert.ok(names.includes(name), name);
 });
 
-test('a back-up that fails is told, and the service goes on', async () => {
+test('a folder of back-ups that can be none is refused in one sentence', () => {
   writeFileSync(folder, 'no folder');
-  const service = await startTestService({ DATABASE_URL: url, BACKUP_FOLDER: folder });
+  const read = () => readSettings({ DATABASE_URL: url, BACKUP_FOLDER: folder });
+  assert.throws(read, /^Error: BACKUP_FOLDER must be a folder, .+ is a file/);
+  for (const path of [parent, join(parent, 'new'), join(parent, 'no', 'parent')]) {
+    assert.equal(readSettings({ BACKUP_FOLDER: path }).backups?.folder, path);
+  }
+});
+
+test('a back-up that fails is told without a stack, and the service goes on', async () => {
+  const lines: string[] = [];
+  const service = await startTestService(
+    { DATABASE_URL: url, BACKUP_FOLDER: join(folder, 'no-parent'), LOG_LEVEL: 'error' },
+    {},
+    { write: (line) => lines.push(line) },
+  );
   try {
     const hasFailed = async () =>
       (await readMetrics(service.url)).get('running_order_backup_failed') === 1;
@@ -123,7 +136,10 @@ test('a back-up that fails is told, and the service goes on', async () => {
   } finally {
     await service.stop();
   }
-  assert.equal(readFileSync(folder, 'utf8'), 'no folder');
+  const [line = '', ...others] = lines;
+  const { reason, msg, err } = JSON.parse(line);
+  assert.deepEqual([msg, err, others], ['the automatic back-up failed', undefined, []]);
+  assert.match(reason, /no-parent of BACKUP_FOLDER cannot be made: ENOENT/);
 });
 
 test('a database is copied as it is before it is migrated', async () => {
