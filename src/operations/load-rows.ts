@@ -80,6 +80,10 @@ export function oneRaceOf({ races, lanes }: RaceRows): { race: Race; lanes: read
 }
 
 export function raceNotFound(name: RaceName): Refusal {
+  if ('externalId' in name && name.externalId.includes('\0')) {
+    const why = 'the address has it in a percent-encoding that is not valid, or with U+0000 in it';
+    return new Refusal('race_not_found', `No race has this externalId: ${why}.`);
+  }
   const called =
     'externalId' in name
       ? `externalId ${JSON.stringify(name.externalId)}`

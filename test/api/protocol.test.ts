@@ -346,7 +346,8 @@ describe('R14: external ids in the path', () => {
       for (const what of ['entries', 'results']) {
         const send = (body: string) =>
           exchange(service.url, whole('PUT', `${base}/${what}`, body, ...lines));
-        problem(await send('[]'), 'race_not_found');
+        const { detail } = problem(await send('[]'), 'race_not_found');
+        assert.doesNotMatch(detail ?? '', /\\u0000/);
         problem(await send('[{"position":0}]'), 'validation_failed');
         problem(await send('{'), 'malformed_json');
         problem(await exchange(service.url, head('PUT', `${base}/${what}`)), 'missing_credentials');
