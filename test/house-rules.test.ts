@@ -27,7 +27,6 @@ const ONE_MATTER = new Set([
   'web/src/console/office/crews/crews.tsx',
   'web/src/console/office/frame/office-page.tsx',
   'web/src/console/office/history/history.tsx',
-  'web/src/console/office/programme/programme.tsx',
   'web/src/console/office/progression/round-form.tsx',
 ]);
 
