@@ -72,10 +72,6 @@ function cachedAtOf(found: Response | undefined): number {
 }
 
 /** There is no cache storage without https, and a full device refuses to store more. */
-async function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
+function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work().catch(() => undefined);
 }

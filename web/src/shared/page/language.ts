@@ -32,7 +32,7 @@ const loaders = new Set<LoadTranslation>();
 export async function speak(next: Language, load?: LoadTranslation): Promise<void> {
   if (load) loaders.add(load);
   wanted = next;
-  const all = next === 'en' ? [] : Array.from(loaders, (each) => each(next));
+  const all = next === 'en' ? [] : [...loaders].map((each) => each(next));
   const own = await Promise.all(all).catch(() => undefined);
   // Another one may have been asked for meanwhile.
   if (own && wanted === next)
