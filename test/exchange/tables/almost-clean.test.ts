@@ -148,6 +148,9 @@ test('finishes that are times of day: the start is taken off', () => {
   const first = '1,2,Point,00:01:10,00:20:10';
   assert.deepEqual(asked([...midnight, first]), {});
   assert.equal(lanes([...midnight, first])[1], '  2: Point, finished 1140000 (00:01:10–00:20:10)');
+  const sharp = '1,3,Kanal,00:00:00,00:07:00';
+  assert.deepEqual(asked([...midnight, sharp]), {});
+  assert.equal(lanes([...midnight, sharp])[1], '  3: Kanal, finished 420000 (00:00:00–00:07:00)');
   // In the first hour alone it can be either.
   const night = [midnight[0] ?? '', first];
   assert.deepEqual(asked(night), { colonTime: 'timeOfDay' });
@@ -155,6 +158,8 @@ test('finishes that are times of day: the start is taken off', () => {
   assert.deepEqual(lanes(night, { colonTime: 'hours' }), [
     '  2: Point, finished 1210000 (00:01:10–)',
   ]);
+  assert.deepEqual(asked([...night, sharp]), { colonTime: 'timeOfDay' });
+  // Where all start at zero, both readings give the same time.
   assert.deepEqual(asked(['Race,Lane,Crew,Start,Finish', '1,1,Quay,00:00:00,00:20:10']), {});
   assert.deepEqual(asked(['Race,Lane,Crew,Finish', '1,1,Quay,2:06:05.3 PM']), {
     badTimes: { '2:06:05.3 PM': '' },

@@ -28,7 +28,8 @@ export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' |
   const clocks = cells.filter(isClock);
   if (clocks.length === 0) {
     const isOpen = cells.every((cell) => isOfFirstHour(cell) && millisBetween(cell) !== null);
-    return isOpen && cells.length > 0 ? 'perhaps' : 'no';
+    // From zero on, both readings are the same time.
+    return isOpen && cells.some(({ startMillis }) => startMillis !== 0) ? 'perhaps' : 'no';
   }
   const started = clocks.filter(({ startMillis }) => startMillis !== null);
   const behind = started.filter((cell) => millisBetween(cell) !== null);
@@ -56,7 +57,7 @@ export function isClock(cell: FinishCell): boolean {
 export function isOfFirstHour({ finish, startMillis }: FinishCell): boolean {
   const millis = finishMillis(finish);
   if (millis === null || startMillis === null) return false;
-  return millis < HOUR_MILLIS && startMillis > 0 && startMillis < HOUR_MILLIS;
+  return millis < HOUR_MILLIS && startMillis < HOUR_MILLIS;
 }
 
 /** From the start to the finish, also past midnight; `null` where no boat takes that long, or none is known. */
