@@ -248,6 +248,25 @@ test('RaceClocker: an event that has the categories as races keeps them so', asy
   );
 });
 
+test('our own table: a boat that did not start keeps the one clock that it has, and has never both', async () => {
+  for (const mode of ['timed', 'placesOnly']) {
+    const event = await eventOn();
+    const rows = [
+      'raceNumber,externalId,date,time,lane,crew,crewId,status,resultMode,kind,startedAt,finishedAt',
+      `1,r1,2026-06-13,09:00,1,Ost,Ost,dns,${mode},head,,09:08:00`,
+      `1,r1,2026-06-13,09:00,2,West,West,dns,${mode},head,09:01:00,`,
+      `1,r1,2026-06-13,09:00,3,Nord,Nord,dns,${mode},head,09:02:00,09:09:00`,
+    ];
+    await imports(event, 'event.csv', rows.join('\n'));
+    assert.deepEqual(await told(event, 'r1'), [
+      'Ost – dns –/– – 07:08:00 –',
+      'West – dns –/– 07:01:00 – –',
+      'Nord – dns –/– – – –',
+    ]);
+    await goesRound(event);
+  }
+});
+
 test('past midnight and across a change of the clock, what lies between is as on the water', async () => {
   const cases = [
     ['2026-06-13', '23:58:00.0', '00:04:05.3', '21:58:00 22:04:05.300', 365_300],

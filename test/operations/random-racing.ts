@@ -63,12 +63,11 @@ export const setRacing: ScheduleOperation<
       const entry = lanes.find(({ position }) => position === lane.position)?.entry;
       if (!entry || !race) return lane;
       const { category, allowanceMillis, outOfCompetition, plannedStartMillis } = entry;
-      const isOut = lane.status === 'dns' || lane.withdrawn;
       return {
         ...lane,
         ...(lane.team && { category, allowanceMillis, outOfCompetition }),
         plannedStartMillis,
-        ...(!isOut && {
+        ...(!lane.withdrawn && {
           startedAt: at(race, entry.started),
           finishedAt: at(race, entry.finished),
         }),

@@ -64,6 +64,7 @@ export function timeLanes(
       const timed = { ...lane, ...(start !== undefined && { startedAt: start }) };
       if (finishedAt === undefined) return timed;
       const elapsed = elapsedMillis(timing, { startedAt: own, finishedAt });
+      if (elapsed !== null && read.result?.status === 'dns') return lane;
       const result = judged(read, elapsed, race.clockOffsetMillis);
       if (typeof result === 'object') return { ...timed, read: { ...read, ...result }, finishedAt };
       const text = `${calledIn(draft, race, lane)} ${result}`;
@@ -140,10 +141,15 @@ export function enterEntries(
   draft.lanes.set(race.id, after);
 }
 
-/** Who did not start has no times, and a result that the file does not give stays as it is. */
-function mayTime(lane: Lane, { read }: TimedLane, { kept }: EnteredResults): boolean {
-  if (kept.has(lane.position) || lane.status === 'dns') return false;
-  return read.result !== null || lane.status === NO_RESULT.status;
+/** Who did not start has one clock at most, by our own export; a result that the file does not give stays as it is. */
+function mayTime(
+  { position, status }: Lane,
+  { read }: TimedLane,
+  { kept }: EnteredResults,
+): boolean {
+  if (kept.has(position)) return false;
+  if (status === 'dns') return read.result?.status === 'dns';
+  return read.result !== null || status === NO_RESULT.status;
 }
 
 function timesOf(
