@@ -10,6 +10,7 @@ import type {
   Reading,
   Unreadable,
 } from '../../src/exchange/reading/reading.ts';
+import { recognise } from '../../src/exchange/reading/recognise.ts';
 import { readCsv } from '../../src/exchange/tables/read-text-table.ts';
 import { eventTable } from '../../src/exchange/writers/event-table.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
@@ -32,8 +33,9 @@ function readingOf(read: ReadFile | Unreadable) {
 }
 
 function fromCsv(event: WholeEvent) {
-  const bytes = Buffer.from(csvOf(eventTable(event), ','));
-  return readingOf(readCsv({ name: 'event.csv', bytes }, {}, FACTS));
+  const file = { name: 'event.csv', bytes: Buffer.from(csvOf(eventTable(event), ',')) };
+  assert.deepEqual(recognise(file), { format: 'csv' });
+  return readingOf(readCsv(file, {}, FACTS));
 }
 
 async function fromWorkbook(event: WholeEvent) {
@@ -100,6 +102,7 @@ const texts = fc
       '&lt;',
       ']]>',
       '\u0001\u001f',
+      '\u0007\u001b'.repeat(40),
       '\ufeff',
       '\u2028',
       '-1',
@@ -125,6 +128,14 @@ test('who has withdrawn is known; without a crew, or with a result, it is wrong'
     ),
     ['3 status', '4 status'],
   );
+});
+
+test('an id that is made of a name has no control characters', () => {
+  const rows = ['raceNumber,externalId,lane,crew', '1,r1,1,A\u0007', '1,r1,2,A'];
+  const file = { name: 'event.csv', bytes: Buffer.from(rows.join('\r\n')) };
+  const [made, plain] = readingOf(readCsv(file, {}, FACTS)).crews;
+  assert.match(made?.externalId ?? '', /^csv:A ~[0-9a-f]{16}$/);
+  assert.equal(plain?.externalId, 'csv:A');
 });
 
 test('any text is the same in CSV and in a workbook, and the one that was stored', async () => {

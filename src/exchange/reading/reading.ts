@@ -246,14 +246,15 @@ export function orUnreadable(read: () => ReadFile | Unreadable): ReadFile | Unre
 const HASH_LENGTH = 16;
 
 /**
- * `<format>:<parts joined by colons>`; one that would be too long is cut and ends with a hash of the whole.
+ * `<format>:<parts joined by colons>`; one that would be too long, or has control characters, which no id may have, is cut
+ * and ends with a hash of the whole.
  *
  * @param parts what identifies a race or a crew in its file, so that the next version of the file gives the same
  */
 export function externalIdOf(format: string, ...parts: readonly string[]): string {
   const whole = [format, ...parts.map((part) => part.normalize('NFC').trim())].join(':');
-  const characters = [...whole];
-  if (characters.length <= MAX_EXTERNAL_ID_LENGTH) return whole;
+  const characters = [...whole.replaceAll(/\p{Cc}/gu, ' ')];
+  if (characters.length <= MAX_EXTERNAL_ID_LENGTH && !/\p{Cc}/u.test(whole)) return whole;
   const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_LENGTH);
   return `${characters.slice(0, MAX_EXTERNAL_ID_LENGTH - HASH_LENGTH - 1).join('')}~${hash}`;
 }

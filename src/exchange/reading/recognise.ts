@@ -9,6 +9,7 @@ import { textTableFormat } from '../tables/read-text-table.ts';
 import { decodeText, isJsonObject, parseJson } from '../text/text.ts';
 import { rootOf } from '../text/xml.ts';
 import { isWebscorer } from '../webscorer.ts';
+import { EVENT_COLUMNS } from '../writers/event-table.ts';
 import {
   type Format,
   type NamedFile,
@@ -51,7 +52,7 @@ export function recognise(file: NamedFile): Recognised {
   if (document !== undefined) return recogniseJson(document);
   // A table can begin with a bracket, too.
   if (/^[[{]/.test(start) && !/\.(csv|tsv|txt)$/i.test(name)) return BROKEN_JSON;
-  if (countControls(text) > text.length / 100)
+  if (isNoText(text))
     return { unreadable: `The file is no text and no workbook. ${FROM_A_SPREADSHEET}` };
   return recogniseText(file, text);
 }
@@ -60,11 +61,18 @@ export function recognise(file: NamedFile): Recognised {
 function isBinary(bytes: Uint8Array): boolean {
   if (otherFile(bytes)) return true;
   const { text } = decodeText(bytes.subarray(0, SNIFFED_BYTES));
-  return !begins(bytes, ZIP_START) && countControls(text) > text.length / 100;
+  return !begins(bytes, ZIP_START) && isNoText(text);
 }
 
 function otherFile(bytes: Uint8Array): (typeof OTHER_FILES)[number] | undefined {
   return OTHER_FILES.find(({ start }) => begins(bytes, start));
+}
+
+const OWN_START = EVENT_COLUMNS.slice(0, 2).join();
+
+/** By the share of its control characters; our own table may have any of them in its texts. */
+function isNoText(text: string): boolean {
+  return !text.startsWith(OWN_START) && countControls(text) > text.length / 100;
 }
 
 /** Characters that no text has. Those from U+0080 on are what Shift_JIS looks like before it is decoded. */
