@@ -17,6 +17,9 @@ export interface ThreadJob {
 
 interface ThreadLimits {
   memoryMegabytes?: number;
+  /** Until its modules are loaded, which takes seconds on a busy machine. */
+  startMillis?: number;
+  /** Of the work, from then on. */
   timeMillis?: number;
 }
 
@@ -43,7 +46,7 @@ export async function runInThread<Work extends (job: never) => unknown>(
   module: URL,
   name: string,
   job: Parameters<Work>[0],
-  { memoryMegabytes, timeMillis }: ThreadLimits = {},
+  { memoryMegabytes, startMillis, timeMillis }: ThreadLimits = {},
 ): Promise<Awaited<ReturnType<Work>>> {
   const workerData: ThreadJob = { module: module.href.replace(/\.ts$/, ENDING), name, job };
   const thread = new Worker(ENTRY, {
@@ -55,14 +58,21 @@ export async function runInThread<Work extends (job: never) => unknown>(
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      thread.once('message', resolve);
+      const limitTo = (limit: keyof ThreadLimits, millis: number | undefined) => {
+        clearTimeout(timer);
+        if (millis === undefined) return;
+        timer = setTimeout(() => reject(new ThreadLimitExceeded(limit)), millis);
+      };
+      limitTo('startMillis', startMillis);
+      thread.once('message', () => {
+        limitTo('timeMillis', timeMillis);
+        thread.once('message', resolve);
+      });
       thread.once('error', (error) => {
         const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
         reject(isMemory ? new ThreadLimitExceeded('memoryMegabytes') : error);
       });
       thread.once('exit', () => reject(new Error('a thread has ended without an answer')));
-      if (timeMillis === undefined) return;
-      timer = setTimeout(() => reject(new ThreadLimitExceeded('timeMillis')), timeMillis);
     });
   } finally {
     clearTimeout(timer);

@@ -9,10 +9,12 @@ import type { FilesRead, ReadJob, readFiles } from '../../exchange/reading/read-
 /** What one import may take. */
 interface ReadLimits {
   memoryMegabytes: number;
+  /** Until it begins, which no file can delay. */
+  startMillis: number;
   timeMillis: number;
 }
 
-const LIMITS: ReadLimits = { memoryMegabytes: 256, timeMillis: 10_000 };
+const LIMITS: ReadLimits = { memoryMegabytes: 256, startMillis: 60_000, timeMillis: 10_000 };
 /** Imports that are read at the same time; others wait. */
 const oneOfFew = pLimit(2);
 
@@ -33,12 +35,16 @@ async function read(job: ReadJob, limits: ReadLimits): Promise<FilesRead> {
     return await runInThread<typeof readFiles>(READER, 'readFiles', job, limits);
   } catch (error) {
     if (!(error instanceof ThreadLimitExceeded)) throw error;
-    const what =
-      error.limit === 'timeMillis'
-        ? `${limits.timeMillis / 1000} seconds`
-        : `${limits.memoryMegabytes} MiB of memory`;
-    return {
-      unreadable: `Reading takes more than ${what}. Save the table alone in a new file, as CSV, and import that.`,
-    };
+    return { unreadable: sentenceOf(error.limit, limits) };
   }
+}
+
+function sentenceOf(limit: ThreadLimitExceeded['limit'], limits: ReadLimits): string {
+  if (limit === 'startMillis')
+    return `The computer is too busy: reading has not begun within ${limits.startMillis / 1000} seconds. Import the file again later.`;
+  const what =
+    limit === 'timeMillis'
+      ? `${limits.timeMillis / 1000} seconds`
+      : `${limits.memoryMegabytes} MiB of memory`;
+  return `Reading takes more than ${what}. Save the table alone in a new file, as CSV, and import that.`;
 }
