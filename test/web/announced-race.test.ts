@@ -6,6 +6,7 @@ import {
   cameFrom,
   gapsSoFar,
   neighbour,
+  otherDayText,
   raceOn,
   racesAhead,
 } from '../../web/src/board/announcer/announced-race.ts';
@@ -85,6 +86,15 @@ describe('contract: how a crew came here', () => {
   for (const [what, races, number] of CASES) {
     test(what, () => assert.equal(cameFrom(races, final)(5)?.race.raceNumber, number));
   }
+});
+
+test('of a race of another day than today, by the clocks of the venue, the day is said', () => {
+  const early = boardRaceOf(1, '2026-11-29T23:30:00Z', {});
+  const on = (today: string, timezone: string | null) =>
+    otherDayText(early, timezone, today, 'en-GB');
+  assert.equal(on('2026-11-29', 'Europe/Berlin'), 'Monday 30 Nov');
+  assert.equal(on('2026-11-30', 'Europe/Berlin'), '');
+  assert.equal(on('2026-11-29', null), '');
 });
 
 test('gaps are told as boats come in; who is out of competition is no measure', () => {

@@ -5,6 +5,8 @@ import { raceTimeWriter } from '../../../../src/domain/results/finish-time.ts';
 import { totalMillis } from '../../../../src/domain/results/standings.ts';
 import type { RacePhase } from '../../shared/race/race-phase.ts';
 import { type LaneResult, laneResults } from '../../shared/race/results.ts';
+import { dayOf } from '../../shared/race/running-order.ts';
+import { dayName } from '../../shared/times.ts';
 import type { Words } from '../../shared/words/board.ts';
 
 /** So long after its last result a race is spoken of while none is on. */
@@ -56,6 +58,17 @@ export function neighbour(
   step: -1 | 1,
 ): BoardRace | undefined {
   return races[races.findIndex(({ id }) => id === shown.id) + step];
+}
+
+/** The day of a race, `Monday 30 Nov`; nothing of one of today. @param today the venue day, YYYY-MM-DD */
+export function otherDayText(
+  race: BoardRace,
+  timezone: string | null,
+  today: string,
+  language: string,
+): string {
+  const day = dayOf(race, timezone);
+  return day === today ? '' : dayName(day, language);
 }
 
 /** The race that a crew came from, with its lane there. */

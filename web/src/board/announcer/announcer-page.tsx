@@ -10,6 +10,7 @@ import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { OfflineNotice, TrialNote } from '../../shared/components/event-head.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { momentText } from '../../shared/moment-text.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
 import { firstPlace, soFarText } from '../../shared/race/results.ts';
@@ -30,7 +31,7 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { judged, now, races, board as shownBoard } from '../document/document-on-screen.ts';
-import { neighbour, raceOn, racesAhead } from './announced-race.ts';
+import { neighbour, otherDayText, raceOn, racesAhead } from './announced-race.ts';
 import { AnnouncedRace, printSheets, raceNameText } from './race-view.tsx';
 
 /** The id of the race that somebody has leafed to; `undefined` while the page follows the race that is on. */
@@ -193,6 +194,7 @@ function Others({ board, race }: { board: Board; race: BoardRace }) {
                 {races.map((other) => (
                   <li key={other.id}>
                     <button type="button" onClick={() => leafTo(other)}>
+                      {otherDayText(other, board.timezone, today.value, dateLanguage())}{' '}
                       <RaceTime race={other} timezone={board.timezone} />{' '}
                       <b>
                         {other.number} {raceNameText(other)}

@@ -35,7 +35,7 @@ import { racingWords } from '../../shared/words/racing.ts';
 import { throughSpeech } from '../components/races/through.tsx';
 import { clock, onCourse, today } from '../document/derived-state.ts';
 import { board, judged, now, races } from '../document/document-on-screen.ts';
-import { cameFrom, gapsSoFar, resultOfLane } from './announced-race.ts';
+import { cameFrom, gapsSoFar, otherDayText, resultOfLane } from './announced-race.ts';
 
 /** Its name besides the number. */
 export function raceNameText(race: BoardRace): string {
@@ -45,11 +45,10 @@ export function raceNameText(race: BoardRace): string {
 export function AnnouncedRace({ board, race }: { board: Board; race: BoardRace }) {
   const t = words.value;
   const { timezone } = board;
-  const day = dayOf(race, timezone);
   const minutes = race.state === 'planned' ? minutesIfSoon(race, now.value) : undefined;
   const isOn = onCourse.value.some(({ id }) => id === race.id);
   const facts = [
-    day !== today.value && dayName(day, dateLanguage()),
+    otherDayText(race, timezone, today.value, dateLanguage()),
     race.distanceMeters && t.meters(race.distanceMeters),
     courseText(race, now.value, racingWords.value),
     officialText(race, t),
