@@ -224,6 +224,15 @@ test('a race that is added goes on as the day does', () => {
     time: '00:05',
   });
   assert.equal(shifted({ day: '2026-06-13', time: 'x' }, 10, clock), undefined);
+  const night = '2027-10-31';
+  const cases: [time: string, minutes: number, moved: string][] = [
+    ['02:30 +01:00', 5, '02:35 +01:00'],
+    ['02:30', 60, '02:30 +01:00'],
+    ['02:30 +01:00', -60, '02:30'],
+    ['02:30 +01:00', 60, '03:30'],
+  ];
+  for (const [time, minutes, moved] of cases)
+    assert.equal(shifted({ day: night, time }, minutes, clock)?.time, moved, `${time} ${minutes}`);
 });
 
 test('what is refused is found by its row', () => {

@@ -317,6 +317,29 @@ test('times of races are those of the venue, also where its clock is changed', (
     assert.equal(clockDoubt(day, time, clock, BERLIN), doubt, `${day} ${time}`);
 });
 
+test('of a time that comes twice, the second is written with its offset, and read by it', () => {
+  const night = '2027-10-31';
+  const cases: [at: string, time: string][] = [
+    ['2027-10-30T23:50:00Z', '01:50'],
+    ['2027-10-31T00:30:00Z', '02:30'],
+    ['2027-10-31T00:59:59.500Z', '02:59:59.500'],
+    ['2027-10-31T01:00:00Z', '02:00 +01:00'],
+    ['2027-10-31T01:30:00Z', '02:30 +01:00'],
+    ['2027-10-31T02:00:00Z', '03:00'],
+    ['2027-10-31T12:00:00Z', '13:00'],
+  ];
+  for (const [at, time] of cases) {
+    assert.deepEqual(textsOfInstant(Date.parse(at), clock), { day: night, time }, at);
+    const { scheduledAt = '' } = readRace({ day: night, time }, clock).values;
+    assert.equal(Date.parse(scheduledAt), Date.parse(at), time);
+  }
+  assert.equal(clockDoubt(night, '02:30 +01:00', clock, BERLIN), undefined);
+  const west = new VenueClock('America/New_York');
+  assert.equal(textsOfInstant(Date.parse('2026-11-01T06:30:00Z'), west).time, '01:30 -05:00');
+  const summer = readRace({ day: '2026-06-13', time: '9:00 +01:00' }, clock);
+  assert.deepEqual(summer.faults, { time: { code: 'time' } }, 'no offset of that day');
+});
+
 test('what is wrong with a text is said by its field', () => {
   const { values, faults } = readRace(
     {
@@ -387,6 +410,33 @@ function planned(text: string, more: Partial<RacePaste> = {}) {
   } as unknown as Office;
   return planRaces({ document, rows, fields, isDayFirst: undefined, day: '', ...more });
 }
+
+test('a pasted time that a race has, be it the first or the second such time, changes nothing', () => {
+  const at = (hour: number, title: string) => ({
+    title,
+    scheduledAt: `2027-10-31T0${hour}:30:00Z`,
+  });
+  const races = [stored(2, at(0, 'First')), stored(3, at(1, 'Second'))];
+  const document = { event: { ...WEEKEND, timezone: BERLIN }, races } as unknown as Office;
+  const fate = (heading: string, row: string) => {
+    const [plan] = planned(`${heading}\n${row}`, { document });
+    return [plan?.state, plan?.id, plan?.write.scheduledAt];
+  };
+  const cases: [row: string, state: string, id: number | null, at?: string][] = [
+    ['2\t2027-10-31\t02:30\tFirst', 'same', 2],
+    ['3\t2027-10-31\t02:30\tSecond', 'same', 3],
+    ['3\t2027-10-31\t2:30:00\tSecond', 'same', 3],
+    ['3\t2027-10-31\t02:30 +01:00\tSecond', 'same', 3],
+    ['3\t2027-10-31\t\tSecond', 'same', 3],
+    ['3\t2027-10-31\t02:30 +02:00\tSecond', 'changed', 3, '2027-10-31T00:30:00Z'],
+    ['3\t2027-10-31\t02:40\tSecond', 'changed', 3, '2027-10-31T00:40:00Z'],
+    ['3\t2027-10-30\t\tSecond', 'changed', 3, '2027-10-30T00:30:00Z'],
+    ['4\t2027-10-31\t02:30\tThird', 'new', null, '2027-10-31T00:30:00Z'],
+  ];
+  for (const [row, ...expected] of cases)
+    assert.deepEqual(fate('No\tDate\tTime\tTitle', row), [...expected, undefined].slice(0, 3), row);
+  assert.deepEqual(fate('Date\tTime\tTitle', '2027-10-31\t02:30\tSecond').slice(0, 2), ['same', 3]);
+});
 
 test('every row shows what would become of it', () => {
   const plans = planned(

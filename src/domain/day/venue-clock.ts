@@ -107,6 +107,15 @@ export class VenueClock {
     return momentsOf(wallTimeOf(instant, this.timezone), this.timezone).found.length === 1;
   }
 
+  /** Whether the clocks show the time of a moment for the second time, because they were put back. */
+  showsAgain(instant: number): boolean {
+    if (!Number.isNaN(this.offsetAround(instant))) return false;
+    const wall = this.wallTimeOf(instant);
+    const before = instant - DAY_MILLIS / 2;
+    const earlier = wall - (this.wallTimeOf(before) - before);
+    return earlier < instant && this.wallTimeOf(earlier) === wall;
+  }
+
   private offsetAround(time: number): number {
     const day = Math.floor(time / DAY_MILLIS);
     let offset = this.offsets.get(day);

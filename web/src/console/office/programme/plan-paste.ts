@@ -14,6 +14,7 @@ import {
   clockDoubt,
   type Fault,
   isOutside,
+  isSameTime,
   RACE_FIELDS,
   type RaceField,
   type RaceTexts,
@@ -21,6 +22,7 @@ import {
   readRace,
   textsOfRace,
   textsOfValues,
+  withoutOffset,
 } from './race-texts.ts';
 
 export interface RacePaste {
@@ -141,12 +143,11 @@ class RacePlanner {
     const shown = raceNumber || printedNumber;
     if (shown) return this.byShown.get(shown) ?? this.byNumber.get(Number(raceNumber));
     const { day } = this.dayOf(texts, undefined);
-    const { values } = readRace({ day, time: texts.time ?? '' }, this.clock);
-    const same = this.paste.document.races.filter(
-      ({ scheduledAt, title }) =>
-        Date.parse(scheduledAt) === Date.parse(values.scheduledAt ?? '') &&
-        (title ?? '') === (texts.title ?? title ?? ''),
-    );
+    const same = this.paste.document.races.filter((race) => {
+      const stored = textsOfRace(race, this.clock);
+      const isThen = stored.day === day && isSameTime(texts.time ?? '', stored.time);
+      return isThen && stored.title === (texts.title ?? stored.title);
+    });
     return same.length === 1 ? same[0] : undefined;
   }
 
@@ -185,7 +186,9 @@ class RacePlanner {
     const stored = race && textsOfRace(race, this.clock);
     const isAboutTime = time || texts.day || this.dayAbove || !race;
     if (isAboutTime && (day !== '' || !race)) {
-      wanted.time = time || stored?.time || '';
+      const then = stored?.time ?? '';
+      const isThen = stored?.day === day && (!time || isSameTime(time, then));
+      wanted.time = isThen ? then : time || withoutOffset(then).time;
       wanted.day = day;
     }
     // An empty cell says nothing about these, which a race always has.

@@ -1,7 +1,6 @@
 /** What the parts of the programme share: its rows, what was typed, what is selected, what was wrong. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { office, shownRevision } from '../../documents/office.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
@@ -9,6 +8,7 @@ import { isNewRow, type RowDrafts } from '../table/row-drafts.ts';
 import { repeatedTexts, steady } from '../table/row-push.ts';
 import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table/table-state.ts';
 import {
+  instantOf,
   mergedRows,
   mineOf,
   nextRace,
@@ -135,8 +135,17 @@ export class ProgrammeState extends TableState<RaceRow> {
   private sortedBy(key: string): RaceTexts {
     const texts = this.textsUnwatched(key);
     const day = isNewRow(key) ? texts.day : texts.day || this.dayOfGone(key);
-    const time = readTime(texts.time) ?? (readTime(this.stored(key, 'time')) || LAST_TIME);
-    return { ...texts, day, time };
+    const race = this.races.peek().get(key);
+    const { values } = this.draft.row(key).peek() ?? {};
+    // By the moment, because times can come twice; that of a row nobody typed into is known, and costs no look-up.
+    const moments =
+      race && values?.day === undefined && values?.time === undefined
+        ? [Date.parse(race.scheduledAt)]
+        : [texts.time, this.stored(key, 'time')].map((time) =>
+            instantOf({ day, time }, this.clock.peek()),
+          );
+    const at = moments.find((moment) => !Number.isNaN(moment));
+    return { ...texts, day, time: at === undefined ? LAST_TIME : new Date(at).toISOString() };
   }
 
   /** A race that is gone stays under its day, of which nothing is stored any more. */

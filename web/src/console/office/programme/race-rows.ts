@@ -230,6 +230,10 @@ export function shifted(
   return Number.isNaN(instant) ? undefined : textsOfInstant(instant + minutes * 60_000, clock);
 }
 
-function instantOf({ day, time }: Pick<RaceTexts, 'day' | 'time'>, clock: VenueClock): number {
+/** When a row starts, in epoch milliseconds; NaN where that cannot be read. */
+export function instantOf(
+  { day, time }: Pick<RaceTexts, 'day' | 'time'>,
+  clock: VenueClock,
+): number {
   return Date.parse(readRace({ day, time }, clock).values.scheduledAt ?? '');
 }

@@ -95,19 +95,43 @@ export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<Ra
   };
 }
 
-/** Day and time at the venue; seconds and thousandths only where there are any. */
+/**
+ * Day and time at the venue; seconds and thousandths only where there are any, and behind the second of two such times its
+ * offset: `02:30 +01:00`.
+ */
 export function textsOfInstant(
   instant: number,
   clock: VenueClock,
 ): Pick<RaceTexts, 'day' | 'time'> {
-  const [day = '', rest = ''] = new Date(clock.wallTimeOf(instant)).toISOString().split('T');
-  return {
-    day,
-    time: rest
-      .replace('Z', '')
-      .replace(/\.000$/, '')
-      .replace(/^(\d\d:\d\d):00$/, '$1'),
-  };
+  const wall = clock.wallTimeOf(instant);
+  const [day = '', rest = ''] = new Date(wall).toISOString().split('T');
+  const time = rest
+    .replace('Z', '')
+    .replace(/\.000$/, '')
+    .replace(/^(\d\d:\d\d):00$/, '$1');
+  return { day, time: clock.showsAgain(instant) ? `${time} ${offsetText(wall - instant)}` : time };
+}
+
+/** @param offset milliseconds ahead of UTC @returns `+01:00` */
+function offsetText(offset: number): string {
+  const size = new Date(Math.abs(offset))
+    .toISOString()
+    .slice('YYYY-MM-DDT'.length, -':00.000Z'.length);
+  return `${offset < 0 ? '-' : '+'}${size}`;
+}
+
+/** Whether a text says the time of a race, which without an offset may be the first or the second such time. */
+export function isSameTime(text: string, stored: string): boolean {
+  const [said, own] = [withoutOffset(text), withoutOffset(stored)];
+  const time = readTime(said.time);
+  const isEither = said.offset === undefined || said.offset === own.offset;
+  return time !== undefined && time === readTime(own.time) && isEither;
+}
+
+/** A time as it is typed, and the offset behind it. */
+export function withoutOffset(text: string): { time: string; offset: string | undefined } {
+  const [, time = '', offset] = /^(.*?)\s*([+-]\d\d:\d\d)?$/.exec(text.trim()) ?? [];
+  return { time, offset };
 }
 
 /**
@@ -142,11 +166,17 @@ function readMoment(
   clock: VenueClock,
 ): { instant: number } | { field: 'day' | 'time'; fault: Fault } {
   if (typedTime.trim() === '') return { field: 'time', fault: { code: 'needed' } };
-  const time = readTime(typedTime);
+  const { time: clockTime, offset } = withoutOffset(typedTime);
+  const time = readTime(clockTime);
   if (time === undefined) return { field: 'time', fault: { code: 'time' } };
   const wall = wallOfTexts(day, time);
   if (Number.isNaN(wall)) return { field: 'day', fault: { code: day === '' ? 'needed' : 'day' } };
-  return { instant: clock.momentOf(wall) };
+  if (offset === undefined) return { instant: clock.momentOf(wall) };
+  const instant = Date.parse(`${day}T${time}${offset}`);
+  // Of two such times it says which one; an offset that is not in force then is a mistake.
+  return clock.wallTimeOf(instant) === wall
+    ? { instant }
+    : { field: 'time', fault: { code: 'time' } };
 }
 
 const HALF_DAY_MILLIS = 12 * HOUR_MILLIS;

@@ -1155,7 +1155,8 @@ export const programme = {
   outside: 'Hors des jours de la régate.',
   leftOut:
     'Cette heure n’existe pas (changement d’heure)\u00a0: la course part d’autant plus tard.',
-  twice: 'Cette heure existe deux fois (changement d’heure)\u00a0: la première est retenue.',
+  twice:
+    'Cette heure existe deux fois (changement d’heure)\u00a0: la première est retenue, sauf si le décalage est indiqué, comme dans 02:30 +01:00.',
   numberTwice: 'Une autre course a ce numéro.',
   printedTwice: 'Une autre course montre aussi ce numéro.',
   faults: {
