@@ -5,7 +5,6 @@ import type { PublicChange } from '../../src/contract/console/events.ts';
 import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
 import type { Attention, Office } from '../../src/contract/console/office.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
-import { shared as sharedWords } from '../../src/words/en.ts';
 import { type LineContext, lineOf } from '../../web/src/console/office/history/entry-lines.ts';
 import {
   authorsOf,
@@ -15,6 +14,7 @@ import {
   inView,
   joined,
   queryOf,
+  raceNumbersIn,
   undoneIds,
 } from '../../web/src/console/office/history/history-decisions.ts';
 import {
@@ -27,6 +27,7 @@ import {
   shownChanges,
   tellingOf,
 } from '../../web/src/console/office/publish/publish-decisions.ts';
+import { sourceText } from '../../web/src/console/office/race-names.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
 import { historyWords } from '../../web/src/console/words/office-history.ts';
 import { attentionWords } from '../../web/src/console/words/office-overview.ts';
@@ -50,12 +51,14 @@ const office = {
     },
   ],
 } as unknown as Office;
+const gone = new Map([[7, '7']]);
 const context: LineContext = {
   words: frameWords.value,
   own: historyWords.value,
   document: office,
   dateLanguage: 'en-GB',
-  source: (from) => sharedWords.source(from, from.races.join(', ')),
+  source: (from) => sourceText(from, office, { numbers: gone, word: 'removed' }),
+  raceNumbers: gone,
   decimalMark: '.' as const,
 };
 
@@ -73,7 +76,7 @@ function said(change: Partial<HistoryChange>): string {
 test('history: how the software drew, readable: races by their numbers, a ranking by its names', () => {
   const after = {
     ...{ method: 'seeded', seed: 'ab'.repeat(16), order: [5, 4, 99] },
-    ...{ lanes: 'middle-out', raceIds: [12, 13], crewIds: [4, 5, 99] },
+    ...{ lanes: 'middle-out', raceIds: [12, 13, 7, 98], crewIds: [4, 5, 99] },
   };
   const line = lineOf(
     { subject: 'draw', id: 7, name: 'draw of races 12, 13', before: null, after },
@@ -87,7 +90,7 @@ test('history: how the software drew, readable: races by their numbers, a rankin
       `Seed: ${'ab'.repeat(16)}`,
       'Ranking: Saline  A, Saline A, 99',
       'Lanes: from the middle out',
-      'Races: 12A, 13',
+      'Races: 12A, 13, 7, –',
     ],
   );
 });
@@ -153,7 +156,23 @@ test('a change is said with its thing, its properties, and both values in words'
         before: { from: null },
         after: { from: { races: [12, 13], place: 3, fastest: 1 } },
       },
-      'Race 12A, lane A | Comes from nothing → fastest 3rd of races 12, 13',
+      'Race 12A, lane A | Comes from nothing → fastest 3rd of races 12A, 13',
+    ],
+    [
+      {
+        ...{ subject: 'lane', id: 12, position: 1, name: 'race 12, position 1' },
+        before: { from: { races: [7], place: 1, fastest: null } },
+        after: { from: { races: [7, 13, 98], place: 2, fastest: 1 } },
+      },
+      'Race 12A, lane A | Comes from 1st of race 7 → fastest 2nd of races 7, 13, (removed)',
+    ],
+    [
+      {
+        ...{ subject: 'lane', id: 12, position: 1, name: 'race 12, position 1' },
+        before: { from: { races: [98], place: 1, fastest: null } },
+        after: { from: null },
+      },
+      'Race 12A, lane A | Comes from 1st of race (removed) → nothing',
     ],
     [
       {
@@ -287,6 +306,23 @@ test('pages of the history are joined without gaps or doubles, and name their au
     ],
     keys: ['ro_abc'],
   });
+});
+
+test('races that were removed are called as entries of the history call them, the newest first', () => {
+  const of = (subject: HistoryChange['subject'], id: number, name: string): HistoryChange => ({
+    ...{ subject, id, name, before: {}, after: null },
+  });
+  const numbers = raceNumbersIn([
+    entry(3, { changes: [of('race', 7, 'race 70'), of('lane', 8, 'race 8, position 2')] }),
+    entry(2, { changes: [of('race', 7, 'race 7'), of('team', 9, 'Saline A')] }),
+  ]);
+  assert.deepEqual(
+    [...numbers],
+    [
+      [7, '70'],
+      [8, '8'],
+    ],
+  );
 });
 
 test('of an entry with many changes those are shown that are looked for', () => {

@@ -1,7 +1,10 @@
 /** What the race office calls a race in one line, and where the crew of a lane comes from. Pure. */
 import type { LaneSource } from '../../../../src/contract/board.ts';
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
-import { sourceNumbers } from '../../../../src/domain/progression/lane-source.ts';
+import {
+  type NumberedRace,
+  sourceNumbers,
+} from '../../../../src/domain/progression/lane-source.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
@@ -72,11 +75,32 @@ export function laneText(
 /**
  * Where the crew of a lane comes from, in the words of the board: `1st of race 12`.
  *
+ * @param gone what is said of races that were removed since
  * @returns for instance `fastest 3rd of races 12 to 14`
  */
-export function sourceText(from: LaneSource, { races }: Pick<Office, 'races'>): string {
-  const byId = new Map(
-    races.map((race) => [race.id, { raceNumber: race.raceNumber, number: shownNumber(race) }]),
-  );
-  return words.value.source(from, sourceNumbers(from, byId));
+export function sourceText(
+  from: LaneSource,
+  { races }: Pick<Office, 'races'>,
+  gone?: GoneRaces,
+): string {
+  const byId = new Map([
+    ...[...(gone?.numbers ?? [])].map(
+      ([id, number]) => [id, named(Number(number), number)] as const,
+    ),
+    ...races.map((race) => [race.id, named(race.raceNumber, shownNumber(race))] as const),
+  ]);
+  const isUnknown = from.races.some((id) => !byId.has(id));
+  const numbers = [sourceNumbers(from, byId), isUnknown && gone && `(${gone.word})`];
+  return words.value.source(from, numbers.filter(Boolean).join(', '));
+}
+
+interface GoneRaces {
+  /** Of those that are known, by their ids. */
+  numbers?: ReadonlyMap<number, string>;
+  /** Stands for the others. */
+  word: string;
+}
+
+function named(raceNumber: number, number: string): NumberedRace {
+  return { raceNumber, number };
 }

@@ -52,7 +52,7 @@ export function thingText(thing: Subject, { words, document }: ChangeContext): s
 }
 
 /** The number of a race that is there no more, out of the name that the history has for it. */
-function numberIn(name: string): string {
+export function numberIn(name: string): string {
   return /^race (.+?)(, position \d+)?$/.exec(name)?.[1] ?? name;
 }
 

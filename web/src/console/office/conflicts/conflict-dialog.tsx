@@ -25,7 +25,7 @@ export function ConflictDialogs() {
   if (!document) return null;
   const context: ChangeContext = {
     ...{ words, document, decimalMark: shared.value.decimalMark, dateLanguage: dateLanguage() },
-    source: (from) => sourceText(from, document),
+    source: (from) => sourceText(from, document, { word: words.conflict.removed }),
   };
   return (
     <>

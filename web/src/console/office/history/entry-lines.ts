@@ -13,6 +13,8 @@ import { shownNumber } from '../race-names.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
+  /** By id, of races that may have been removed since. */
+  raceNumbers: ReadonlyMap<number, string>;
 }
 
 /** A thing that changed. */
@@ -104,8 +106,11 @@ export function textOf(name: string, value: unknown, context: LineContext): stri
     return value.map((id) => valueText('crewId', id, context)).join(', ');
   }
   if (name === 'raceIds' && Array.isArray(value)) {
-    const races = value.map((id) => document.races.find((race) => race.id === id));
-    return races.map((race) => (race ? shownNumber(race) : '–')).join(', ');
+    const numberOf = (id: number) => {
+      const race = document.races.find((each) => each.id === id);
+      return race ? shownNumber(race) : (context.raceNumbers.get(id) ?? '–');
+    };
+    return value.map(numberOf).join(', ');
   }
   if (name === 'method' || name === 'lanes') return own.draws[String(value)] ?? String(value);
   return valueText(name, value, context);

@@ -2,6 +2,7 @@
 import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import { isErasure } from '../../../../../src/domain/history/changes.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
+import { numberIn } from '../conflicts/change-words.ts';
 
 /** Of an entry with many changes, such as a push of a programme, the first are shown. */
 const SHOWN_CHANGES = 3;
@@ -58,6 +59,18 @@ export function inView(
   const wanted = changes.filter(isWanted);
   const all = [...wanted, ...changes.filter((change) => !isWanted(change))];
   return { all, first: wanted.length > 0 ? wanted : all.slice(0, SHOWN_CHANGES) };
+}
+
+/** What the history calls the races that entries name, by id, also of those that were removed; the first entry wins. */
+export function raceNumbersIn(
+  entries: readonly Pick<HistoryEntry, 'changes'>[],
+): Map<number, string> {
+  const numbers = new Map<number, string>();
+  for (const { subject, id, name } of entries.flatMap(({ changes }) => changes)) {
+    const isOfRace = subject === 'race' || subject === 'lane';
+    if (isOfRace && id !== undefined && !numbers.has(id)) numbers.set(id, numberIn(name));
+  }
+  return numbers;
 }
 
 /** Entries that one of these takes back, as far as it has not been taken back itself. */

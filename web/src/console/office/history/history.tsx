@@ -31,6 +31,7 @@ import {
   filtersOf,
   joined,
   queryOf,
+  raceNumbersIn,
   undoneIds,
 } from './history-decisions.ts';
 import { lineContext, venueTimeText } from './line-context.ts';
@@ -42,11 +43,14 @@ export function History({ eventId, document }: PartProps) {
     filters,
     document.revision,
   );
-  const authors = authorsOf(useAllSeen(entries));
+  const seen = useAllSeen(entries);
+  const authors = authorsOf(seen);
+  const raceNumbers = raceNumbersIn([...(entries ?? []), ...seen]);
   const t = historyWords.value;
   const [restoredAt, restoreAt] = useState<string>();
   const raceId = filters.race === undefined ? undefined : Number(filters.race);
-  const number = useRaceNumber(raceId, document, entries);
+  const race = document.races.find(({ id }) => id === raceId);
+  const number = race ? shownNumber(race) : (raceNumbers.get(raceId ?? 0) ?? '?');
   const change = (to: Filters) =>
     goTo(consoleUrl(partPath(eventId, 'history')) + queryOf(to), true);
   return (
@@ -78,6 +82,7 @@ export function History({ eventId, document }: PartProps) {
           eventId={eventId}
           document={document}
           entries={entries}
+          raceNumbers={raceNumbers}
           filters={filters}
           onRestore={raceId === undefined ? undefined : restoreAt}
         />
@@ -106,13 +111,15 @@ export function History({ eventId, document }: PartProps) {
 
 interface EntriesProps extends Pick<PartProps, 'eventId' | 'document'> {
   entries: readonly HistoryEntry[];
+  raceNumbers: ReadonlyMap<number, string>;
   filters: Filters;
   onRestore: ((at: string) => void) | undefined;
 }
 
 /** The entries by day at the venue. */
-function Entries({ eventId, document, entries, filters, onRestore }: EntriesProps) {
-  const context = lineContext(document);
+function Entries(props: EntriesProps) {
+  const { eventId, document, entries, raceNumbers, filters, onRestore } = props;
+  const context = lineContext(document, raceNumbers);
   const undone = undoneIds(entries);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const dayOf = ({ at }: HistoryEntry) => venueDay(Date.parse(at), document.event.timezone);
@@ -140,20 +147,6 @@ function Entries({ eventId, document, entries, filters, onRestore }: EntriesProp
       </ol>
     </section>
   ));
-}
-
-/** The number of the race that is filtered by; one that was removed as the history calls it. */
-function useRaceNumber(
-  raceId: number | undefined,
-  { races }: PartProps['document'],
-  entries: readonly HistoryEntry[] = [],
-): string {
-  const race = races.find(({ id }) => id === raceId);
-  if (race) return shownNumber(race);
-  const name = entries
-    .flatMap(({ changes }) => changes)
-    .find(({ subject, id }) => subject === 'race' && id === raceId)?.name;
-  return name?.replace(/\D/g, '') ?? '?';
 }
 
 /** All entries that were on the screen, whatever is filtered by now: the choices of filters come from them. */

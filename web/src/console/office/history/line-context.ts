@@ -8,13 +8,19 @@ import type { PartProps } from '../frame/parts.ts';
 import { sourceText } from '../race-names.ts';
 import type { LineContext } from './entry-lines.ts';
 
-export function lineContext(document: PartProps['document']): LineContext {
+/** @param raceNumbers by id, of races that may have been removed since */
+export function lineContext(
+  document: PartProps['document'],
+  raceNumbers: LineContext['raceNumbers'] = new Map(),
+): LineContext {
+  const gone = { numbers: raceNumbers, word: historyWords.value.removed };
   return {
     words: frameWords.value,
     own: historyWords.value,
     document,
     dateLanguage: dateLanguage(),
-    source: (from) => sourceText(from, document),
+    source: (from) => sourceText(from, document, gone),
+    raceNumbers,
     decimalMark: words.value.decimalMark,
   };
 }
