@@ -127,6 +127,18 @@ test('a change is said with its thing, its properties, and both values in words'
       'Race 13 | added | Title New',
     ],
     [
+      { id: 13, before: null, after: { title: '', clockOffsetMillis: 0, resultMode: 'timed' } },
+      'Race 13 | added | Results are timed',
+    ],
+    [
+      { id: 13, before: null, after: { clockOffsetMillis: 2000 } },
+      'Race 13 | added | Finish clock 0:02',
+    ],
+    [
+      { id: 13, before: { clockOffsetMillis: 0 }, after: { clockOffsetMillis: -2000 } },
+      'Race 13 | Finish clock nothing → -0:02',
+    ],
+    [
       {
         id: 12,
         before: { state: 'planned', reason: null },

@@ -113,7 +113,7 @@ function numberText(
   { words, decimalMark }: ChangeContext,
 ): string {
   if (property === 'startIntervalSeconds') return `${value} s`;
-  if (SIGNED.has(property)) return allowanceText(value, decimalMark);
+  if (SIGNED.has(property)) return allowanceText(value, decimalMark) || words.nothing;
   // To the thousandth where there are any: two that differ never read alike.
   if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
   if (property.endsWith('Minutes')) return words.minutes(value);

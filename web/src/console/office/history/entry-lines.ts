@@ -42,7 +42,9 @@ export function lineOf(change: HistoryChange, context: LineContext): Line {
   if (after === null) return { thing, what: context.own.removed, properties: [] };
   const isNew = before === null;
   const properties = Object.entries(after)
-    .filter(([name, value]) => !isUnsaid(change, name) && (!isNew || isSaying(value)))
+    .filter(
+      ([name, value]) => !isUnsaid(change, name) && (!isNew || isSaying(name, value, context)),
+    )
     .filter(([name]) => crew === undefined || name !== NAME_OF_TEAM)
     .map(([name, value]) => ({
       name: nameOfProperty(name, context),
@@ -89,11 +91,10 @@ function isUnsaid({ subject, before, after }: HistoryChange, name: string): bool
 }
 
 /** Of a new thing only what somebody has said of it. */
-function isSaying(value: unknown): boolean {
+function isSaying(name: string, value: unknown, context: LineContext): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  return (
-    value !== null && value !== '' && value !== false && value !== 'assigned' && value !== 'planned'
-  );
+  const isUsual = value === false || value === 'assigned' || value === 'planned';
+  return !isUsual && textOf(name, value, context) !== context.words.nothing;
 }
 
 /** A value of a property; the days of an event by their names. */
