@@ -203,6 +203,7 @@ describe('the logo of an event', () => {
   const wrong: [what: string, picture: string | Buffer, detail: RegExp][] = [
     ['a page', '<p>', /PNG or an SVG/],
     ['nothing', '', /PNG or an SVG/],
+    ['an SVG without its namespace', '<svg/>', /needs xmlns/],
     ['a PNG with too many pixels', png(4001, 1), /4000 pixels/],
     ['a PNG that is cut off', png(40, 40).subarray(0, 60), /damaged/],
   ];
@@ -222,7 +223,8 @@ describe('the logo of an event', () => {
 
   test('has at most 512 KiB', async () => {
     const event = await ownEvent();
-    const svg = (bytes: number) => `<svg>${' '.repeat(bytes - 11)}</svg>`;
+    const tag = '<svg xmlns="http://www.w3.org/2000/svg">';
+    const svg = (bytes: number) => `${tag}${' '.repeat(bytes - tag.length - 6)}</svg>`;
     assert.equal((await event.put(svg(512 * 1024))).status, 200);
     assert.equal((await event.put(svg(512 * 1024 + 1))).status, 413);
   });

@@ -68,22 +68,42 @@ describe('a picture', () => {
     [
       'an SVG of a drawing program',
       svg(
-        '\uFEFF<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [\n<!ENTITY a "b">\n]>\n<svg width="3"></svg>\n',
+        '\uFEFF<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [\n<!ENTITY a "b">\n]>\n<svg width="3" xmlns="http://www.w3.org/2000/svg"></svg>\n',
       ),
       'image/svg+xml',
     ],
-    ['an SVG with a prefix', svg('<svg:svg xmlns:svg="x"><svg:g/></svg:svg>'), 'image/svg+xml'],
+    [
+      'an SVG with a prefix',
+      svg(`<svg:svg xmlns:svg='http://www.w3.org/2000/svg'><svg:g/></svg:svg>`),
+      'image/svg+xml',
+    ],
+    [
+      'an SVG whose namespace is an entity',
+      svg(
+        '<!DOCTYPE svg [\n<!ENTITY a "b">\n<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<svg a="/>"\n xmlns="&ns_svg;"/>',
+      ),
+      'image/svg+xml',
+    ],
   ];
   for (const [what, bytes, type] of good)
     test(`may be ${what}`, () => assert.deepEqual(logoTypeOf(bytes), { type }));
 
   const damaged = 'is a PNG that is damaged or cut off';
   const none = 'must be a PNG or an SVG';
+  const unseen = /^is an SVG that no browser shows .*: its first element needs xmlns="http:/;
   const whole = png(10, 10);
   const bad: [what: string, bytes: Uint8Array, objection: string | RegExp][] = [
     ['nothing', new Uint8Array(), none],
     ['a page', svg('<!DOCTYPE html><html><svg></svg></html>'), none],
     ['text', svg('a logo'), none],
+    ['an SVG without its namespace', svg('<svg viewBox="0 0 10 10"><rect/></svg>'), unseen],
+    ['an SVG of another namespace', svg('<svg xmlns="http://www.w3.org/1999/xhtml"/>'), unseen],
+    [
+      'an SVG with the namespace of another prefix',
+      svg('<a:svg xmlns="http://www.w3.org/2000/svg" xmlns:a="x" b="xmlns:a"/>'),
+      unseen,
+    ],
+    ['an SVG whose namespace is an entity of nobody', svg('<svg xmlns="&ns_svg;"/>'), unseen],
     ['an SVG that is cut off', svg('<svg><path d="M1 1'), none],
     ['an SVG in UTF-16', Buffer.from('\uFEFF<svg></svg>', 'utf16le'), none],
     ['a comment that never ends', svg(`<!--${'<!-- '.repeat(50_000)}`), none],

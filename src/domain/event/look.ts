@@ -134,7 +134,8 @@ export function logoTypeOf(bytes: Uint8Array): { type: LogoType } | { objection:
     const objection = objectionToPng(bytes);
     return objection === undefined ? { type: 'image/png' } : { objection };
   }
-  return isSvg(bytes) ? { type: 'image/svg+xml' } : { objection: 'must be a PNG or an SVG' };
+  const objection = objectionToSvg(bytes);
+  return objection === undefined ? { type: 'image/svg+xml' } : { objection };
 }
 
 function objectionToPng(bytes: Uint8Array): string | undefined {
@@ -167,19 +168,35 @@ const BEFORE_ELEMENT = [
   /<!--[\s\S]*?-->/y,
   /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/y,
 ];
-const SVG_ELEMENT = /<(?:[\w-]+:)?svg[\s/>]/y;
+const SVG_ELEMENT = /<(?:([\w-]+):)?svg((?:\s[^<>"']*(?:"[^"]*"|'[^']*'))*)\s*\/?>/y;
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Whether it is an XML document in UTF-8 whose first element is that of an SVG. */
-function isSvg(bytes: Uint8Array): boolean {
+/** What is wrong with what is no XML document in UTF-8 whose first element is that of an SVG. */
+function objectionToSvg(bytes: Uint8Array): string | undefined {
+  const none = 'must be a PNG or an SVG';
   const text = textOf(bytes);
-  if (text === undefined) return false;
+  if (text === undefined) return none;
   let at = 0;
   for (let isElement = false; !isElement; ) {
     const next = BEFORE_ELEMENT.map((part) => endOf(part, text, at)).find((end) => end > at);
     isElement = next === undefined;
     at = next ?? at;
   }
-  return endOf(SVG_ELEMENT, text, at) > at && text.trimEnd().endsWith('>');
+  SVG_ELEMENT.lastIndex = at;
+  const [element, prefix, attributes = ''] = SVG_ELEMENT.exec(text) ?? [];
+  if (element === undefined || !text.trimEnd().endsWith('>')) return none;
+  const namespace = quotedAfter(attributes, `\\sxmlns${prefix ? `:${prefix}` : ''}\\s*=\\s*`);
+  // Drawing programs write it as an entity of the document.
+  const [, entity] = /^&([\w.-]+);$/.exec(namespace ?? '') ?? [];
+  const meant = entity ? quotedAfter(text.slice(0, at), `<!ENTITY\\s+${entity}\\s+`) : namespace;
+  if (meant === SVG_NAMESPACE) return undefined;
+  return `is an SVG that no browser shows as a picture: its first element needs xmlns="${SVG_NAMESPACE}"`;
+}
+
+/** What stands in quotation marks behind a pattern. */
+function quotedAfter(text: string, pattern: string): string | undefined {
+  const [, double, single] = new RegExp(`${pattern}(?:"([^"]*)"|'([^']*)')`).exec(text) ?? [];
+  return double ?? single;
 }
 
 /** Where a part ends that stands at a place; the place itself where it does not stand there. */
