@@ -35,6 +35,15 @@ for (const path of ['', '/display', '/print']) {
   });
 }
 
+for (const path of ['/announcer', '/plain']) {
+  test(`the longest names break on a small phone: ${path}`, async (t) => {
+    const page = await newPage(t, { device: 'phone', viewport: SMALL_PHONE });
+    await page.goto(extreme.url + path);
+    await page.locator('table').first().waitFor();
+    await assertFitsWidth(page, path);
+  });
+}
+
 for (const [width, height] of [
   [1280, 720],
   [1920, 1080],

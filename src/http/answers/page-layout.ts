@@ -4,17 +4,18 @@ import { outsidePolicy, plainPagePolicy } from './content-security-policy.ts';
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8882; --link: #0b5cad; background: #fff; color: #111; }
 @media (prefers-color-scheme: dark) { :root { --link: #7db7f0; background: #121212; color: #eee; } }
-body { margin: 0 auto; padding: 1.25rem; max-width: 44rem; font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 1.25rem; max-width: 44rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1.5rem 0 .5rem; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .25rem; }
 p { margin: .25rem 0 1rem; }
-code { font: .9em ui-monospace, monospace; background: var(--soft); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+code { font: .9em ui-monospace, monospace; background: var(--soft); padding: .1em .3em; border-radius: .25em; }
 pre { background: var(--soft); padding: 1rem; border-radius: .5rem; white-space: pre-wrap; }
 pre code { background: none; padding: 0; }
 ul { padding-left: 1.25rem; }
 table { border-collapse: collapse; }
 th, td { padding: .1rem 1rem .1rem 0; text-align: left; vertical-align: top; }
+th { overflow-wrap: normal; }
 main { container-type: inline-size; }
 @container (max-width: 30rem) { th, td { padding-right: .35rem; font: .8125rem/1.4 system-ui, sans-serif; } th { font-weight: bold; } }
 @container (max-width: 18rem) { th, td { padding-right: .4rem; overflow-wrap: anywhere; } }

@@ -38,14 +38,11 @@ interface SitePage {
 export const SITE_MARK = '<meta name="generator" content="Running Order, exported site">';
 
 const STYLE = `
-body { overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
 table { width: 100%; margin: .5rem 0 1.5rem; }
 caption { text-align: left; font-weight: 600; }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .75rem .3rem 0; }
 th:last-child, td:last-child { padding-right: 0; }
-th { overflow-wrap: normal; }
-@container (max-width: 18rem) { th { overflow-wrap: anywhere; } }
 ul.races { list-style: none; padding: 0; }
 ul.races li { border-bottom: 1px solid var(--line); padding: .4rem 0; }
 ul.races p { margin: 0; }

@@ -115,7 +115,9 @@ function Crews({ board, race }: { board: Board; race: BoardRace }) {
           return (
             <tr key={lane.position}>
               {scored && <td class="place">{place}</td>}
-              <td class="lane">{isolated(lane.positionLabel)}</td>
+              <td class="lane">
+                <span>{isolated(lane.positionLabel)}</span>
+              </td>
               <th scope="row">
                 <EntryText lane={lane}>{occupantOf(lane, races.value, t)}</EntryText>
                 {more !== '' && <span class="more"> {more}</span>}
