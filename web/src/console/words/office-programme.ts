@@ -67,7 +67,7 @@ const english = {
   outside: 'Outside the days of the regatta.',
   leftOut: 'Clocks go forward then, and this time does not exist: the race starts that much later.',
   twice:
-    'Clocks go back then, and this time comes twice: the first one is meant, unless its offset stands behind it, as in 02:30 +01:00.',
+    'Clocks go back then, and this time comes twice: the first one is meant, unless its offset stands behind it, as in 02:30+01.',
   numberTwice: 'Another race has this number.',
   printedTwice: 'Another race shows this number, too.',
   faults: {

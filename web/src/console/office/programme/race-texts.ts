@@ -97,7 +97,7 @@ export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<Ra
 
 /**
  * Day and time at the venue; seconds and thousandths only where there are any, and behind the second of two such times its
- * offset: `02:30 +01:00`.
+ * offset: `02:30+01`.
  */
 export function textsOfInstant(
   instant: number,
@@ -109,15 +109,13 @@ export function textsOfInstant(
     .replace('Z', '')
     .replace(/\.000$/, '')
     .replace(/^(\d\d:\d\d):00$/, '$1');
-  return { day, time: clock.showsAgain(instant) ? `${time} ${offsetText(wall - instant)}` : time };
+  return { day, time: clock.showsAgain(instant) ? time + offsetText(wall - instant) : time };
 }
 
-/** @param offset milliseconds ahead of UTC @returns `+01:00` */
+/** As short as its cell is. @param offset milliseconds ahead of UTC @returns `+01`, `+10:30` */
 function offsetText(offset: number): string {
-  const size = new Date(Math.abs(offset))
-    .toISOString()
-    .slice('YYYY-MM-DDT'.length, -':00.000Z'.length);
-  return `${offset < 0 ? '-' : '+'}${size}`;
+  const [, hours, minutes] = new Date(Math.abs(offset)).toISOString().split(/[T:]/);
+  return `${offset < 0 ? '-' : '+'}${hours}${minutes === '00' ? '' : `:${minutes}`}`;
 }
 
 /** Whether a text says the time of a race, which without an offset may be the first or the second such time. */
@@ -128,10 +126,11 @@ export function isSameTime(text: string, stored: string): boolean {
   return time !== undefined && time === readTime(own.time) && isEither;
 }
 
-/** A time as it is typed, and the offset behind it. */
+/** A time as it is typed, and the offset behind it, `+01:00`. */
 export function withoutOffset(text: string): { time: string; offset: string | undefined } {
-  const [, time = '', offset] = /^(.*?)\s*([+-]\d\d:\d\d)?$/.exec(text.trim()) ?? [];
-  return { time, offset };
+  const [, time = '', hours, minutes = ':00'] =
+    /^(.*?)\s*(?:([+-]\d\d)(:\d\d)?)?$/.exec(text.trim()) ?? [];
+  return { time, offset: hours && hours + minutes };
 }
 
 /**

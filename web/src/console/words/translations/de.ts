@@ -1145,7 +1145,7 @@ export const programme = {
   outside: 'Außerhalb der Tage der Regatta.',
   leftOut: 'Diese Uhrzeit gibt es nicht (Zeitumstellung): Das Rennen startet entsprechend später.',
   twice:
-    'Diese Uhrzeit gibt es zweimal (Zeitumstellung): Gemeint ist das erste Mal, wenn nicht der Abstand zu UTC dahinter steht wie in 02:30 +01:00.',
+    'Diese Uhrzeit gibt es zweimal (Zeitumstellung): Gemeint ist das erste Mal, wenn nicht der Abstand zu UTC dahinter steht wie in 02:30+01.',
   numberTwice: 'Ein anderes Rennen hat diese Nummer.',
   printedTwice: 'Ein anderes Rennen zeigt diese Nummer auch.',
   faults: {

@@ -1156,7 +1156,7 @@ export const programme = {
   leftOut:
     'Cette heure n’existe pas (changement d’heure)\u00a0: la course part d’autant plus tard.',
   twice:
-    'Cette heure existe deux fois (changement d’heure)\u00a0: la première est retenue, sauf si le décalage est indiqué, comme dans 02:30 +01:00.',
+    'Cette heure existe deux fois (changement d’heure)\u00a0: la première est retenue, sauf si le décalage est indiqué, comme dans 02:30+01.',
   numberTwice: 'Une autre course a ce numéro.',
   printedTwice: 'Une autre course montre aussi ce numéro.',
   faults: {
