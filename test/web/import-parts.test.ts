@@ -12,6 +12,7 @@ import {
   answerOf,
   answersFor,
   canBeWritten,
+  columnBefore,
   type ImportQuestion,
   innerQuestions,
   isAnswered,
@@ -177,6 +178,18 @@ describe('the preview', () => {
       rows.map((row) => ('item' in row ? (row.item.race ?? row.item.crew) : row.row)),
       [4, '2', '3', 'A', 9, '1'],
     );
+  });
+
+  test('names the column of a wrong row, unless its reason begins with it', () => {
+    const ROWS: [column: string | null, reason: string, named: string | undefined][] = [
+      ['lane', 'lane 1 stands twice in race 2', undefined],
+      ['Lane', 'lane 1 stands twice in race 2', undefined],
+      ['Time', '“25:99” is no time of day.', 'Time'],
+      ['crew', 'crews of the file are not drawn', 'crew'],
+      [null, 'The row names no race.', undefined],
+    ];
+    for (const [column, reason, named] of ROWS)
+      assert.equal(columnBefore({ column, reason }), named, reason);
   });
 
   test('is written only where something is new or changed, and nothing open or wrong', () => {

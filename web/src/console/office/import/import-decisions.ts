@@ -183,6 +183,16 @@ export function previewRows({ items, skipped, wrong }: ImportDocument): PreviewR
   return rows.toSorted((a, b) => (rank.get(a.state) ?? 0) - (rank.get(b.state) ?? 0));
 }
 
+/** The column of a wrong row, where its reason does not begin with it: "lane 1 stands twice". */
+export function columnBefore({
+  column,
+  reason,
+}: Pick<ImportDocument['wrong'][number], 'column' | 'reason'>): string | undefined {
+  if (column === null || reason.toLowerCase().startsWith(`${column.toLowerCase()} `))
+    return undefined;
+  return column;
+}
+
 /** Named by the row itself, or of no use to whoever reads it. */
 const NOT_SAID = new Set(['externalId', 'crew', 'team', 'name']);
 

@@ -20,7 +20,7 @@ import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import { AnswerField, English } from './answer-field.tsx';
-import { type ImportQuestion, isAnswered, pickedFiles } from './import-decisions.ts';
+import { columnBefore, type ImportQuestion, isAnswered, pickedFiles } from './import-decisions.ts';
 import { ImportState } from './import-state.ts';
 import { PickFiles } from './pick-files.tsx';
 import { Preview } from './preview.tsx';
@@ -247,9 +247,10 @@ function WrongAlready({ wrong }: Pick<ImportDocument, 'wrong'>) {
     <div class="problem">
       <p>{t.wrongAlready(wrong.length)}</p>
       <ul>
-        {wrong.slice(0, MAX_WRONG_SHOWN).map(({ row, column, reason, file }) => (
-          <li key={`${file} ${row} ${column} ${reason}`}>
-            {[t.place(file, row), column].filter(Boolean).join(', ')} <English>{reason}</English>
+        {wrong.slice(0, MAX_WRONG_SHOWN).map((each) => (
+          <li key={JSON.stringify(each)}>
+            <b>{[t.place(each.file, each.row), columnBefore(each)].filter(Boolean).join(', ')}</b>{' '}
+            <English>{each.reason}</English>
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import { shownNumber } from '../race-names.ts';
 import { English } from './answer-field.tsx';
 import {
   canBeWritten,
+  columnBefore,
   type PreviewRow,
   partsOfLocal,
   previewRows,
@@ -188,6 +189,7 @@ function Filter({ text, count, isOn, onClick }: FilterProps) {
 function Row({ row, context }: { row: PreviewRow; context: ChangeContext }) {
   const t = importWords.value;
   const isItem = 'item' in row;
+  const column = isItem ? undefined : columnBefore(row);
   return (
     <tr class={`is-${row.state}`}>
       <td class="state">
@@ -199,7 +201,7 @@ function Row({ row, context }: { row: PreviewRow; context: ChangeContext }) {
           <Changes item={row.item} context={context} />
         ) : (
           <>
-            {row.column !== null && <b>{row.column}: </b>}
+            {column !== undefined && <b>{column}: </b>}
             <English>{row.reason}</English>
           </>
         )}
