@@ -18,6 +18,10 @@ const ImportQuestion = Type.Object({
   options: Type.Optional(Type.Array(Type.Unknown())),
   /** What it is about: a column, a sheet, a row, a day. */
   where: Type.Optional(Type.String()),
+  /** The names or values that the text is about, as the files have them: pages ask in words of their own. */
+  about: Type.Optional(Type.Array(Type.String())),
+  /** What was answered and does not settle it. */
+  unusable: Type.Optional(Type.Unknown()),
 });
 
 /** What becomes of one crew, race, lane or result that the files name. */

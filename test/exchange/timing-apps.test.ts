@@ -151,6 +151,7 @@ test('a crew without a result yet has none, and a word that nobody knows is aske
   ]);
   assert.equal(questions.length, 1);
   assert.deepEqual([questions[0]?.id, questions[0]?.where], ['status', 'rows 6']);
+  assert.deepEqual(questions[0]?.proposed, { 'Abandoned ship': null }, 'a field for each word');
   assert.match(questions[0]?.text ?? '', /"Abandoned ship"/);
   const answered = read(readRaceClocker, feed(...rows), { status: { 'Abandoned ship': 'dnf' } });
   assert.deepEqual(answered.questions, []);

@@ -13,6 +13,7 @@ import {
   answersFor,
   canBeWritten,
   columnBefore,
+  explanationOf,
   type ImportQuestion,
   innerQuestions,
   isAnswered,
@@ -58,6 +59,42 @@ describe('which field asks a question', () => {
       ],
     );
   });
+});
+
+describe('what stands below a question', () => {
+  const EXPLAINED: [Partial<ImportQuestion>, hasRaces: boolean, string][] = [
+    [{ id: 'zone' }, true, 'zone'],
+    [{ id: 'times', proposed: { first: '', everyMinutes: 10 } }, true, 'times'],
+    [{ id: 'times', proposed: { first: '', everyMinutes: 10 } }, false, 'times.founding'],
+    [{ id: 'colonTime', options: ['hundredths', 'hours'] }, true, 'colonTime'],
+    [{ id: 'colonTime', options: ['timeOfDay', 'hours'] }, true, 'colonTime.timeOfDay'],
+    [{ id: 'dates', proposed: 'weekday', options: ['weekday', 'order'] }, true, 'dates'],
+    [{ id: 'dates', proposed: { '2025-06-14': '2026-06-13' } }, true, 'dates.each'],
+    [{ id: 'dates', proposed: { SAT: '2026-06-13' } }, true, 'dates.named'],
+    [{ id: 'dates', proposed: { '': '2026-06-13' } }, true, 'dates.named'],
+  ];
+  for (const [facts, hasRaces, expected] of EXPLAINED)
+    test(`${expected}: ${JSON.stringify(facts)}`, () =>
+      assert.equal(explanationOf(question(facts), hasRaces), expected));
+
+  // Nothing asks about exhibition by itself any more.
+  const asked = QUESTION_IDS.filter((id) => id !== 'exhibition');
+  const needed = [...asked, ...new Set(EXPLAINED.map(([, , name]) => name))];
+  for (const language of ['en', 'de', 'fr'] as const)
+    test(`is said of each in ${language}, and names no value of the command line`, () => {
+      const { explain, named } = inLanguage(importWords, language);
+      for (const name of needed) {
+        const text = explain[name]?.(named(['B', 'C'], 2), '13–14') ?? '';
+        assert.ok(text.length > 20, name);
+        assert.doesNotMatch(
+          text,
+          /["']|undefined|\b(true|false(?! start)|null|none|strip|drop|inside|apart|timeOfDay|dmy|mdy|hundredths)\b/,
+          name,
+        );
+      }
+      for (const name of ['sameName', 'raceNumbers', 'dateOrder', 'twelveHour', 'dates'])
+        assert.match(explain[name]?.(named(['B', 'C'], 2), '') ?? '', /B.*C.* 2 /, name);
+    });
 });
 
 describe('what was typed', () => {

@@ -37,9 +37,9 @@ export class Inquiry {
     id: QuestionId,
     text: string,
     options: readonly [Word, ...Word[]],
-    where?: string,
+    more: Pick<Question, 'where' | 'about'> = {},
   ): Word {
-    const question = { id, text, proposed: options[0], options, ...(where && { where }) };
+    const question = { id, text, proposed: options[0], options, ...more };
     return this.ask(question, (value) => options.find((word) => word === value)) ?? options[0];
   }
 }

@@ -132,6 +132,6 @@ export class PersonNames {
     this.firstRow ??= row;
     const where = `row ${this.firstRow}`;
     const text = `Behind the names of some crews, the first of them in ${where}, names of persons seem to stand in brackets or behind a dash. Are they left out (strip), or are they no persons and stay (keep)?`;
-    return this.inquiry.choose('names', text, ['strip', 'keep'], where);
+    return this.inquiry.choose('names', text, ['strip', 'keep'], { where });
   }
 }

@@ -55,6 +55,8 @@ export interface Question {
   options?: readonly unknown[];
   /** What it is about: a column, a sheet, a row, a day label. */
   where?: string;
+  /** The names or values that the text is about, for whoever asks in other words. */
+  about?: readonly string[];
 }
 
 /** What a reader says of a row besides. Rows count from 1, as a spreadsheet shows them. */

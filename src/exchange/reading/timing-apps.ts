@@ -231,7 +231,8 @@ export class ResultWords {
       {
         id: 'status',
         text: askMeaning(this.open.keys()),
-        proposed: null,
+        // As in other files: whoever guessed a word would let boats finish that never started.
+        proposed: Object.fromEntries([...this.open.keys()].map((word) => [word, null])),
         options: MEANINGS,
         where: `rows ${rows.join(', ')}`,
       },

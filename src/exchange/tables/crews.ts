@@ -125,7 +125,9 @@ function settleStruck(rows: readonly SheetRow[], inquiry: Inquiry): CrewCells {
   if (first === undefined) return { rows: [...rows], notes: [] };
   const text =
     'Some crews are struck through. Are they withdrawn (withdrawn), or do they row (racing)?';
-  const answer = inquiry.choose('scratch', text, ['withdrawn', 'racing'], `row ${first.row}`);
+  const answer = inquiry.choose('scratch', text, ['withdrawn', 'racing'], {
+    where: `row ${first.row}`,
+  });
   const notes = struck.map((row) => ({
     row: row.row,
     text: `“${crewNameOf(row).slice(0, 60)}” is struck through${answer === 'withdrawn' ? ' and counts as withdrawn' : ''}.`,

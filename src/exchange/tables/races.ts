@@ -260,7 +260,7 @@ function askForPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): void {
   const text =
     'The places of a race contradict its times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.';
   const where = `race ${printed}`;
-  inquiry.choose('placesConflict', text, ['times', 'places'], where);
+  inquiry.choose('placesConflict', text, ['times', 'places'], { where });
 }
 
 /** Lanes that nobody is in are kept or dropped; crews without a lane, among others with one, are not drawn. */

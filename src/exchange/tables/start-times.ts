@@ -82,7 +82,7 @@ function dayFirst(
   if (order !== 'ask') return order;
   const example = texts.find((text) => /\d[/-]\d/.test(text)) ?? '';
   const text = `Dates such as “${example}” can be read in two ways. Does the day stand first (dmy), or the month (mdy)?`;
-  return inquiry.choose('dateOrder', text, ['dmy', 'mdy']) === 'dmy';
+  return inquiry.choose('dateOrder', text, ['dmy', 'mdy'], { about: [example] }) === 'dmy';
 }
 
 function writtenStart(
@@ -217,8 +217,9 @@ function afternoonOf(written: readonly Written[], inquiry: Inquiry): ReadonlySet
   });
   const [example] = earlier;
   if (example === undefined) return new Set();
-  const text = `Times such as ${example.time.slice(0, 5)} stand after later ones, and no time says morning or afternoon. Are those that are earlier than the first race of their day in the afternoon?`;
-  const isAfternoon = inquiry.choose('twelveHour', text, ['afternoon', 'as-written']);
+  const about = [example.time.slice(0, 5)];
+  const text = `Times such as ${about[0]} stand after later ones, and no time says morning or afternoon. Are those that are earlier than the first race of their day in the afternoon?`;
+  const isAfternoon = inquiry.choose('twelveHour', text, ['afternoon', 'as-written'], { about });
   return new Set(isAfternoon === 'afternoon' ? earlier : []);
 }
 

@@ -38,7 +38,7 @@ type Wrong = ImportDocument['wrong'][number];
 type Note = ImportDocument['notes'][number];
 
 export class Findings {
-  readonly questions: Question[] = [];
+  readonly questions: (Question & { unusable?: unknown })[] = [];
   readonly skipped: Skipped[] = [];
   readonly wrong: Wrong[] = [];
   readonly notes: Note[] = [];
@@ -66,8 +66,10 @@ export class Findings {
     if (isJsonObject(same.proposed) && isJsonObject(question.proposed)) {
       same.proposed = { ...question.proposed, ...same.proposed };
     }
+    if (known?.about) same.about = [...new Set([...known.about, ...(question.about ?? [])])];
     const answer = this.answers[id];
     if (!known && answer !== undefined) {
+      same.unusable = answer;
       same.text = `${unusableAnswer(answer, question)} ${question.text}`;
     }
     const places = this.places.get(id) ?? new Set();

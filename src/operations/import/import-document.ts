@@ -38,9 +38,10 @@ export function documentOf(
   const ofFiles = planned.races.filter(({ id }) => races.has(id)).sort(byRunningOrder);
   const told = (race: Race | undefined) => (race ? startOf(race, timeZone) : null);
   const content = {
-    questions: questions.map(({ options, ...question }) => ({
+    questions: questions.map(({ options, about, ...question }) => ({
       ...question,
       ...(options && { options: [...options] }),
+      ...(about && { about: [...about] }),
     })),
     counts: {
       new: count('new'),

@@ -55,6 +55,18 @@ test('a question that is asked in spite of an answer says why', () => {
   }
 });
 
+test('pages get an answer of no use, and the names of a question in all files, as data', () => {
+  const findings = new Findings();
+  for (const about of [['B'], ['C', 'B']]) {
+    findings.about(`${about}.csv`, { sameName: 'yes', zone: 'Berlin' });
+    findings.ask({ id: 'sameName', text: 'Are they two?', proposed: true, about });
+  }
+  const [asked] = findings.questions;
+  assert.deepEqual([asked?.about, asked?.unusable], [['B', 'C'], 'yes']);
+  const numbered = plan(reading([readRace('1a')]), { answers: { raceNumbers: undefined } });
+  assert.deepEqual(numbered.findings.questions[0]?.about, ['1a']);
+});
+
 test('a question of several files or races says all that it is about, up to ten', () => {
   const findings = new Findings();
   const ask = (where?: string) =>

@@ -209,9 +209,11 @@ function areNumbered(boats: ReadonlyMap<string, readonly Boat[]>, context: Impor
   if (twins.length === 0) return false;
   // Those that meet in a race, or are of different clubs, are two for certain.
   const proposed = twins.some(([, ofName]) => meet(ofName) || haveSeveralClubs(ofName));
+  const about = twins.map(([name]) => name);
   const given = answerTo(context, {
     id: 'sameName',
-    text: `Several crews have the same name: ${listed(twins.map(([name]) => name))}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
+    about,
+    text: `Several crews have the same name: ${listed(about)}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
     proposed,
     options: [true, false],
   });

@@ -76,6 +76,7 @@ function mayNumber(matches: readonly RaceMatch[], context: ImportContext): boole
   const printed = [...new Set(without.map(({ read }) => read.printed ?? ''))];
   const given = answerTo(context, {
     id: 'raceNumbers',
+    about: printed,
     text: `Race numbers such as ${listed(printed)} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
     proposed: true,
     options: [true, false],

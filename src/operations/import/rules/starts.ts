@@ -248,8 +248,10 @@ function allDates(
     const [[date, day] = []] = shift;
     return `${WAYS[way]} (${way}${date === day ? '' : `: ${date} is ${day}`})`;
   });
+  const [dates = new Map()] = shifts.values();
   return {
     id: 'dates',
+    about: [...dates.keys()],
     text: `The file has dates that are no days of the event, which is from ${startDate} to ${endDate}. Are they taken to its days ${ways.join(', or ')}?`,
     proposed: [...shifts.keys()][0],
     options: [...shifts.keys()],

@@ -74,6 +74,63 @@ const english = {
     names: 'Are persons named behind the names of crews?',
     unknownLanes: 'How are boats imported that are not in the draw?',
   } as Record<string, string>,
+  /** A sentence or two below each question: which names it is about, and what the choices do. */
+  explain: {
+    zone: () =>
+      'The regatta has no time zone. The files say local times: where is it, as in Europe/Berlin?',
+    dates: (about, days) =>
+      `The files have dates that are no days of the regatta (${days}): ${about}.`,
+    'dates.each': (_, days) =>
+      `The files have dates that are no days of the regatta (${days}). The date itself leaves it as it is.`,
+    'dates.named': (_, days) =>
+      `The files do not say the date, and the regatta has several days (${days}).`,
+    times: () => 'The files give new races no time. They start in the order of the files.',
+    'times.founding': () =>
+      'The regatta has no races, so those of the files become its races, and the files give them no time. They start in the order of the files.',
+    dateOrder: (about) => `A date such as ${about} can be read in two ways.`,
+    columns: () => 'The headings alone do not say what is in these columns.',
+    sheet: () => 'The workbook has several sheets. One of them is read.',
+    colonTime: () => 'Some results have two colons.',
+    'colonTime.timeOfDay': () =>
+      'Some results have two colons, and are later than the starts beside them.',
+    penalty: () => 'Some boats have a penalty and only one time.',
+    emptyPlace: () =>
+      'Some boats of races with results have no time. Unless the answer is “no result (yet)”, it is about boats without a place: one with a place is asked about by itself. To rank a race by places alone, set it so in the race office first.',
+    scratch: () => 'Some crews are struck through in the sheet.',
+    falseStart: () => 'The files say of some boats that they made a false start.',
+    advanced: () => 'The files say of some boats that they went on without racing.',
+    sameName: (about) =>
+      `Several rows have the same name: ${about}. Several crews are called A, B, … in the order of the file.`,
+    raceNumbers: (about) =>
+      `Race numbers such as ${about} have letters, or stand for several races.`,
+    emptyLanes: () => 'Some lanes of the files have no crew.',
+    overwriteResults: () =>
+      'The regatta has other results than the files. With “no” they stay, and those of the files are left out.',
+    placesConflict: () =>
+      'The answer is for all such races. By the places alone, they have no times.',
+    status: () =>
+      'These words stand where a result does. One that says that the race was cancelled is no result: it goes into the notes of the race.',
+    race: () =>
+      'The files have results of races that the regatta does not have, or has several times.',
+    rounds: () => 'The regatta has these races in several rounds, and the files do not say which.',
+    otherRegatta: () => 'They may be of another one. With “no” the regatta stays as it is.',
+    format: () => 'The file has no headings: it is a result of FinishLynx, or a table.',
+    encoding: () => 'Some letters of the file cannot be read.',
+    badTimes: () =>
+      'Type the time that is meant by each cell. An empty field leaves the boat without a result.',
+    twelveHour: (about) =>
+      `Times such as ${about} stand behind later ones. It is about those that are earlier than the first race of their day.`,
+    decimalComma: () =>
+      'Some rows have more cells than there are headings, or a number behind a time. With “yes” two such cells are one time.',
+    names: () => 'Some names seem to be followed by a person, in brackets or behind a dash.',
+    unknownLanes: () => 'The draw has no lane for them.',
+  } as Record<string, (about: string, days: string) => string>,
+  timesDay: 'The regatta has several days: say the day of the first race, too.',
+  /** The first of some names, and how many there are besides. */
+  named: (names: readonly string[], more: number) =>
+    names.map((name) => `“${name}”`).join(', ') + (more > 0 ? ` and ${more} more` : ''),
+  unusable: (answer: string) => `“${answer}” cannot be used.`,
+  unsettled: 'The answer so far cannot be used as it is.',
   parts: {
     first: 'First race at',
     everyMinutes: 'Minutes between races',
@@ -105,8 +162,10 @@ const english = {
     'scratch.racing': 'they row',
     inside: 'the times hold it already',
     apart: 'it comes on top of the times',
-    'sameName.number': 'several crews: A, B, …',
-    'sameName.one': 'one crew',
+    'sameName.true': 'several crews',
+    'sameName.false': 'one crew',
+    'raceNumbers.true': 'the next free numbers; their own are printed',
+    'raceNumbers.false': 'no, they are changed in the file',
     'emptyLanes.keep': 'yes, they stay',
     'emptyLanes.drop': 'no, leave them out',
     'placesConflict.times': 'the times',

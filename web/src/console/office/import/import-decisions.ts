@@ -100,6 +100,23 @@ export function innerQuestions({ id, options, proposed }: ImportQuestion): Impor
   }));
 }
 
+/**
+ * Which explanation stands below a question: by its id and, where one id asks several things, by what it asks.
+ *
+ * @param hasRaces whether the regatta has any
+ */
+export function explanationOf(
+  { id, options, proposed }: ImportQuestion,
+  hasRaces: boolean,
+): string {
+  if (id === 'times') return hasRaces ? id : 'times.founding';
+  if (id === 'colonTime') return options?.includes('timeOfDay') ? 'colonTime.timeOfDay' : id;
+  if (id !== 'dates' || options) return id;
+  return Object.keys(isObject(proposed) ? proposed : {}).every(isDay)
+    ? 'dates.each'
+    : 'dates.named';
+}
+
 /** A value as a field shows it. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -149,7 +166,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isDay(value: unknown): boolean {
+export function isDay(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }
 

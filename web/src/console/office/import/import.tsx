@@ -7,6 +7,8 @@ import './import.css';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument } from '../../../../../src/contract/import.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dateSpan, dayName } from '../../../shared/times.ts';
 import { FocusedHeading } from '../../components/page-parts.tsx';
 import { useForemost } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
@@ -20,7 +22,14 @@ import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import { AnswerField, English } from './answer-field.tsx';
-import { columnBefore, type ImportQuestion, isAnswered, pickedFiles } from './import-decisions.ts';
+import {
+  columnBefore,
+  explanationOf,
+  type ImportQuestion,
+  isAnswered,
+  isDay,
+  pickedFiles,
+} from './import-decisions.ts';
 import { ImportState } from './import-state.ts';
 import { PickFiles } from './pick-files.tsx';
 import { Preview } from './preview.tsx';
@@ -57,7 +66,7 @@ export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'docum
           <p class="quiet">{t.intro}</p>
           <PickFiles state={state} />
           <Trouble state={state} />
-          <Questions state={state} event={document.event} />
+          <Questions state={state} document={document} />
           <Preview state={state} document={document} onWrite={() => void write()} />
         </>
       )}
@@ -182,10 +191,10 @@ const MAX_WRONG_SHOWN = 5;
 
 interface QuestionsProps {
   state: ImportState;
-  event: Office['event'];
+  document: Office;
 }
 
-function Questions({ state, event }: QuestionsProps) {
+function Questions({ state, document }: QuestionsProps) {
   const t = importWords.value;
   const asked = state.asked.value;
   const open = new Set(state.answer.value?.questions.map(({ id }) => id));
@@ -204,7 +213,7 @@ function Questions({ state, event }: QuestionsProps) {
       }}
     >
       {asked.map((question) => (
-        <Question key={question.id} state={state} question={question} event={event} />
+        <Question key={question.id} state={state} question={question} document={document} />
       ))}
       <div class="actions">
         <button
@@ -258,27 +267,28 @@ function WrongAlready({ wrong }: Pick<ImportDocument, 'wrong'>) {
   );
 }
 
-interface QuestionProps {
-  state: ImportState;
+interface QuestionProps extends QuestionsProps {
   question: ImportQuestion;
-  event: Office['event'];
 }
 
-function Question({ state, question, event }: QuestionProps) {
+function Question({ state, question, document: { event, races } }: QuestionProps) {
   const t = importWords.value;
   const { id, text, where } = question;
   const label = t.question[id] ?? text;
+  const explained = explanationText(question, event, races.length > 0);
   return (
     <AnswerField
       id={`import-${id}`}
       label={label}
       hint={
-        label === text && where === undefined ? undefined : (
-          <>
-            {where !== undefined && <b>{where} </b>}
-            {label !== text && <English>{text}</English>}
-          </>
-        )
+        <>
+          {where !== undefined && (
+            <b>
+              <English>{where}</English>{' '}
+            </b>
+          )}
+          {explained ?? (label !== text && <English>{text}</English>)}
+        </>
       }
       question={question}
       answer={state.given.value[id]}
@@ -286,4 +296,33 @@ function Question({ state, question, event }: QuestionProps) {
       onAnswer={(value) => state.give(id, value)}
     />
   );
+}
+
+/** Names that a text shows; the preview has all. */
+const MAX_NAMED = 3;
+
+/** What a question is about, in the reader's words; the service has its own, for the command line. */
+function explanationText(
+  question: ImportQuestion,
+  { startDate, endDate }: Office['event'],
+  hasRaces: boolean,
+): string | undefined {
+  const t = importWords.value;
+  const { id, about = [], unusable } = question;
+  const dated = about.map((text) =>
+    isDay(text) ? dayName(text, dateLanguage(), 'long', true) : text,
+  );
+  const named = t.named(dated.slice(0, MAX_NAMED), dated.length - MAX_NAMED);
+  const explained = t.explain[explanationOf(question, hasRaces)]?.(
+    named,
+    dateSpan(startDate, endDate, dateLanguage()),
+  );
+  if (explained === undefined) return undefined;
+  return [
+    unusable !== undefined && (typeof unusable === 'string' ? t.unusable(unusable) : t.unsettled),
+    explained,
+    id === 'times' && startDate !== endDate && t.timesDay,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

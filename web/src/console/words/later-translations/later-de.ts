@@ -517,6 +517,66 @@ export const imports = {
     names: 'Stehen hinter den Namen der Mannschaften Personen?',
     unknownLanes: 'Wie werden Boote übernommen, die nicht in der Bahnverteilung stehen?',
   },
+  explain: {
+    zone: () =>
+      'Die Regatta hat keine Zeitzone. Die Dateien nennen Ortszeiten: Wo ist das, etwa Europe/Berlin?',
+    dates: (about, days) =>
+      `In den Dateien stehen Tage, an denen die Regatta (${days}) nicht ist: ${about}.`,
+    'dates.each': (_, days) =>
+      `In den Dateien stehen Tage, an denen die Regatta (${days}) nicht ist. Das Datum selbst lässt es, wie es ist.`,
+    'dates.named': (_, days) =>
+      `Die Dateien sagen das Datum nicht, und die Regatta hat mehrere Tage (${days}).`,
+    times: () =>
+      'Neue Rennen haben in den Dateien keine Startzeit. Sie starten in der Reihenfolge der Dateien.',
+    'times.founding': () =>
+      'Die Regatta hat noch keine Rennen: Die der Dateien werden ihre, und sie haben dort keine Startzeit. Sie starten in der Reihenfolge der Dateien.',
+    dateOrder: (about) => `Ein Datum wie ${about} lässt sich auf zwei Arten lesen.`,
+    columns: () => 'Die Überschriften allein sagen nicht, was in diesen Spalten steht.',
+    sheet: () => 'Die Arbeitsmappe hat mehrere Blätter. Eines davon wird gelesen.',
+    colonTime: () => 'Manche Ergebnisse haben zwei Doppelpunkte.',
+    'colonTime.timeOfDay': () =>
+      'Manche Ergebnisse haben zwei Doppelpunkte und sind später als die Starts daneben.',
+    penalty: () => 'Manche Boote haben eine Zeitstrafe und nur eine Zeit.',
+    emptyPlace: () =>
+      'Manche Boote haben keine Zeit, in Rennen mit Ergebnissen. Außer bei „(noch) kein Ergebnis“ gilt die Antwort für Boote ohne Platz: Nach einem mit Platz wird für sich gefragt. Soll ein Rennen allein nach Plätzen gewertet werden, stellen Sie das zuerst im Regattabüro ein.',
+    scratch: () => 'Manche Mannschaften sind in der Tabelle durchgestrichen.',
+    falseStart: () => 'Bei manchen Booten steht in den Dateien ein Fehlstart.',
+    advanced: () => 'Bei manchen Booten steht in den Dateien, dass sie ohne Rennen weiterkommen.',
+    sameName: (about) =>
+      `Mehrere Zeilen haben denselben Namen: ${about}. Mehrere Mannschaften heißen A, B, … in der Reihenfolge der Datei.`,
+    raceNumbers: (about) =>
+      `Rennnummern wie ${about} enthalten Buchstaben oder stehen für mehrere Rennen.`,
+    emptyLanes: () => 'Manche Bahnen in den Dateien haben keine Mannschaft.',
+    overwriteResults: () =>
+      'Die Regatta hat andere Ergebnisse als die Dateien. Bei „nein“ bleiben sie, und die der Dateien werden ausgelassen.',
+    placesConflict: () =>
+      'Die Antwort gilt für alle solchen Rennen. Nach den Plätzen allein haben sie keine Zeiten.',
+    status: () =>
+      'Diese Wörter stehen, wo ein Ergebnis steht. Eines, das sagt, dass das Rennen abgesagt ist, ist kein Ergebnis: Es kommt in die Bemerkungen des Rennens.',
+    race: () =>
+      'Die Dateien haben Ergebnisse von Rennen, die es in der Regatta nicht oder mehrmals gibt.',
+    rounds: () =>
+      'Diese Rennen gibt es in der Regatta in mehreren Runden, und die Dateien sagen nicht, welche es ist.',
+    otherRegatta: () =>
+      'Vielleicht sind sie von einer anderen. Bei „nein“ bleibt die Regatta, wie sie ist.',
+    format: () =>
+      'Die Datei hat keine Überschriften: Sie ist ein Ergebnis von FinishLynx oder eine Tabelle.',
+    encoding: () => 'Manche Buchstaben der Datei sind nicht lesbar.',
+    badTimes: () =>
+      'Tippen Sie zu jeder Zelle die Zeit ein, die gemeint ist. Bleibt das Feld leer, hat das Boot kein Ergebnis.',
+    twelveHour: (about) =>
+      `Zeiten wie ${about} stehen hinter späteren. Es geht um die, die vor dem ersten Rennen ihres Tages liegen.`,
+    decimalComma: () =>
+      'Manche Zeilen haben mehr Zellen, als es Überschriften gibt, oder hinter einer Zeit eine Zahl. Bei „ja“ sind zwei solche Zellen eine Zeit.',
+    names: () =>
+      'Hinter manchen Namen scheint eine Person zu stehen, in Klammern oder nach einem Strich.',
+    unknownLanes: () => 'Die Bahnverteilung hat keine Bahn für sie.',
+  },
+  timesDay: 'Die Regatta hat mehrere Tage: Nennen Sie auch den Tag des ersten Rennens.',
+  named: (names, more) =>
+    names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und ${more} weitere` : ''),
+  unusable: (answer) => `„${answer}“ lässt sich nicht verwenden.`,
+  unsettled: 'Die bisherige Antwort lässt sich so nicht verwenden.',
   parts: {
     first: 'Erstes Rennen um',
     everyMinutes: 'Minuten zwischen den Rennen',
@@ -548,8 +608,10 @@ export const imports = {
     'scratch.racing': 'sie starten',
     inside: 'sie ist schon in den Zeiten',
     apart: 'sie kommt zu den Zeiten hinzu',
-    'sameName.number': 'mehrere Mannschaften: A, B, …',
-    'sameName.one': 'eine Mannschaft',
+    'sameName.true': 'mehrere Mannschaften',
+    'sameName.false': 'eine Mannschaft',
+    'raceNumbers.true': 'die nächsten freien Nummern; die eigenen werden gedruckt',
+    'raceNumbers.false': 'nein, sie werden in der Datei geändert',
     'emptyLanes.keep': 'ja, sie bleiben',
     'emptyLanes.drop': 'nein, auslassen',
     'placesConflict.times': 'die Zeiten',

@@ -523,6 +523,68 @@ export const imports = {
     names: 'Des personnes sont-elles nommées après le nom des équipages\u00a0?',
     unknownLanes: 'Comment importer les bateaux absents de la composition\u00a0?',
   },
+  explain: {
+    zone: () =>
+      'La régate n’a pas de fuseau horaire. Les fichiers donnent des heures locales\u00a0: où est-ce, par exemple Europe/Paris\u00a0?',
+    dates: (about, days) =>
+      `Les fichiers ont des dates hors des jours de la régate (${days})\u00a0: ${about}.`,
+    'dates.each': (_, days) =>
+      `Les fichiers ont des dates hors des jours de la régate (${days}). La date elle-même la laisse telle quelle.`,
+    'dates.named': (_, days) =>
+      `Les fichiers ne disent pas la date, et la régate a plusieurs jours (${days}).`,
+    times: () =>
+      'Dans les fichiers, de nouvelles courses n’ont pas d’heure. Elles partent dans l’ordre des fichiers.',
+    'times.founding': () =>
+      'La régate n’a pas encore de courses\u00a0: celles des fichiers deviennent les siennes, et elles n’y ont pas d’heure. Elles partent dans l’ordre des fichiers.',
+    dateOrder: (about) => `Une date comme ${about} peut se lire de deux façons.`,
+    columns: () => 'Les titres seuls ne disent pas ce que contiennent ces colonnes.',
+    sheet: () => 'Le classeur a plusieurs feuilles. Une seule est lue.',
+    colonTime: () => 'Certains résultats ont deux deux-points.',
+    'colonTime.timeOfDay': () =>
+      'Certains résultats ont deux deux-points, et sont plus tard que les départs à côté.',
+    penalty: () => 'Certains bateaux ont une pénalité et un seul temps.',
+    emptyPlace: () =>
+      'Dans des courses avec résultats, certains bateaux n’ont pas de temps. Sauf «\u00a0pas (encore) de résultat\u00a0», la réponse vaut pour les bateaux sans place\u00a0: pour un bateau placé, la question est posée à part. Pour classer une course aux places seules, réglez-la d’abord ainsi au bureau de course.',
+    scratch: () => 'Certains équipages sont barrés dans le fichier.',
+    falseStart: () => 'Les fichiers disent de certains bateaux qu’ils ont fait un faux départ.',
+    advanced: () =>
+      'Les fichiers disent de certains bateaux qu’ils sont qualifiés sans avoir couru.',
+    sameName: (about) =>
+      `Plusieurs lignes ont le même nom\u00a0: ${about}. Plusieurs équipages s’appellent A, B, … dans l’ordre du fichier.`,
+    raceNumbers: (about) =>
+      `Des numéros de course comme ${about} ont des lettres, ou valent pour plusieurs courses.`,
+    emptyLanes: () => 'Certains couloirs des fichiers n’ont pas d’équipage.',
+    overwriteResults: () =>
+      'La régate a d’autres résultats que les fichiers. Avec «\u00a0non\u00a0», ils restent, et ceux des fichiers sont laissés de côté.',
+    placesConflict: () =>
+      'La réponse vaut pour toutes ces courses. Aux places seules, elles n’ont pas de temps.',
+    status: () =>
+      'Ces mots se trouvent à la place d’un résultat. Celui qui dit que la course est annulée n’est pas un résultat\u00a0: il va dans les remarques de la course.',
+    race: () =>
+      'Les fichiers ont des résultats de courses que la régate n’a pas, ou a plusieurs fois.',
+    rounds: () =>
+      'La régate a ces courses à plusieurs tours, et les fichiers ne disent pas lequel.',
+    otherRegatta: () =>
+      'Ils sont peut-être d’une autre. Avec «\u00a0non\u00a0», la régate reste telle quelle.',
+    format: () =>
+      'Le fichier n’a pas de titres de colonnes\u00a0: c’est un résultat de FinishLynx, ou un tableau.',
+    encoding: () => 'Certaines lettres du fichier sont illisibles.',
+    badTimes: () =>
+      'Tapez pour chaque cellule le temps voulu. Un champ vide laisse le bateau sans résultat.',
+    twelveHour: (about) =>
+      `Des heures comme ${about} suivent des heures plus tardives. Il s’agit de celles d’avant la première course de leur jour.`,
+    decimalComma: () =>
+      'Certaines lignes ont plus de cellules qu’il n’y a de titres, ou un nombre après un temps. Avec «\u00a0oui\u00a0», deux de ces cellules font un temps.',
+    names: () =>
+      'Certains noms semblent suivis d’une personne, entre parenthèses ou après un tiret.',
+    unknownLanes: () => 'La composition n’a pas de couloir pour eux.',
+  },
+  timesDay: 'La régate a plusieurs jours\u00a0: dites aussi le jour de la première course.',
+  named: (names, more) =>
+    names.map((name) => `«\u00a0${name}\u00a0»`).join(', ') +
+    (more > 0 ? ` et ${more} de plus` : ''),
+  unusable: (answer) => `«\u00a0${answer}\u00a0» n’est pas utilisable.`,
+  unsettled: 'La réponse donnée n’est pas utilisable telle quelle.',
   parts: {
     first: 'Première course à',
     everyMinutes: 'Minutes entre les courses',
@@ -554,8 +616,10 @@ export const imports = {
     'scratch.racing': 'ils courent',
     inside: 'elle est déjà dans les temps',
     apart: 'elle s’ajoute aux temps',
-    'sameName.number': 'plusieurs équipages\u00a0: A, B, …',
-    'sameName.one': 'un seul équipage',
+    'sameName.true': 'plusieurs équipages',
+    'sameName.false': 'un seul équipage',
+    'raceNumbers.true': 'les prochains numéros libres\u00a0; les leurs sont imprimés',
+    'raceNumbers.false': 'non, ils seront changés dans le fichier',
     'emptyLanes.keep': 'oui, ils restent',
     'emptyLanes.drop': 'non, les laisser de côté',
     'placesConflict.times': 'les temps',
