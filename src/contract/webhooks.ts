@@ -55,6 +55,23 @@ export type WebhookList = Static<typeof WebhookList>;
 export const MadeWebhook = Type.Object({ ...Webhook.properties, secret: Type.String() });
 export type MadeWebhook = Static<typeof MadeWebhook>;
 
+/** Why an attempt failed, for pages, which say it in words of their own. */
+const DELIVERY_REASONS = [
+  'address-not-allowed',
+  'certificate',
+  'closed',
+  'gone',
+  'name-not-public',
+  'name-servers',
+  'redirect',
+  'refused',
+  'switched-off',
+  'timed-out',
+  'unknown-name',
+  'unreachable',
+] as const;
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
+
 export const WebhookDelivery = Type.Object({
   /** The field `webhook-id` of every attempt. */
   id: id(),
@@ -69,6 +86,8 @@ export const WebhookDelivery = Type.Object({
   millis: nullable(Type.Integer()),
   /** What went wrong; `null` where nothing has. */
   error: nullable(Type.String()),
+  /** The same as one of a few; `null` where it is none of them, and `error` alone says it. */
+  reason: nullable(oneOf([...DELIVERY_REASONS])),
   /** When it is tried next; `null` where it is not. */
   nextAt: nullable(dateTime()),
 });

@@ -1,8 +1,9 @@
-/** When what waits is due, whatever is done to the clock. */
+/** When what waits is due, whatever is done to the clock; and why a webhook took nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isDue, latestDue, lookAgainMillis, steadyNow } from '../../src/domain/queue-rules.ts';
+import { reasonOf } from '../../src/domain/webhooks/delivery-rules.ts';
 import { always, record } from './properties.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);
@@ -63,3 +64,29 @@ for (const [what, now, elapsedMillis, expected] of [
     assert.equal(steadyNow(now, NOW, elapsedMillis), expected);
   });
 }
+
+test('why a webhook took nothing is one of a few reasons, whoever says it', () => {
+  const ERRORS: [error: string | null, reason: string | null][] = [
+    [null, null],
+    ['its address is not allowed', 'address-not-allowed'],
+    ['answered with a redirect, which is not followed', 'redirect'],
+    ['answered 410: it wants nothing any more', 'gone'],
+    ['answered 503', 'refused'],
+    ['the webhook was switched off', 'switched-off'],
+    ['timed out', 'timed-out'],
+    ['queryA ETIMEOUT example.org', 'timed-out'],
+    ['the connection was closed without an answer', 'closed'],
+    ['socket hang up', 'closed'],
+    ['read ECONNRESET', 'closed'],
+    ['connect ECONNREFUSED 192.0.2.1:443', 'unreachable'],
+    ['ECONNREFUSED', 'unreachable'],
+    ['its name does not exist', 'unknown-name'],
+    ['its name has no address of that family', 'unknown-name'],
+    ['its name leads to an address that is not public', 'name-not-public'],
+    ['no name can be looked up here: the name servers are not reached', 'name-servers'],
+    ['self-signed certificate', 'certificate'],
+    ["Hostname/IP does not match certificate's altnames", 'certificate'],
+    ['something that nobody has foreseen', null],
+  ];
+  for (const [error, reason] of ERRORS) assert.equal(reasonOf(error), reason, String(error));
+});

@@ -183,6 +183,8 @@ test('a problem is said in the words of the reader, by code and field', () => {
     null,
   );
   assert.equal(fieldText(unknown, 'label', de), 'must not sing', 'else the words of the service');
+  assert.equal(fieldText(unknown, 'label', de, 'Nicht singen.'), 'Nicht singen.', 'of the page');
+  assert.equal(fieldText(problem, 'name', de, 'Nicht singen.'), de.problems.required);
 });
 
 test('what is wrong with a password has words of its own', () => {

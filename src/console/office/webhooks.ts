@@ -1,6 +1,7 @@
 /** Webhooks of an event in the console. */
 import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { reasonOf } from '../../domain/webhooks/delivery-rules.ts';
 import { isWebhookAddress, NOT_AN_ADDRESS } from '../../domain/webhooks/webhook-rules.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import {
@@ -114,7 +115,7 @@ function deliveryView({ messageId, type, createdAt, dueAt, ...delivery }: Stored
   const { attempts, status, millis, error } = delivery;
   return {
     ...{ id: Number(messageId), type, at: formatInstant(createdAt) },
-    ...{ attempts, status, millis, error },
+    ...{ attempts, status, millis, error, reason: reasonOf(error) },
     nextAt: formatInstantOrNull(dueAt),
   };
 }

@@ -1,6 +1,7 @@
 /** What is delivered to a webhook, how changes join, and when it is tried again (around, "Webhooks"). */
 import { MAX_WEBHOOK_BODY_BYTES } from '../../contract/limits.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
+import type { DeliveryReason } from '../../contract/webhooks.ts';
 import type { NamedRace } from './webhook-news.ts';
 
 /** How long changes join before the first attempt. */
@@ -30,6 +31,26 @@ export function retryMillis(attempts: number, askedMillis: number, random: numbe
 /** Whether a webhook that has taken nothing since a moment is given up. Both are epoch milliseconds. */
 export function isGivenUp(failingSince: number, now: number): boolean {
   return now - failingSince >= GIVE_UP_MILLIS;
+}
+
+/** What is stored of a failed attempt: texts of ours, and those of the system, which name its codes. */
+const REASONS: readonly [RegExp, DeliveryReason][] = [
+  [/^its address is not allowed/, 'address-not-allowed'],
+  [/^answered with a redirect/, 'redirect'],
+  [/^answered 410/, 'gone'],
+  [/^answered \d/, 'refused'],
+  [/^the webhook was switched off/, 'switched-off'],
+  [/^no name can be looked up/, 'name-servers'],
+  [/^its name leads to an address that is not public/, 'name-not-public'],
+  [/^its name |ENOTFOUND/, 'unknown-name'],
+  [/^timed out|ETIMEDOUT|ETIMEOUT/, 'timed-out'],
+  [/^the connection was closed|socket hang up|ECONNRESET|EPIPE/, 'closed'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'unreachable'],
+  [/certificate|\b(SSL|TLS)\b|EPROTO/i, 'certificate'],
+];
+
+export function reasonOf(error: string | null): DeliveryReason | null {
+  return REASONS.find(([pattern]) => error !== null && pattern.test(error))?.[1] ?? null;
 }
 
 /** The races that a delivery is about: as many as can be told with their names, and the ids of the rest. */

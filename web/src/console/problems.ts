@@ -108,17 +108,22 @@ const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]
 /** Fields that are judged like another one. */
 const ALIASES: Record<string, string> = { next: 'password', current: 'password' };
 
-/** What is wrong with a field; nothing where it is right. */
-export function fieldText(problem: Problem, field: string, t: ConsoleWords): string | undefined {
+/** What is wrong with a field; nothing where it is right. @param own of the page, where no field of others is called so */
+export function fieldText(
+  problem: Problem,
+  field: string,
+  t: ConsoleWords,
+  own?: string,
+): string | undefined {
   const error = problem.errors.find((candidate) => candidate.field === field);
   if (!error) return undefined;
-  const own = OF_FIELDS[ALIASES[field] ?? field] ?? [];
-  const ownText = own.find(([pattern]) => pattern.test(error.detail))?.[1](t);
+  const ofField = OF_FIELDS[ALIASES[field] ?? field] ?? [];
+  const ownText = ofField.find(([pattern]) => pattern.test(error.detail))?.[1](t);
   for (const [pattern, text] of JUDGEMENTS) {
     const match = pattern.exec(error.detail);
     if (match) return text(t, Number(match[1]));
   }
-  return ownText ?? error.detail;
+  return ownText ?? own ?? error.detail;
 }
 
 /** What is wrong besides the fields that a form shows. */

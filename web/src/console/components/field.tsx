@@ -15,6 +15,8 @@ export interface FieldProps<V extends Values> {
   label: string;
   hint?: ComponentChildren;
   isOptional?: boolean;
+  /** What is said where the service finds it wrong, for another reason than that it is missing or too long. */
+  wrong?: string;
 }
 
 interface TextProps<V extends Values> extends FieldProps<V> {
@@ -25,10 +27,10 @@ interface TextProps<V extends Values> extends FieldProps<V> {
 }
 
 /** Ids and states that tie the parts of a field together. */
-export function fieldParts<V extends Values>({ form, name, hint }: FieldProps<V>) {
+export function fieldParts<V extends Values>({ form, name, hint, wrong }: FieldProps<V>) {
   const id = `${form.name}-${name}`.replaceAll(/[^\w-]/g, '-');
   const problem = form.problem.value;
-  const error = problem && fieldText(problem, name, consoleWords.value);
+  const error = problem && fieldText(problem, name, consoleWords.value, wrong);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,

@@ -1,6 +1,6 @@
 /** The words of the part "Hand-outs" of a race office in English. */
 import type { ExportFormat } from '../../../../src/contract/export.ts';
-import type { WebhookKind } from '../../../../src/contract/webhooks.ts';
+import type { DeliveryReason, WebhookKind } from '../../../../src/contract/webhooks.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {
@@ -108,6 +108,8 @@ const ofWebhooks = {
   label: 'Called',
   url: 'Address',
   urlHint: 'Begins with https:// and can be reached from the internet.',
+  wrongUrl:
+    'An address with https:// that the internet reaches, without a user name and without #.',
   kinds: 'Told of',
   kindOf: {
     'results.changed': 'results',
@@ -137,6 +139,20 @@ const ofWebhooks = {
   noDeliveries: 'Nothing has been sent yet.',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   waiting: (when: string) => `next attempt ${when}`,
+  reasons: {
+    'address-not-allowed': 'its address is not allowed any more',
+    certificate: 'its certificate is not valid',
+    closed: 'the connection ended without an answer',
+    gone: 'wants nothing any more',
+    'name-not-public': 'its name leads into a network that is not public',
+    'name-servers': 'the name servers are not reached from here',
+    redirect: 'answered with a redirect, which is not followed',
+    refused: 'not accepted',
+    'switched-off': 'switched off meanwhile',
+    'timed-out': 'no answer in time',
+    'unknown-name': 'nothing is found under its name',
+    unreachable: 'not reached',
+  } satisfies Record<DeliveryReason, string>,
   millis: (millis: number) => `${millis} ms`,
   again: 'Send again',
   isSentAgain: 'It is sent again.',

@@ -75,13 +75,20 @@ export function Deliveries({ eventId, webhookId }: { eventId: number; webhookId:
   );
 }
 
-function deliveryText({ attempts, status, millis, error, nextAt }: WebhookDelivery): string {
+function deliveryText({
+  attempts,
+  status,
+  millis,
+  error,
+  reason,
+  nextAt,
+}: WebhookDelivery): string {
   const t = webhooksWords.value;
   const parts = [
     attempts > 0 && t.attempts(attempts),
     status !== null && String(status),
     millis !== null && t.millis(millis),
-    error,
+    reason === null ? error : t.reasons[reason],
     nextAt && t.waiting(readerTimeText(nextAt)),
   ];
   return parts.filter(Boolean).join(' · ');

@@ -100,6 +100,7 @@ function NewWebhook({ eventId, onMade }: OfEvent & { onMade: (made: MadeWebhook)
         name="url"
         label={t.url}
         hint={t.urlHint}
+        wrong={t.wrongUrl}
         autocapitalize="off"
         spellcheck={false}
       />
