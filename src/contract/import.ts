@@ -54,6 +54,20 @@ const ImportedStart = Type.Object({
   local: Type.String(),
 });
 
+/** What can be wrong with a whole file, for pages, which say it in words of their own. */
+const FILE_FAULTS = [
+  'damaged',
+  'empty',
+  'no-headings',
+  'old-excel',
+  'open-quote',
+  'pdf',
+  'too-large',
+  'too-slow',
+  'unknown-format',
+] as const;
+export type FileFault = (typeof FILE_FAULTS)[number];
+
 export const ImportDocument = Type.Object({
   eventId: Type.Integer(),
   /** Of the first file; `null` where it is not known. */
@@ -79,7 +93,16 @@ export const ImportDocument = Type.Object({
   skipped: Type.Array(Type.Object({ row, reason: Type.String(), file })),
   /** What stops the import: one of them, and nothing is written. */
   wrong: Type.Array(
-    Type.Object({ row, column: nullable(Type.String()), reason: Type.String(), file }),
+    Type.Object({
+      row,
+      column: nullable(Type.String()),
+      reason: Type.String(),
+      file,
+      /** What `reason` says of a whole file, where it is one of these. */
+      fault: Type.Optional(oneOf([...FILE_FAULTS])),
+      /** The row in which a cell with an open quotation mark begins. */
+      from: Type.Optional(Type.Integer()),
+    }),
   ),
   notes: Type.Array(Type.Object({ row, text: Type.String(), file })),
   /** Of the races that the files name; `null` where they name none. */

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
+import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_ROWS } from '../../src/contract/limits.ts';
 import { type FilesRead, type ReadJob, readFiles } from '../../src/exchange/reading/read-files.ts';
 import type { NamedFile, ReadFile } from '../../src/exchange/reading/reading.ts';
 import { recognise } from '../../src/exchange/reading/recognise.ts';
+import { documentOfRefusal } from '../../src/operations/import/import-document.ts';
 import { EVENT, sample } from './tables/outline.ts';
 import { sheetOf, workbook } from './workbooks.ts';
 
@@ -284,4 +286,39 @@ test('a text is no workbook, and a workbook no text', () => {
   );
   const book = { name: 'a.csv', bytes: sheetOf('<row><c><v>1</v></c></row>') };
   assert.match(refusal(book), /No row of headings/);
+});
+
+test('what is wrong with a whole file is one of a few faults, which pages say in their words', () => {
+  const zip = [0x50, 0x4b, 0x03, 0x04, ...Array.from({ length: 100 }, () => 0)];
+  const many = Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => '1,2').join('\n');
+  const bytes = (name: string, content: ArrayLike<number>) => ({
+    name,
+    bytes: Uint8Array.from(content),
+  });
+  const FAULTS: [file: NamedFile, fault: string][] = [
+    [bytes('a.xls', [0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'old-excel'],
+    [text('a.pdf', '%PDF-1.4'), 'pdf'],
+    [text('a.csv', ''), 'empty'],
+    [text('a.csv', 'Name,Foo\nx,y\n'), 'no-headings'],
+    [text('a.csv', `Race,Time\n${many}`), 'too-large'],
+    [bytes('a.csv', new Uint8Array(MAX_IMPORT_FILE_BYTES + 1)), 'too-large'],
+    [bytes('a.xlsx', zip), 'damaged'],
+    [text('a.xml', '<regatta'), 'damaged'],
+    [text('a.json', '{"a":'), 'damaged'],
+    [text('a.json', '{"a":1}'), 'unknown-format'],
+    [text('a.xml', '<?xml version="1.0"?><foo/>'), 'unknown-format'],
+    [bytes('a.bin', [1, 2, 3, 4, 5]), 'unknown-format'],
+  ];
+  for (const [file, fault] of FAULTS) {
+    const found = read([file]);
+    assert.equal('unreadable' in found && found.fault, fault, `${file.name}: ${fault}`);
+  }
+  const quote = text('b.csv', 'Race,Time,Title\n1,10:00,"unclosed\n2,10:10,x\n');
+  const found = read([text('a.csv', 'Race,Time\n1,10:00\n'), quote]);
+  assert.ok('unreadable' in found);
+  assert.match(found.unreadable, /^b\.csv: The quotation mark that opens in row 2 never closes/);
+  const head = { eventId: 1, format: null, layout: null, dryRun: true };
+  const [wrong] = documentOfRefusal(head, found).wrong;
+  assert.match(wrong?.reason ?? '', /^The quotation mark/, 'the file is said beside it');
+  assert.deepEqual([wrong?.file, wrong?.fault, wrong?.from], ['b.csv', 'open-quote', 2]);
 });

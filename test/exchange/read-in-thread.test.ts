@@ -39,6 +39,7 @@ test('a file that takes too long is refused, and others are read meanwhile', asy
   assert.deepEqual(await refused, {
     unreadable:
       'Reading takes more than 0.15 seconds. Save the table alone in a new file, as CSV, and import that.',
+    fault: 'too-slow',
   });
   clearInterval(turning);
   assert.ok(turns > 3, 'nothing else is held up');
@@ -50,6 +51,7 @@ test('a file that takes too much memory is refused', async () => {
   assert.deepEqual(refused, {
     unreadable:
       'Reading takes more than 24 MiB of memory. Save the table alone in a new file, as CSV, and import that.',
+    fault: 'too-slow',
   });
 });
 

@@ -77,7 +77,8 @@ function readAll(job: ReadJob): FilesRead {
     }
     if (isOne) return found;
     const reason = whyOfNoFormat(source.file, found.unreadable);
-    if (reason === undefined) return { unreadable: `${name}: ${found.unreadable}` };
+    if (reason === undefined)
+      return { ...found, unreadable: `${name}: ${found.unreadable}`, file: name };
     skipped.push({ name, reason });
   }
   const [first] = skipped;
@@ -102,10 +103,16 @@ function refuseSizes(
       unreadable: `There are ${files.length} files; at most ${MAX_FILES} are read at once.`,
     };
   const large = files.find(({ bytes }) => bytes.length > MAX_IMPORT_FILE_BYTES);
-  if (large) return { unreadable: `${large.name} is larger than 5 MiB. Import a part of it.` };
+  if (large) {
+    const unreadable = `${large.name} is larger than 5 MiB. Import a part of it.`;
+    return { unreadable, fault: 'too-large' };
+  }
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   return total > MAX_TOTAL_BYTES
-    ? { unreadable: 'The files are larger than 20 MiB together. Import them in parts.' }
+    ? {
+        unreadable: 'The files are larger than 20 MiB together. Import them in parts.',
+        fault: 'too-large',
+      }
     : undefined;
 }
 

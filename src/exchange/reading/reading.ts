@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventFile } from '../../contract/event-file.ts';
+import type { FileFault } from '../../contract/import.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from '../../contract/limits.ts';
 
 /** As `--as` names them. */
@@ -222,6 +223,12 @@ export interface ReadFile {
 export interface Unreadable {
   /** One sentence: what is wrong, and what to do. */
   unreadable: string;
+  /** The same as one of a few. */
+  fault?: FileFault;
+  /** Of a quotation mark that never closes: the row that it opens in. */
+  from?: number;
+  /** Of several files, the one that it is about; the sentence begins with it. */
+  file?: string;
 }
 
 /** A reader of one format. Pure; it never throws. */
@@ -232,15 +239,23 @@ export type Reader = (
 ) => ReadFile | Unreadable;
 
 /** The file cannot be read; the message is the sentence that says why and what to do. */
-export class UnreadableError extends Error {}
+export class UnreadableError extends Error {
+  readonly fault: FileFault | undefined;
+
+  constructor(message: string, fault?: FileFault) {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 /** Runs a reader. What it throws besides an {@link UnreadableError} is a defect of ours and passes through. */
 export function orUnreadable(read: () => ReadFile | Unreadable): ReadFile | Unreadable {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnreadableError) return { unreadable: error.message };
-    throw error;
+    if (!(error instanceof UnreadableError)) throw error;
+    const { message, fault } = error;
+    return { unreadable: message, ...(fault && { fault }) };
   }
 }
 

@@ -22,16 +22,22 @@ import {
 type Recognised = { format: Format } | { question: Question } | Unreadable;
 
 const FROM_A_SPREADSHEET = 'Open it in a spreadsheet program and save it as .xlsx, or as CSV.';
-const OTHER_FILES: readonly { start: readonly number[]; unreadable: string }[] = [
+const OTHER_FILES: readonly { start: readonly number[]; found: Unreadable }[] = [
   {
     start: [0xd0, 0xcf, 0x11, 0xe0],
-    unreadable:
-      'This is an old Excel file (.xls) or a workbook with a password. Save it as .xlsx without a password, or as CSV.',
+    found: {
+      unreadable:
+        'This is an old Excel file (.xls) or a workbook with a password. Save it as .xlsx without a password, or as CSV.',
+      fault: 'old-excel',
+    },
   },
   {
     start: [0x25, 0x50, 0x44, 0x46],
-    unreadable:
-      'This is a PDF, which has no table to read. Import the table that it was made from.',
+    found: {
+      unreadable:
+        'This is a PDF, which has no table to read. Import the table that it was made from.',
+      fault: 'pdf',
+    },
   },
 ];
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
@@ -41,19 +47,19 @@ const SNIFFED_BYTES = 64 * 1024;
 export function recognise(file: NamedFile): Recognised {
   const { bytes, name } = file;
   const other = otherFile(bytes);
-  if (other) return { unreadable: other.unreadable };
+  if (other) return other.found;
   if (begins(bytes, ZIP_START)) return { format: 'xlsx' };
   if (/\.(lif|evt|sch|ppl)$/i.test(name)) return { format: 'finishlynx' };
   const text = decodeText(bytes.subarray(0, SNIFFED_BYTES)).text;
   const start = text.trimStart();
-  if (start === '') return { unreadable: 'The file is empty.' };
+  if (start === '') return { unreadable: 'The file is empty.', fault: 'empty' };
   if (start.startsWith('<')) return recogniseXml(bytes);
   const document = /^[[{]/.test(start) ? jsonOf(bytes) : undefined;
   if (document !== undefined) return recogniseJson(document);
   // A table can begin with a bracket, too.
   if (/^[[{]/.test(start) && !/\.(csv|tsv|txt)$/i.test(name)) return BROKEN_JSON;
   if (isNoText(text))
-    return { unreadable: `The file is no text and no workbook. ${FROM_A_SPREADSHEET}` };
+    return unknownFormat(`The file is no text and no workbook. ${FROM_A_SPREADSHEET}`);
   return recogniseText(file, text);
 }
 
@@ -103,19 +109,24 @@ function recogniseXml(bytes: Uint8Array): Recognised {
       unreadable: 'Files of Canoe123 cannot be read yet. Export the results as a table (CSV).',
     };
   if (root === 'html' || root === 'table' || root === 'workbook')
-    return { unreadable: `This is a web page or a table saved as one. ${FROM_A_SPREADSHEET}` };
-  return {
-    unreadable:
-      'This XML is no list of entries that can be read: its outermost element should be regatta-meldungen.',
-  };
+    return unknownFormat(`This is a web page or a table saved as one. ${FROM_A_SPREADSHEET}`);
+  return unknownFormat(
+    'This XML is no list of entries that can be read: its outermost element should be regatta-meldungen.',
+  );
+}
+
+function unknownFormat(unreadable: string): Unreadable {
+  return { unreadable, fault: 'unknown-format' };
 }
 
 const BROKEN_XML: Unreadable = {
   unreadable: 'The file is no complete XML. Download it again, and do not edit it.',
+  fault: 'damaged',
 };
 
 const BROKEN_JSON: Unreadable = {
   unreadable: 'The file is no complete JSON. Download it again, and do not edit it.',
+  fault: 'damaged',
 };
 
 function recogniseJson(document: unknown): Recognised {
@@ -125,10 +136,9 @@ function recogniseJson(document: unknown): Recognised {
     if (isPortalJson(document)) return { format: 'drv' };
     if (isJsonObject(document.regattaInfo)) return { format: 'crewtimer' };
   }
-  return {
-    unreadable:
-      'This JSON comes from no program that can be read: CrewTimer, RaceClocker, the portal of the German association, or Running Order itself. Export a table (CSV) instead.',
-  };
+  return unknownFormat(
+    'This JSON comes from no program that can be read: CrewTimer, RaceClocker, the portal of the German association, or Running Order itself. Export a table (CSV) instead.',
+  );
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -55,9 +55,9 @@ export function readTable(
   const isTooLarge =
     table.rows.length > MAX_IMPORT_ROWS ||
     table.rows.some((row) => row.length > MAX_IMPORT_COLUMNS);
-  if (isTooLarge) return { unreadable: TOO_LARGE };
+  if (isTooLarge) return { unreadable: TOO_LARGE, fault: 'too-large' };
   const header = findHeader(table);
-  if (header === undefined) return { unreadable: NO_HEADER };
+  if (header === undefined) return { unreadable: NO_HEADER, fault: 'no-headings' };
   const inquiry = new Inquiry(answers);
   const meant = withoutDecimalCommas(table, header, inquiry);
   if (isOwnTable(header)) return ownTable(meant, { header, format, inquiry });

@@ -55,7 +55,7 @@ function readTextTable(
 ): ReadFile | Unreadable {
   const { bytes, name } = file;
   if (bytes.length > MAX_IMPORT_FILE_BYTES) return TOO_LARGE;
-  if (bytes.length === 0) return { unreadable: 'The file is empty.' };
+  if (bytes.length === 0) return { unreadable: 'The file is empty.', fault: 'empty' };
   const said = ENCODINGS.find((encoding) => encoding === answers.encoding);
   const decoded = decodeText(bytes, said);
   const table = splitText(withoutNul(decoded.text), name);
@@ -72,6 +72,7 @@ function readTextTable(
 const TOO_LARGE: Unreadable = {
   unreadable:
     'The file has more than 5 MiB. Split it, each race within one file, or leave out what is no race and no crew.',
+  fault: 'too-large',
 };
 
 interface Decoded {

@@ -74,6 +74,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new UnreadableError(
       'The file is no complete JSON. Download it again, and do not edit it.',
+      'damaged',
     );
   }
 }

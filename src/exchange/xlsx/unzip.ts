@@ -51,9 +51,10 @@ export function partsOf(archive: Buffer): ReadonlyMap<string, ZipPart> {
       if (entry.size > MAX_PART_BYTES || total > MAX_TOTAL_BYTES)
         throw new UnreadableError(
           'The workbook is too large once it is unpacked. Save the table alone in a new workbook, or as CSV.',
+          'too-large',
         );
       const key = entry.name.toLowerCase();
-      if (parts.has(key)) throw new UnreadableError(DAMAGED);
+      if (parts.has(key)) throw new UnreadableError(DAMAGED, 'damaged');
       parts.set(key, { name: entry.name, bytes: () => orDamaged(() => unpack(archive, entry)) });
       at = entry.next;
     }
@@ -77,11 +78,11 @@ function findEnd(archive: Buffer): number {
   const lowest = Math.max(0, archive.length - MAX_END_OFFSET);
   for (let at = archive.length - END_BYTES; at >= lowest; at -= 1)
     if (archive.readUInt32LE(at) === END_SIGNATURE) return at;
-  throw new UnreadableError(DAMAGED);
+  throw new UnreadableError(DAMAGED, 'damaged');
 }
 
 function readEntry(archive: Buffer, at: number): Entry {
-  if (archive.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new UnreadableError(DAMAGED);
+  if (archive.readUInt32LE(at) !== ENTRY_SIGNATURE) throw new UnreadableError(DAMAGED, 'damaged');
   if (archive.readUInt16LE(at + 8) & ENCRYPTED)
     throw new UnreadableError(
       'The workbook has a password. Save it as .xlsx without a password, or as CSV.',
@@ -103,7 +104,8 @@ function unpack(archive: Buffer, { method, checksum, packed, size, local }: Entr
     local + LOCAL_BYTES + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
   const raw = archive.subarray(from, from + packed);
   const bytes = method === STORED ? raw : method === DEFLATED ? inflate(raw, size) : undefined;
-  if (bytes?.length !== size || crc32(bytes) !== checksum) throw new UnreadableError(DAMAGED);
+  if (bytes?.length !== size || crc32(bytes) !== checksum)
+    throw new UnreadableError(DAMAGED, 'damaged');
   return bytes;
 }
 
@@ -117,7 +119,8 @@ function orDamaged<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError || isFromZlib(error)) throw new UnreadableError(DAMAGED);
+    if (error instanceof RangeError || isFromZlib(error))
+      throw new UnreadableError(DAMAGED, 'damaged');
     throw error;
   }
 }

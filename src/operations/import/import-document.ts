@@ -5,7 +5,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { venueTime } from '../../domain/day/venue-clock.ts';
 import { byRunningOrder, type Race } from '../../domain/races/race.ts';
 import { numberShown } from '../../domain/races/race-name.ts';
-import type { ReadFile } from '../../exchange/reading/reading.ts';
+import type { ReadFile, Unreadable } from '../../exchange/reading/reading.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** What is known before anything has been read. */
@@ -62,10 +62,13 @@ export function documentOf(
   return { ...head, ...state, ...content, preview };
 }
 
-/** The document where nothing could be planned. @param reason what is wrong, and what to do */
-export function documentOfRefusal(head: Head, reason: string): ImportDocument {
+/** The document where nothing could be planned. @param why what is wrong, and what to do */
+export function documentOfRefusal(head: Head, why: string | Unreadable): ImportDocument {
+  const { unreadable, file, ...more } = typeof why === 'string' ? { unreadable: why } : why;
+  // Where the file is said beside the sentence, this does not begin with it.
+  const reason = file === undefined ? unreadable : unreadable.replace(`${file}: `, '');
   const document = emptyDocument(head);
-  const wrong = [{ row: null, column: null, reason }];
+  const wrong = [{ row: null, column: null, reason, ...(file !== undefined && { file }), ...more }];
   return { ...document, counts: { ...document.counts, wrong: 1 }, wrong };
 }
 

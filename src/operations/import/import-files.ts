@@ -70,7 +70,7 @@ export async function importFiles(
   const event = { ...factsForReaders(facts), hasNoRaces: !(await hasRaces(reads, eventId)) };
   const read = await readInThread({ files, format, answers, remembered, event });
   if ('unreadable' in read) {
-    return documentOfRefusal({ eventId, format: null, layout: null, dryRun }, read.unreadable);
+    return documentOfRefusal({ eventId, format: null, layout: null, dryRun }, read);
   }
   for (const {
     name,
@@ -100,7 +100,7 @@ async function importWholeEvent(
 ): Promise<ImportDocument> {
   const { eventId, isPreview: dryRun = false } = terms;
   const head = { eventId, format: 'event', layout: 'event', dryRun };
-  if ('unreadable' in read) return documentOfRefusal(head, read.unreadable);
+  if ('unreadable' in read) return documentOfRefusal(head, read);
   const taken = await importEventFile(context, terms, read);
   if (taken instanceof Refusal) return documentOfRefusal(head, taken.detail ?? taken.code);
   const items = itemsOf(read);

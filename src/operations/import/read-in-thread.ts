@@ -5,6 +5,7 @@
 import pLimit from 'p-limit';
 import { runInThread, ThreadLimitExceeded } from '../../concurrency/run-in-thread.ts';
 import type { FilesRead, ReadJob, readFiles } from '../../exchange/reading/read-files.ts';
+import type { Unreadable } from '../../exchange/reading/reading.ts';
 
 /** What one import may take. */
 interface ReadLimits {
@@ -35,16 +36,21 @@ async function read(job: ReadJob, limits: ReadLimits): Promise<FilesRead> {
     return await runInThread<typeof readFiles>(READER, 'readFiles', job, limits);
   } catch (error) {
     if (!(error instanceof ThreadLimitExceeded)) throw error;
-    return { unreadable: sentenceOf(error.limit, limits) };
+    return refusalOf(error.limit, limits);
   }
 }
 
-function sentenceOf(limit: ThreadLimitExceeded['limit'], limits: ReadLimits): string {
-  if (limit === 'startMillis')
-    return `The computer is too busy: reading has not begun within ${limits.startMillis / 1000} seconds. Import the file again later.`;
+function refusalOf(limit: ThreadLimitExceeded['limit'], limits: ReadLimits): Unreadable {
+  if (limit === 'startMillis') {
+    const text = `reading has not begun within ${limits.startMillis / 1000} seconds`;
+    return { unreadable: `The computer is too busy: ${text}. Import the file again later.` };
+  }
   const what =
     limit === 'timeMillis'
       ? `${limits.timeMillis / 1000} seconds`
       : `${limits.memoryMegabytes} MiB of memory`;
-  return `Reading takes more than ${what}. Save the table alone in a new file, as CSV, and import that.`;
+  return {
+    unreadable: `Reading takes more than ${what}. Save the table alone in a new file, as CSV, and import that.`,
+    fault: 'too-slow',
+  };
 }

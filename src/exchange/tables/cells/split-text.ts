@@ -68,6 +68,8 @@ function splitRows(
     if (cell === undefined)
       return {
         unreadable: `The quotation mark that opens in row ${rows.length + 1} never closes. Add the closing mark, or save the table again from its program.`,
+        fault: 'open-quote',
+        from: rows.length + 1,
       };
     if (!width.mayHave(cell.text)) return tooWide(rows.length + 1);
     if (cells.length < MAX_IMPORT_COLUMNS) cells.push(textCell(cell.text));
@@ -114,11 +116,13 @@ function hasText(text: string, from: number): boolean {
 
 const TOO_LONG: Unreadable = {
   unreadable: `The table has more than ${MAX_IMPORT_ROWS} rows. Split it into several files, each race within one of them.`,
+  fault: 'too-large',
 };
 
 function tooWide(row: number): Unreadable {
   return {
     unreadable: `Row ${row} has more than ${MAX_IMPORT_COLUMNS} columns. Save the table with one row per boat.`,
+    fault: 'too-large',
   };
 }
 

@@ -1,4 +1,5 @@
 /** The words of the import in English. */
+import type { FileFault } from '../../../../src/contract/import.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 import type { RowState, TooMuch } from '../office/import/import-decisions.ts';
 
@@ -39,6 +40,24 @@ const english = {
     'The likely answers are filled in. They are remembered for the next file of this kind.',
   wrongAlready: (count: number) =>
     count === 1 ? 'As it stands, one row is wrong:' : `As it stands, ${count} rows are wrong:`,
+  inEnglish: 'What the service finds in the files, it says in English.',
+  faults: {
+    damaged: 'The file is damaged or not complete. Download it again, or save it again.',
+    empty: 'The file is empty.',
+    'no-headings':
+      'No row of headings was found in the first 30 rows. Name the columns in the first row, such as Race, Time, Lane, Crew.',
+    'old-excel':
+      'An old Excel file (.xls), or a workbook with a password. Save it as .xlsx without a password, or as CSV.',
+    pdf: 'A PDF has no table to read. Import the table that it was made from.',
+    'too-large':
+      'Too large: more than 5 MiB, or too many rows or columns. Split the file, or save the table alone, with a row for each boat.',
+    'too-slow':
+      'Reading it takes too long or too much memory. Save the table alone in a new file, as CSV.',
+    'unknown-format':
+      'No table, and no file of software that can be read. Export a table, as .xlsx or CSV.',
+  } satisfies Record<Exclude<FileFault, 'open-quote'>, string>,
+  openQuote: (row: number) =>
+    `The quotation mark that opens in row ${row} never closes. Close it, or save the table again from its software.`,
   answerAll: 'Something is not answered yet.',
   answered: (count: number) => `${plural(count, 'answer', 'answers')}: look again or change`,
   leaveOut: 'Leave it out',

@@ -1,6 +1,7 @@
 /** The field of one question: a list to choose from, yes or no, a date, a text, or one field for each part. */
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { ImportDocument } from '../../../../../src/contract/import.ts';
 import { language } from '../../../shared/page/language.ts';
 import { Below, Choice, type Options } from '../../components/field.tsx';
 import { frameWords } from '../../words/office-frame.ts';
@@ -125,6 +126,21 @@ function optionsOf(question: ImportQuestion): Options {
     });
   if (options.includes(null)) return [['', t.leaveOut], ...named];
   return proposed === null ? [['', t.choosing], ...named] : named;
+}
+
+/** What is wrong with a whole file is said in the reader's language, what is wrong with rows as the service says it. */
+export function Reason({ reason, fault, from }: Said) {
+  const t = importWords.value;
+  if (fault === undefined) return <English>{reason}</English>;
+  return fault === 'open-quote' ? t.openQuote(from ?? 1) : t.faults[fault];
+}
+
+type Said = Pick<ImportDocument['wrong'][number], 'reason' | 'fault' | 'from'>;
+
+/** One line above what the service says in English, for whoever reads another language. */
+export function SaidInEnglish({ of }: { of: readonly object[] }) {
+  if (language.value === 'en' || of.every((each) => 'fault' in each)) return null;
+  return <p class="quiet">{importWords.value.inEnglish}</p>;
 }
 
 /** What the service says of files in its own words, which are English. */

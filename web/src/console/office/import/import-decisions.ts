@@ -4,6 +4,7 @@
  * each thing and each row, as the rows of one table. Pure.
  */
 import type {
+  FileFault,
   ImportDocument,
   ImportItem,
   ImportWrite,
@@ -179,22 +180,20 @@ export type PreviewRow =
   | { state: 'new' | 'changed' | 'same'; item: ImportItem }
   | {
       state: 'skipped' | 'wrong';
-      file: string | undefined;
+      file?: string;
       row: number | null;
       column: string | null;
       reason: string;
+      fault?: FileFault;
+      from?: number;
     };
 
 /** All rows, by state. */
 export function previewRows({ items, skipped, wrong }: ImportDocument): PreviewRow[] {
   const rows: PreviewRow[] = [
-    ...wrong.map(({ row, column, reason, file }) => {
-      return { state: 'wrong' as const, row, column, reason, file };
-    }),
+    ...wrong.map((each) => ({ state: 'wrong' as const, ...each })),
     ...items.map((item) => ({ state: item.outcome, item })),
-    ...skipped.map(({ row, reason, file }) => {
-      return { state: 'skipped' as const, row, column: null, reason, file };
-    }),
+    ...skipped.map((each) => ({ state: 'skipped' as const, column: null, ...each })),
   ];
   const rank = new Map(ROW_STATES.map((state, index) => [state, index]));
   return rows.toSorted((a, b) => (rank.get(a.state) ?? 0) - (rank.get(b.state) ?? 0));

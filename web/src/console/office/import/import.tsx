@@ -21,7 +21,7 @@ import { undoEntry } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
-import { AnswerField, English } from './answer-field.tsx';
+import { AnswerField, English, Reason, SaidInEnglish } from './answer-field.tsx';
 import {
   columnBefore,
   explanationOf,
@@ -255,11 +255,12 @@ function WrongAlready({ wrong }: Pick<ImportDocument, 'wrong'>) {
   return (
     <div class="problem">
       <p>{t.wrongAlready(wrong.length)}</p>
+      <SaidInEnglish of={wrong} />
       <ul>
         {wrong.slice(0, MAX_WRONG_SHOWN).map((each) => (
           <li key={JSON.stringify(each)}>
             <b>{[t.place(each.file, each.row), columnBefore(each)].filter(Boolean).join(', ')}</b>{' '}
-            <English>{each.reason}</English>
+            <Reason {...each} />
           </li>
         ))}
       </ul>

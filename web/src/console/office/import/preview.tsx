@@ -16,7 +16,7 @@ import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
 import { shownNumber } from '../race-names.ts';
-import { English } from './answer-field.tsx';
+import { English, Reason, SaidInEnglish } from './answer-field.tsx';
 import {
   canBeWritten,
   columnBefore,
@@ -51,6 +51,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
       <FocusedHeading>{t.preview}</FocusedHeading>
       <Alert texts={[answer.changedMeanwhile && t.changedMeanwhile]} />
       <FirstAndLast answer={answer} />
+      <SaidInEnglish of={[...answer.wrong, ...answer.skipped, ...answer.notes]} />
       <Notes notes={answer.notes} />
       <Rows answer={answer} document={document} />
       <div class="actions import-actions">
@@ -202,7 +203,7 @@ function Row({ row, context }: { row: PreviewRow; context: ChangeContext }) {
         ) : (
           <>
             {column !== undefined && <b>{column}: </b>}
-            <English>{row.reason}</English>
+            <Reason {...row} />
           </>
         )}
       </td>

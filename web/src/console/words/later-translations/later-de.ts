@@ -498,6 +498,25 @@ export const imports = {
     count === 1
       ? 'So, wie es ist, ist eine Zeile falsch:'
       : `So, wie es ist, sind ${count} Zeilen falsch:`,
+  inEnglish: 'Was an den Dateien auffällt, sagt der Dienst auf Englisch.',
+  faults: {
+    damaged:
+      'Die Datei ist beschädigt oder nicht vollständig. Laden oder speichern Sie sie noch einmal.',
+    empty: 'Die Datei ist leer.',
+    'no-headings':
+      'In den ersten 30 Zeilen stehen keine Überschriften. Benennen Sie die Spalten in der ersten Zeile, etwa Rennen, Zeit, Bahn, Mannschaft.',
+    'old-excel':
+      'Eine alte Excel-Datei (.xls) oder eine Arbeitsmappe mit Passwort. Speichern Sie sie als .xlsx ohne Passwort oder als CSV.',
+    pdf: 'Ein PDF enthält keine Tabelle, die sich lesen lässt. Importieren Sie die Tabelle, aus der es gemacht ist.',
+    'too-large':
+      'Zu groß: mehr als 5 MiB, oder zu viele Zeilen oder Spalten. Teilen Sie die Datei, oder speichern Sie die Tabelle allein, mit einer Zeile je Boot.',
+    'too-slow':
+      'Das Lesen dauert zu lange oder braucht zu viel Speicher. Speichern Sie die Tabelle allein in einer neuen Datei, als CSV.',
+    'unknown-format':
+      'Weder eine Tabelle noch eine Datei von Software, die sich lesen lässt. Exportieren Sie eine Tabelle, als .xlsx oder CSV.',
+  },
+  openQuote: (row) =>
+    `Das Anführungszeichen, das in Zeile ${row} beginnt, wird nicht geschlossen. Schließen Sie es, oder speichern Sie die Tabelle neu aus ihrer Software.`,
   answerAll: 'Etwas ist noch nicht beantwortet.',
   answered: (count) => `${count} ${count === 1 ? 'Antwort' : 'Antworten'}: ansehen oder ändern`,
   leaveOut: 'Auslassen',

@@ -503,6 +503,24 @@ export const imports = {
     count === 1
       ? 'En l’état, une ligne est erronée\u00a0:'
       : `En l’état, ${count} lignes sont erronées\u00a0:`,
+  inEnglish: 'Ce que le service trouve dans les fichiers, il le dit en anglais.',
+  faults: {
+    damaged: 'Le fichier est abîmé ou incomplet. Téléchargez-le ou enregistrez-le de nouveau.',
+    empty: 'Le fichier est vide.',
+    'no-headings':
+      'Pas de titres de colonnes dans les 30 premières lignes. Nommez les colonnes à la première ligne, par exemple Course, Heure, Couloir, Équipage.',
+    'old-excel':
+      'Un ancien fichier Excel (.xls), ou un classeur protégé par mot de passe. Enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
+    pdf: 'Un PDF ne se lit pas. Importez le fichier dont il est tiré.',
+    'too-large':
+      'Trop grand\u00a0: plus de 5 Mio, ou trop de lignes ou de colonnes. Divisez le fichier, ou n’enregistrez que les données, une ligne par bateau.',
+    'too-slow':
+      'La lecture prend trop de temps ou de mémoire. N’enregistrez que les données, dans un nouveau fichier en CSV.',
+    'unknown-format':
+      'Ni un tableau, ni un fichier d’un logiciel reconnu. Exportez un tableau, en .xlsx ou en CSV.',
+  },
+  openQuote: (row) =>
+    `Le guillemet ouvert à la ligne ${row} ne se ferme jamais. Fermez-le, ou enregistrez de nouveau le fichier depuis son logiciel.`,
   answerAll: 'Il manque encore une réponse.',
   answered: (count) => `${plural(count, 'réponse', 'réponses')}\u00a0: revoir ou changer`,
   leaveOut: 'Laisser de côté',
