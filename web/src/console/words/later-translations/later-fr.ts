@@ -514,7 +514,7 @@ export const imports = {
       'Pas de titres de colonnes dans les 30 premières lignes. Nommez les colonnes à la première ligne, par exemple Course, Heure, Couloir, Équipage.',
     'old-excel':
       'Un ancien fichier Excel (.xls), ou un classeur protégé par mot de passe. Enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
-    pdf: 'Un PDF ne se lit pas. Importez le fichier dont il est tiré.',
+    pdf: 'Un PDF ne se lit pas. Importez le fichier dont il a été fait.',
     'too-large':
       'Trop grand\u00a0: plus de 5 Mio, ou trop de lignes ou de colonnes. Divisez le fichier, ou n’enregistrez que les données, une ligne par bateau.',
     'too-slow':
