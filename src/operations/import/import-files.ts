@@ -3,7 +3,7 @@
  * their own, planned, and written in one transaction.
  */
 import { createHash } from 'node:crypto';
-import { nextSlice } from '../../concurrency/long-work.ts';
+import { mapInSlices, nextSlice } from '../../concurrency/long-work.ts';
 import type { EventFile } from '../../contract/event-file.ts';
 import type { ImportDocument, ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -103,7 +103,7 @@ async function importWholeEvent(
   if ('unreadable' in read) return documentOfRefusal(head, read);
   const taken = await importEventFile(context, terms, read);
   if (taken instanceof Refusal) return documentOfRefusal(head, taken.detail ?? taken.code);
-  const items = itemsOf(read);
+  const items = await itemsOf(read);
   const races = read.races.toSorted(byRunningOrder);
   const { timezone } = read.event;
   const told = (race: (typeof races)[number] | undefined) =>
@@ -122,39 +122,44 @@ async function importWholeEvent(
 }
 
 /** All of it is new, because the event was empty. */
-function itemsOf({ teams, races }: EventFile): ImportItem[] {
-  const item = (
-    kind: ImportItem['kind'],
-    about: Partial<ImportItem>,
-    facts: object,
-  ): ImportItem => ({
+async function itemsOf({ teams, races }: EventFile): Promise<ImportItem[]> {
+  const crews = await mapInSlices(teams, ({ name, externalId, clubId }) =>
+    newItem('crew', { crew: name }, { name, externalId, clubId }),
+  );
+  return [...crews, ...(await mapInSlices(races, itemsOfRace)).flat()];
+}
+
+function itemsOfRace({
+  raceNumber,
+  printedNumber,
+  title,
+  scheduledAt,
+  lanes,
+}: EventFile['races'][number]): ImportItem[] {
+  const race = numberShown({ printedNumber, raceNumber });
+  const start = formatInstant(scheduledAt);
+  return [
+    newItem('race', { race }, { raceNumber, printedNumber, scheduledAt: start, title }),
+    ...lanes.flatMap(({ position, positionLabel, team = null, ...result }) => {
+      const about = { race, position, ...(team !== null && { crew: team }) };
+      const { status = 'assigned' } = result;
+      return [
+        newItem('lane', about, { crew: team, positionLabel }),
+        ...(status === 'assigned' ? [] : [newItem('result', about, result)]),
+      ];
+    }),
+  ];
+}
+
+function newItem(kind: ImportItem['kind'], about: Partial<ImportItem>, facts: object): ImportItem {
+  return {
     kind,
     outcome: 'new',
     ...about,
     changes: Object.entries(facts).flatMap(([property, to]) =>
       to === null || to === undefined ? [] : [{ property, from: null, to }],
     ),
-  });
-  return [
-    ...teams.map(({ name, externalId, clubId }) =>
-      item('crew', { crew: name }, { name, externalId, clubId }),
-    ),
-    ...races.flatMap(({ raceNumber, printedNumber, title, scheduledAt, lanes }) => {
-      const race = numberShown({ printedNumber, raceNumber });
-      const start = formatInstant(scheduledAt);
-      return [
-        item('race', { race }, { raceNumber, printedNumber, scheduledAt: start, title }),
-        ...lanes.flatMap(({ position, positionLabel, team = null, ...result }) => {
-          const about = { race, position, ...(team !== null && { crew: team }) };
-          const { status = 'assigned' } = result;
-          return [
-            item('lane', about, { crew: team, positionLabel }),
-            ...(status === 'assigned' ? [] : [item('result', about, result)]),
-          ];
-        }),
-      ];
-    }),
-  ];
+  };
 }
 
 /** What an event has taken over. */
