@@ -48,6 +48,8 @@ class RacePlanner {
   private readonly clock: VenueClock;
   private readonly byShown = new Map<string, OfficeRace>();
   private readonly byNumber = new Map<number, OfficeRace>();
+  /** The races as their rows have them, made once for all rows that name none by its number. */
+  private stored: readonly (readonly [OfficeRace, RaceTexts])[] | undefined;
   /** The lines on which numbers were found. */
   private readonly linesOf = new Map<string, number[]>();
   private nextNumber = 1;
@@ -143,12 +145,12 @@ class RacePlanner {
     const shown = raceNumber || printedNumber;
     if (shown) return this.byShown.get(shown) ?? this.byNumber.get(Number(raceNumber));
     const { day } = this.dayOf(texts, undefined);
-    const same = this.paste.document.races.filter((race) => {
-      const stored = textsOfRace(race, this.clock);
+    this.stored ??= this.paste.document.races.map((race) => [race, textsOfRace(race, this.clock)]);
+    const same = this.stored.filter(([, stored]) => {
       const isThen = stored.day === day && isSameTime(texts.time ?? '', stored.time);
       return isThen && stored.title === (texts.title ?? stored.title);
     });
-    return same.length === 1 ? same[0] : undefined;
+    return same.length === 1 ? same[0]?.[0] : undefined;
   }
 
   private dayOf(
