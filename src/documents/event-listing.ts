@@ -15,6 +15,8 @@ import {
 
 /** An event of the list, as it is sent and as it is found. */
 export interface ShownEvent extends FindableEvent {
+  /** As `eventText` gives it. */
+  text: string;
   shown: ListedEvent;
   timezone: string;
 }

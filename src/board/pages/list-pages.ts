@@ -49,6 +49,8 @@ const ON_START_PAGE: Record<EventGroup, number> = {
 
 type Placed = PlacedEvent<ShownEvent>;
 
+const textOf = ({ text }: ShownEvent) => text;
+
 /** GET /board/api/events */
 function getEvents(board: Board, exchange: Exchange): Answer | Promise<Answer> {
   const query = readListQuery(exchange.query, BY_TIME, { years: true });
@@ -63,7 +65,7 @@ function eventsAnswer(board: Board, listing: EventListing, query: ListQuery<Even
   const { words, year, before, limit } = query;
   const key = JSON.stringify(['events', words, year, before, limit]);
   return board.pages.cache.get(key, listing, () => {
-    const { items, next } = pageOf(findEvents(listing.placed, query), query, BY_TIME);
+    const { items, next } = pageOf(findEvents(listing.placed, textOf, query), query, BY_TIME);
     const events = shown(items).map(({ organiser: _, ...event }) => event);
     const list: BoardEvents = { events, next };
     return publishedText(JSON.stringify(list), ['application/json', 'cache-control', PUBLIC_CACHE]);
@@ -110,7 +112,7 @@ function startOrFound(listing: EventListing, query: URLSearchParams): StartOrFou
     q,
     list: () => {
       const asked = { words, year: undefined, before, limit: MAX_LISTED };
-      const { items, next } = pageOf(findEvents(listing.placed, asked), asked, BY_TIME);
+      const { items, next } = pageOf(findEvents(listing.placed, textOf, asked), asked, BY_TIME);
       return { events: shown(items), years: [...listing.years], found: { q, next } };
     },
   };
@@ -133,7 +135,7 @@ async function getYearPage(board: Board, exchange: Exchange): Promise<Answer> {
     isListed: true,
     list: () => {
       const first = (page - 1) * MAX_LISTED;
-      const ofYear = findEvents(listing.placed, { words: [], year });
+      const ofYear = findEvents(listing.placed, textOf, { words: [], year });
       return {
         events: shown(ofYear.slice(first, first + MAX_LISTED)),
         years: [...listing.years],

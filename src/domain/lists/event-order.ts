@@ -119,8 +119,6 @@ export const BY_TIME: ListOrder<PlacedEvent<unknown>, EventPlace> = {
 
 /** An event that can be searched for. */
 export interface FindableEvent extends DatedEvent {
-  /** As `eventText` gives it. */
-  text: string;
   /** ISO 3166-1 alpha-2, or empty. */
   countryCode: string;
 }
@@ -130,14 +128,14 @@ export function eventText(
   event: Record<'name' | 'city' | 'countryCode' | 'organiser', string>,
 ): string {
   const { name, city, countryCode, organiser } = event;
-  const written = [name, city, organiser].join(' ');
+  const written = `${name} ${city} ${organiser} ${countryCode}`;
   let text = texts.get(written);
   if (text === undefined) {
-    text = searchText(written);
+    text = `${searchText(`${name} ${city} ${organiser}`)} ${countryText(countryCode)}`;
     if (texts.size >= MAX_TEXTS) texts.clear();
     texts.set(written, text);
   }
-  return `${text} ${countryText(countryCode)}`;
+  return text;
 }
 
 /** Those of the public pages, in which people search for countries; a test compares the two. */
@@ -164,22 +162,24 @@ const MAX_TEXTS = 10_000;
  * Which of the events a query asks for: those that have a day in its year, and all of its words in their name, place or
  * organiser. The code of a country counts as a whole word. Only where nothing is found, a word may also be the year: people
  * type `henley 2025`.
+ *
+ * @param textOf as `eventText` gives it
  */
 export function findEvents<Listed extends { event: FindableEvent }>(
   events: readonly Listed[],
+  textOf: (event: Listed['event']) => string,
   { words, year }: Pick<ListQuery<unknown>, 'words' | 'year'>,
 ): Listed[] {
   const ofYear = year === undefined ? [...events] : events.filter(({ event }) => isIn(event, year));
   if (words.length === 0) return ofYear;
   const having = (more: (event: FindableEvent, word: string) => boolean) =>
-    ofYear.filter(({ event }) =>
-      words.every(
+    ofYear.filter(({ event }) => {
+      const text = textOf(event);
+      return words.every(
         (word) =>
-          hasWords(event.text, [word]) ||
-          word === event.countryCode.toLowerCase() ||
-          more(event, word),
-      ),
-    );
+          hasWords(text, [word]) || word === event.countryCode.toLowerCase() || more(event, word),
+      );
+    });
   const found = having(() => false);
   return found.length > 0 ? found : having((event, word) => isIn(event, Number(word)));
 }
@@ -189,19 +189,20 @@ export function findEvents<Listed extends { event: FindableEvent }>(
  *
  * @param now epoch milliseconds
  */
-export function findByTime<
-  Event extends Omit<FindableEvent, 'text'> & Parameters<typeof eventText>[0],
->(
+export function findByTime<Event extends FindableEvent & Parameters<typeof eventText>[0]>(
   events: readonly Event[],
   query: Pick<ListQuery<unknown>, 'words' | 'year'>,
   now: number,
-): PlacedEvent<Event & { text: string }>[] {
-  const isSearched = query.words.length > 0;
-  const findable = events.map((event) => ({
-    event: { ...event, text: isSearched ? eventText(event) : '' },
-  }));
-  const found = findEvents(findable, query).map(({ event }) => event);
-  return placeEvents(found, dayInZones(now));
+): PlacedEvent<Event>[] {
+  const found = findEvents(
+    events.map((event) => ({ event })),
+    eventText,
+    query,
+  );
+  return placeEvents(
+    found.map(({ event }) => event),
+    dayInZones(now),
+  );
 }
 
 function isIn({ startDate, endDate }: DatedEvent, year: number): boolean {

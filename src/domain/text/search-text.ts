@@ -20,7 +20,7 @@ export function searchText(text: string): string {
     .replaceAll('ae', 'a')
     .replaceAll('oe', 'o')
     .replaceAll('ue', 'u')
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim();
 }
 
