@@ -6,6 +6,7 @@ import type { Violation } from '../../contract/problem.ts';
 import type { ResultWrite } from '../../contract/race.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
 import type { Race } from '../races/race.ts';
+import { numberShown } from '../races/race-name.ts';
 import { repeatedValues, repeats } from '../races/row-writes.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { judgeTakenBack } from '../results/plan-results.ts';
@@ -111,7 +112,7 @@ function judgeRaces(rows: Drawable, raceIds: readonly number[]): Violation[] {
 }
 
 function whyNotDrawn(race: Race, lanes: readonly Lane[]): string | undefined {
-  const called = `race ${race.printedNumber ?? race.raceNumber}`;
+  const called = `race ${numberShown(race)}`;
   if (race.official) return `names ${called}, whose results are official`;
   if (isScored(lanes)) return `names ${called}, which has results: take them back first`;
   const isTimed = lanes.some(

@@ -5,7 +5,7 @@ import { venueTime } from '../../domain/day/venue-clock.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import { positionLabel, type Race } from '../../domain/races/race.ts';
-import { raceName } from '../../domain/races/race-name.ts';
+import { numberShown, raceName } from '../../domain/races/race-name.ts';
 import { raceKind } from '../../domain/races/racing.ts';
 import { csvOf, type TableCell } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../event-file.ts';
@@ -47,8 +47,7 @@ export function crewtimerLineUp(event: WholeEvent): string {
  * has the same; else its race number; and where that is printed for another race, a number above all.
  */
 function eventNumbers(races: readonly Race[]): Map<Race, string> {
-  const shown = (race: Race) => race.printedNumber ?? String(race.raceNumber);
-  const byShown = Map.groupBy(races, shown);
+  const byShown = Map.groupBy(races, numberShown);
   const isOwn = (number: string) => byShown.get(number)?.length === 1;
   const integers = [...byShown.keys()].filter((number) => /^\d{1,10}$/.test(number)).map(Number);
   const highest = races.reduce((most, { raceNumber }) => Math.max(most, raceNumber), 0);
@@ -56,7 +55,7 @@ function eventNumbers(races: readonly Race[]): Map<Race, string> {
   return new Map(
     races.map((race) => {
       const { raceNumber } = race;
-      if (isOwn(shown(race))) return [race, shown(race)];
+      if (isOwn(numberShown(race))) return [race, numberShown(race)];
       const isPrinted = isOwn(String(raceNumber));
       return [race, String(isPrinted ? above + raceNumber : raceNumber)];
     }),

@@ -6,6 +6,7 @@ import type { EntryStatus } from '../../contract/fields.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import { positionLabel, type Race } from '../../domain/races/race.ts';
+import { numberShown } from '../../domain/races/race-name.ts';
 import {
   byStanding,
   fieldLane,
@@ -42,9 +43,9 @@ export function drvResults(event: WholeEvent): DrvResults {
 }
 
 /** Of what crews have entered for: as the entries of the association have it, else as it is printed. */
-function rennenNumber({ externalId, printedNumber, raceNumber }: Race): string {
-  const [, entered] = /^drv:([^:]+)/.exec(externalId ?? '') ?? [];
-  return entered ?? printedNumber ?? String(raceNumber);
+function rennenNumber(race: Race): string {
+  const [, entered] = /^drv:([^:]+)/.exec(race.externalId ?? '') ?? [];
+  return entered ?? numberShown(race);
 }
 
 function rennenLines(event: WholeEvent, number: string, races: readonly Race[]): string[] {

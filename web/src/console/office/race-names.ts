@@ -5,7 +5,7 @@ import {
   type NumberedRace,
   sourceNumbers,
 } from '../../../../src/domain/progression/lane-source.ts';
-import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { numberShown, raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 
@@ -17,14 +17,6 @@ type Named = Pick<
 /** In more days than these a weekday comes twice. */
 const DAYS_OF_WEEK = 7;
 
-/** Its number as it is printed: `16A`, else `16`. */
-export function shownNumber({
-  raceNumber,
-  printedNumber,
-}: Pick<Named, 'raceNumber' | 'printedNumber'>): string {
-  return printedNumber ?? String(raceNumber);
-}
-
 /** `Women 8+, Heat 1`; empty where nothing is known. */
 export function raceTitle(race: Omit<Named, 'raceNumber' | 'printedNumber'>): string {
   return raceNameParts(race).join(', ');
@@ -32,7 +24,7 @@ export function raceTitle(race: Omit<Named, 'raceNumber' | 'printedNumber'>): st
 
 /** Number and name: `16A · Women 8+, Heat 1`. */
 export function labelOf(race: Named): string {
-  return [shownNumber(race), raceTitle(race)].filter(Boolean).join(' · ');
+  return [numberShown(race), raceTitle(race)].filter(Boolean).join(' · ');
 }
 
 /**
@@ -51,7 +43,7 @@ export function choiceText(
   const name =
     days.length > DAYS_OF_WEEK ? dayName(day, language, 'short') : weekday(day, language);
   const when = [days.length > 1 && name, timeOfDay(at, event.timezone)].filter(Boolean).join(' ');
-  return [shownNumber(race), when, raceTitle(race)].filter(Boolean).join(' · ');
+  return [numberShown(race), when, raceTitle(race)].filter(Boolean).join(' · ');
 }
 
 /** Races to choose from. @param language of days */
@@ -87,7 +79,7 @@ export function sourceText(
     ...[...(gone?.numbers ?? [])].map(
       ([id, number]) => [id, named(Number(number), number)] as const,
     ),
-    ...races.map((race) => [race.id, named(race.raceNumber, shownNumber(race))] as const),
+    ...races.map((race) => [race.id, named(race.raceNumber, numberShown(race))] as const),
   ]);
   const isUnknown = from.races.some((id) => !byId.has(id));
   const numbers = [sourceNumbers(from, byId), isUnknown && gone && `(${gone.word})`];

@@ -4,6 +4,7 @@ import type { LaterChange, Obstacle } from '../../../../../src/contract/console/
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { LookLink } from '../../../../../src/contract/look.ts';
 import { venueTime } from '../../../../../src/domain/day/venue-clock.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import {
   type DecimalMark,
   formatExactTime,
@@ -12,7 +13,6 @@ import { allowanceText } from '../../../../../src/domain/results/result-word.ts'
 import { dayName } from '../../../shared/times.ts';
 import type { Problem } from '../../problems.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
-import { shownNumber } from '../race-names.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
 
 /** What the words need to know. */
@@ -31,7 +31,7 @@ export interface ChangeContext {
 /** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
 export function thingText(thing: Subject, { words, document }: ChangeContext): string {
   const race = document.races.find(({ id }) => id === thing.id);
-  const ofRace = words.race(race ? shownNumber(race) : numberIn(thing.name));
+  const ofRace = words.race(race ? numberShown(race) : numberIn(thing.name));
   switch (thing.subject) {
     case 'race':
       return ofRace;

@@ -5,8 +5,8 @@ import {
   MAX_CREW_NAME_LENGTH,
   MAX_INTEGER,
 } from '../../../../../src/contract/limits.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
-import { shownNumber } from '../race-names.ts';
 import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
 import { type RowPush, rivalIn, rowPush } from '../table/row-push.ts';
 import type { CrewRow } from '../table/table-state.ts';
@@ -196,7 +196,7 @@ export function racesOfCrews({ races }: Pick<Office, 'races'>): ReadonlyMap<numb
   for (const race of races) {
     for (const { crewId } of race.lanes) {
       if (crewId === null) continue;
-      found.set(crewId, [...(found.get(crewId) ?? []), shownNumber(race)]);
+      found.set(crewId, [...(found.get(crewId) ?? []), numberShown(race)]);
     }
   }
   return found;

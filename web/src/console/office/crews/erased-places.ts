@@ -1,10 +1,10 @@
 /** Where a name stands that is to be erased, in the reader's language. Pure. */
 import type { ErasurePreview } from '../../../../../src/contract/console/erasure.ts';
 import type { OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import type { ErasureWords } from '../../words/erasure.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
-import { shownNumber } from '../race-names.ts';
 
 /** A line of the list. */
 interface PlaceLine {
@@ -48,7 +48,7 @@ function placeText(where: string, { words, races }: PlaceContext): string {
     /^race (\d+)(?:, position (\d+))?, (\w+)$/.exec(where) ?? [];
   if (number !== undefined) {
     const race = races.find(({ raceNumber }) => String(raceNumber) === number);
-    const ofRace = frame.race(race ? shownNumber(race) : number);
+    const ofRace = frame.race(race ? numberShown(race) : number);
     const lane = race?.lanes.find((each) => String(each.position) === position);
     const said = race?.effectiveKind === 'head' ? frame.bow : frame.lane;
     const thing = position ? said(ofRace, lane?.positionLabel ?? position) : ofRace;

@@ -1,5 +1,6 @@
 /** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
 import { useState } from 'preact/hooks';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
@@ -8,7 +9,6 @@ import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { shownNumber } from '../race-names.ts';
 import './day.css';
 import { Choice } from '../../components/field.tsx';
 import { dayWords } from '../../words/office-day.ts';
@@ -58,7 +58,7 @@ function OneDay(props: DayProps) {
   const { document, day } = props;
   const races = racesOn(document, day);
   const next = nextRace(races);
-  const waiting = next ? t.waitsFor(shownNumber(next)) : races.length > 0 ? t.allDone : '';
+  const waiting = next ? t.waitsFor(numberShown(next)) : races.length > 0 ? t.allDone : '';
   const { timezone } = document.event;
   const delay = dayDelayText(delayOf(document, day), timezone, words.value);
   return (

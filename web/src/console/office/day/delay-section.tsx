@@ -2,6 +2,7 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { askPreview } from '../../api.ts';
@@ -11,7 +12,6 @@ import { shownRevision } from '../../documents/office.ts';
 import { type Form, useForm } from '../../form.ts';
 import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
-import { shownNumber } from '../race-names.ts';
 import { usePreview } from '../use-preview.ts';
 import {
   canMove,
@@ -179,7 +179,7 @@ function EndField({ form, until, ends, timezone }: EndFieldProps) {
 function endText({ at, race, breakMinutes, isLunch }: DelayEnd, timezone: string | null): string {
   const t = dayWords.value.delay;
   const time = timeOfDay(Date.parse(at), timezone);
-  const before = race ? t.beforeRace(shownNumber(race), time) : time;
+  const before = race ? t.beforeRace(numberShown(race), time) : time;
   if (breakMinutes === null) return before;
   return `${isLunch ? t.lunch : t.breakOf(minutesText(breakMinutes))}, ${before}`;
 }

@@ -1,4 +1,5 @@
 /** The race office of a regatta: its keys, its dialogs, and the part that is open. */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import '../office.css';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -18,7 +19,6 @@ import { frameWords } from '../../words/office-frame.ts';
 import { choice, undoRefusal } from '../conflicts/write.ts';
 import { dueCount } from '../overview/attention-items.ts';
 import { OpenPalette, PaletteButton, paletteCommand } from '../palette/open-palette.tsx';
-import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 import {
   type Command,
@@ -344,7 +344,7 @@ function othersHere() {
     .filter(({ userId }) => userId !== person.value?.id)
     .map(({ userId, name, part, raceId }) => {
       const race = races.find(({ id }) => id === raceId);
-      const where = race ? t.inRace(name, shownNumber(race)) : t.inPart(name, t.parts[part]);
+      const where = race ? t.inRace(name, numberShown(race)) : t.inPart(name, t.parts[part]);
       return { userId, name, part, where };
     });
 }

@@ -1,6 +1,7 @@
 /** An entry of the history in words: for each thing that changed a line, with each property before and after. */
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
 import { NAME_OF_TEAM } from '../../../../../src/domain/history/changes.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
 import {
@@ -9,7 +10,6 @@ import {
   thingText,
   valueText,
 } from '../conflicts/change-words.ts';
-import { shownNumber } from '../race-names.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
@@ -109,7 +109,7 @@ export function textOf(name: string, value: unknown, context: LineContext): stri
   if (name === 'raceIds' && Array.isArray(value)) {
     const numberOf = (id: number) => {
       const race = document.races.find((each) => each.id === id);
-      return race ? shownNumber(race) : (context.raceNumbers.get(id) ?? '–');
+      return race ? numberShown(race) : (context.raceNumbers.get(id) ?? '–');
     };
     return value.map(numberOf).join(', ');
   }

@@ -1,4 +1,5 @@
 /** The part "History" of a race office: who did what, newest first, and taking it back. */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './history.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
@@ -22,7 +23,7 @@ import { frameWords } from '../../words/office-frame.ts';
 import { historyWords } from '../../words/office-history.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { raceOptions, shownNumber } from '../race-names.ts';
+import { raceOptions } from '../race-names.ts';
 import { EntryRow } from './entry-row.tsx';
 import {
   authorsOf,
@@ -50,7 +51,7 @@ export function History({ eventId, document }: PartProps) {
   const [restoredAt, restoreAt] = useState<string>();
   const raceId = filters.race === undefined ? undefined : Number(filters.race);
   const race = document.races.find(({ id }) => id === raceId);
-  const number = race ? shownNumber(race) : (raceNumbers.get(raceId ?? 0) ?? '?');
+  const number = race ? numberShown(race) : (raceNumbers.get(raceId ?? 0) ?? '?');
   const change = (to: Filters) =>
     goTo(consoleUrl(partPath(eventId, 'history')) + queryOf(to), true);
   return (

@@ -6,6 +6,7 @@ import type {
   ImportDocument,
   ImportItem,
 } from '../../../../../src/contract/import.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
@@ -15,7 +16,6 @@ import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
-import { shownNumber } from '../race-names.ts';
 import { English, Reason, SaidInEnglish } from './answer-field.tsx';
 import {
   canBeWritten,
@@ -220,7 +220,7 @@ function itemText(
   const ofRace = words.race(race ?? '');
   if (kind === 'race') return ofRace;
   // Of a race that is there already it is known whether its boats have lanes.
-  const known = document.races.find((each) => shownNumber(each) === race);
+  const known = document.races.find((each) => numberShown(each) === race);
   const laneOf = known?.effectiveKind === 'head' ? words.bow : words.lane;
   const ofLane = position === undefined ? ofRace : laneOf(ofRace, String(position));
   const named = crew === undefined ? ofLane : `${ofLane}: ${crew}`;

@@ -8,12 +8,12 @@ import type {
   Office,
   OfficePart,
 } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { minutesText, timeOfDay, venueDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-overview.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
-import { shownNumber } from '../race-names.ts';
 
 /** A delay that a day is to get: it runs so, as a race that has started shows. */
 export interface DelayOffered {
@@ -121,7 +121,7 @@ function textOf(
   const { kind, raceId, otherRaceId, crewId, otherCrewId, keyLabel, keyPrefix, code } = attention;
   const race = (id: number | undefined) => {
     const found = races.find((each) => each.id === id);
-    return found ? shownNumber(found) : '?';
+    return found ? numberShown(found) : '?';
   };
   const crew = (id: number | undefined) => crews.find((each) => each.id === id)?.name ?? '?';
   const time = (at: string | undefined) =>

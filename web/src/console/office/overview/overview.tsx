@@ -1,6 +1,7 @@
 /** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { placeName } from '../../../../../src/domain/text/country-and-language.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
@@ -16,7 +17,6 @@ import { frameWords } from '../../words/office-frame.ts';
 import { attentionWords, lookWords } from '../../words/office-overview.ts';
 import { zoneLabel } from '../../zones.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { attentionGroups, firstSteps } from './attention-items.ts';
@@ -197,7 +197,7 @@ function UnsavedThings({ document, unsaved }: UnsavedProps) {
     if (kind === 'look') return lookWords.value.title;
     if (raceId === undefined) return frameWords.value.parts[part];
     const race = document.races.find(({ id }) => id === raceId);
-    return `${race ? t.race(shownNumber(race)) : t.goneRace}: ${t.typed[kind]}`;
+    return `${race ? t.race(numberShown(race)) : t.goneRace}: ${t.typed[kind]}`;
   };
   return (
     <div class="attention-group due">

@@ -2,6 +2,7 @@
  * The command palette (console, "Quick ways"): what can be done is found by typing; and its commands that take
  * something: a race, minutes, a text, or the reason why a race is cancelled or postponed.
  */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './palette.css';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
@@ -19,7 +20,7 @@ import { paletteWords } from '../../words/office-palette.ts';
 import { asReply } from '../conflicts/write.ts';
 import { type Command, commands, keyText, useCommands } from '../frame/commands.ts';
 import { ReasonDialog } from '../frame/reason-dialog.tsx';
-import { labelOf, shownNumber } from '../race-names.ts';
+import { labelOf } from '../race-names.ts';
 import { writeRaceFacts, writeState } from '../races/race-writes.ts';
 import { momentNow, useComparedClock } from '../races/racing/device-clock.ts';
 import { canClose, canStart, type RaceFacts } from '../races/racing/race-facts.ts';
@@ -162,7 +163,7 @@ function wishCommands(
     },
   });
   const write = (race: OfficeRace, facts: RaceFacts, done: (number: string) => string) =>
-    void asReply(writeRaceFacts(eventId, race, facts, { said: done(shownNumber(race)) })).then(
+    void asReply(writeRaceFacts(eventId, race, facts, { said: done(numberShown(race)) })).then(
       ({ problem }) => {
         if (problem && problem.code !== 'cancelled')
           announce(problemText(problem, consoleWords.value));

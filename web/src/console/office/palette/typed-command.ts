@@ -2,9 +2,9 @@
  * What somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
  * "start 14", "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { searchText } from '../../../../../src/domain/text/search-text.ts';
 import type { Command } from '../frame/commands.ts';
-import { shownNumber } from '../race-names.ts';
 
 export type Wish =
   /** `number` as it is printed or counted; it need not exist. */
@@ -74,7 +74,7 @@ export function isCalled(
   race: { raceNumber: number; printedNumber: string | null },
   number: string,
 ): boolean {
-  return searchText(shownNumber(race)).trim() === number;
+  return searchText(numberShown(race)).trim() === number;
 }
 
 /** All behind the first word is the text, as it is. */

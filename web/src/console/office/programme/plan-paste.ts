@@ -3,13 +3,13 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText } from '../../../../../src/domain/draw/lane-labels.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import {
   type PastedRow,
   type PlannedRow,
   type RowFault,
   textsByField,
 } from '../paste/pasted-table.ts';
-import { shownNumber } from '../race-names.ts';
 import {
   clockDoubt,
   type Fault,
@@ -60,7 +60,7 @@ class RacePlanner {
     this.paste = paste;
     this.clock = new VenueClock(paste.document.event.timezone);
     for (const race of paste.document.races) {
-      this.byShown.set(shownNumber(race), race);
+      this.byShown.set(numberShown(race), race);
       this.byNumber.set(race.raceNumber, race);
     }
     const pasted = paste.rows.map(({ cells }) => Number(this.textsOf(cells).raceNumber));

@@ -1,4 +1,5 @@
 /** The part "Programme" of a race office: the races as a table, typed into in place, pasted, and changed many at once. */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import '../table/edit-table.css';
 import './programme.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -25,7 +26,6 @@ import { type Command, useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import { hasPaste } from '../paste/paste-panel.tsx';
-import { shownNumber } from '../race-names.ts';
 import { UnsavedRows } from '../table/edit-row.tsx';
 import { focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
@@ -176,7 +176,7 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const races = keys.flatMap((key) => state.races.peek().get(key) ?? []);
-  const numbers = races.map(shownNumber).join(', ');
+  const numbers = races.map(numberShown).join(', ');
   const [isBusy, cancel] = useOnce(async () => {
     const body = { state: 'cancelled' as const, reason: reason.trim() || null };
     for (const { id } of races) {

@@ -1,4 +1,5 @@
 /** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './progression.css';
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
@@ -15,7 +16,7 @@ import { heatsWords, patternWords, progressionWords } from '../../words/office-p
 import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
+import { laneText, raceTitle, sourceText } from '../race-names.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
 import { type DrawStanding, drawStanding } from './draw-standing.ts';
 import { RoundForm } from './round-form.tsx';
@@ -114,7 +115,7 @@ function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefin
         ? { teamId: named.get(position) }
         : undefined,
     ),
-    said: (draws ? applied : emptied)(shownNumber(race)),
+    said: (draws ? applied : emptied)(numberShown(race)),
   });
   return refusalOf(write);
 }
@@ -134,7 +135,7 @@ interface RuledRaceProps {
 function RuledRace(props: RuledRaceProps) {
   const { eventId, document, race, standing, isFirstReady, onApply, onEdit } = props;
   const t = progressionWords.value;
-  const label = shownNumber(race);
+  const label = numberShown(race);
   const { kind, neverRowed, unplaced } = standing;
   const isStuck = kind === 'incomplete' && neverRowed.length + unplaced.length > 0;
   const isMarked = kind === 'differs' || kind === 'tie' || isStuck;
@@ -191,11 +192,11 @@ function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawSt
   if (kind === 'nobody') return [t.nobodyGoesOn];
   if (kind !== 'incomplete') return [t[kind]];
   const texts: string[] = isDrawn ? [t.drawn] : [];
-  const races = waitsFor.map(shownNumber).join(', ');
+  const races = waitsFor.map(numberShown).join(', ');
   if (waitsFor.some(({ official }) => official !== null)) texts.push(t.incompleteOfficial(races));
   else if (waitsFor.length > 0) texts.push(t.incomplete(races));
-  if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(shownNumber).join(', ')));
-  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(shownNumber).join(', ')));
+  if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(numberShown).join(', ')));
+  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(numberShown).join(', ')));
   return texts;
 }
 

@@ -1,6 +1,7 @@
 /** The rules of rounds at once: so many of each heat, so many fastest, for one class or many, seen before they are saved. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
 import { Alert } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
@@ -9,7 +10,7 @@ import { firstFault, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
-import { laneText, raceTitle, shownNumber, sourceText } from '../race-names.ts';
+import { laneText, raceTitle, sourceText } from '../race-names.ts';
 import { schemeLabels, USUAL_LANES } from '../races/draw/drawn-lanes.ts';
 import {
   type ClassPreview,
@@ -340,9 +341,9 @@ function Rules({ document, preview }: RulesProps) {
           return (
             <div key={raceId}>
               <h4>
-                {shownNumber(race)} {raceTitle(race)}
+                {numberShown(race)} {raceTitle(race)}
               </h4>
-              {race.draw && <p class="doubt">{t.replaces(shownNumber(race))}</p>}
+              {race.draw && <p class="doubt">{t.replaces(numberShown(race))}</p>}
               <ul>
                 {rules.map(({ position, ...source }) => (
                   <li key={position}>
@@ -362,5 +363,5 @@ function Rules({ document, preview }: RulesProps) {
 /** The number of a race by its id, as it is printed. */
 function labelIn({ races }: Pick<Office, 'races'>, raceId: number): string {
   const race = races.find(({ id }) => id === raceId);
-  return race ? shownNumber(race) : '';
+  return race ? numberShown(race) : '';
 }

@@ -5,8 +5,9 @@
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { fromTheMiddle } from '../../../../../src/domain/draw/lane-order.ts';
 import { patternRules } from '../../../../../src/domain/progression/round-rules.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { titleAndRound } from '../../../../../src/domain/races/race-round.ts';
-import { raceTitle, shownNumber } from '../race-names.ts';
+import { raceTitle } from '../race-names.ts';
 import { readCount, readRaces } from './rule-fields.ts';
 
 type Named = Pick<
@@ -43,7 +44,7 @@ export function classesOf(races: readonly Named[]): ClassRounds[] {
   const classes = new Map<string, ClassRounds & { rounds: Map<string, number[]> }>();
   for (const race of races) {
     const { id, divisionLabel, boatClass } = race;
-    const { title, round } = titleAndRound({ ...race, number: shownNumber(race) });
+    const { title, round } = titleAndRound({ ...race, number: numberShown(race) });
     const name = raceTitle({ ...race, title, round: null });
     const key = [divisionLabel, boatClass, title].filter(Boolean).join(' ');
     const found = classes.get(key) ?? { key, name, rounds: new Map<string, number[]>() };

@@ -1,7 +1,7 @@
 /** The rule of one lane as it is typed into four fields: a place, a category, races, and which of the fastest. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { shownNumber } from '../race-names.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 
 export type RuleTrouble =
   | 'place'
@@ -121,7 +121,7 @@ export function writeRaces(ids: readonly number[], races: readonly Named[]): str
   const indexes = ids.map((id) => races.findIndex((race) => race.id === id));
   const label = (index: number) => {
     const race = races[index];
-    return race ? shownNumber(race) : '?';
+    return race ? numberShown(race) : '?';
   };
   const isRun =
     indexes.length > 2 &&

@@ -1,13 +1,14 @@
 /** The rules of one race, lane by lane: a place, a category, races, and which of the fastest; saved in one write. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { Choice } from '../../components/field.tsx';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { laneText, raceOptions, shownNumber, sourceText } from '../race-names.ts';
+import { laneText, raceOptions, sourceText } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/drawn-lanes.ts';
 import { storedNow } from '../races/results/results-draft.ts';
 import { EditCell } from '../table/edit-cell.tsx';
@@ -99,7 +100,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
           return 'rule' in read ? { from: read.rule } : undefined;
         },
       },
-      said: t.rulesSaved(shownNumber(race)),
+      said: t.rulesSaved(numberShown(race)),
     });
     setBusy(false);
     setProblem(

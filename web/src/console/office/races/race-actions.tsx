@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
 import { person } from '../../account/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,7 +16,6 @@ import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { type Outcome, refusalOf } from '../conflicts/write.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
-import { shownNumber } from '../race-names.ts';
 import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 
 interface RaceActionsProps {
@@ -150,7 +150,7 @@ function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
     setReason(typed);
     writeTab(kept, typed);
   };
-  const number = shownNumber(race);
+  const number = numberShown(race);
   const said = {
     cancelled: [t.cancelTitle(number), t.cancelMore, t.cancelNow],
     postponed: [t.postponeTitle(number), t.postponeMore, t.postponeNow],

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
@@ -10,7 +11,7 @@ import { lazyWithWords } from '../../lazy.tsx';
 import { queryValue } from '../../place.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
-import { raceTitle, shownNumber } from '../race-names.ts';
+import { raceTitle } from '../race-names.ts';
 import { useTableDraft } from '../table/table-draft.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
@@ -209,7 +210,7 @@ function RaceHead({
         tabIndex={-1}
         class={race.state === 'cancelled' ? 'struck' : ''}
       >
-        <span class="race-number">{shownNumber(race)}</span> {title}
+        <span class="race-number">{numberShown(race)}</span> {title}
       </h2>
       <p class="race-facts">
         <span>{raceTimes(race, document.event.timezone)}</span>

@@ -5,12 +5,12 @@
 import type { RaceState } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NO_RESULT } from '../../../../../src/domain/draw/lane.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { shownRevision } from '../../documents/office.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { racingWords } from '../../words/office-racing.ts';
 import type { Mine, Values } from '../conflicts/conflicts.ts';
 import { allOrNothing, writeOffice } from '../conflicts/write.ts';
-import { shownNumber } from '../race-names.ts';
 import type { RacingEntry } from './racing/entry-texts.ts';
 import type { RaceFacts } from './racing/race-facts.ts';
 import { resultsBody } from './results/field-entry.ts';
@@ -29,7 +29,7 @@ export function writeState(
     params: { eventId, raceId: race.id },
     seen,
     ...ofRace(race, { state, reason }),
-    said: said(shownNumber(race)),
+    said: said(numberShown(race)),
   });
 }
 
@@ -41,7 +41,7 @@ export function writeOfficial(eventId: number, race: OfficeRace, official: boole
     params: { eventId, raceId: race.id },
     seen: shownRevision(),
     ...ofRace(race, { official }),
-    said: said(shownNumber(race)),
+    said: said(numberShown(race)),
   });
 }
 
@@ -60,7 +60,7 @@ export function writeTakenBack(eventId: number, race: OfficeRace) {
       valuesOf: ({ subject, id }) =>
         subject === 'lane' && id === race.id ? { ...NO_RESULT } : undefined,
     },
-    said: racesWords.peek().takenBackAll(shownNumber(race)),
+    said: racesWords.peek().takenBackAll(numberShown(race)),
   });
 }
 
@@ -93,7 +93,7 @@ export function writeStart(eventId: number, race: OfficeRace, at: number) {
     eventId,
     race,
     { startedAt: new Date(at).toISOString() },
-    { said: racingWords.peek().started(shownNumber(race)) },
+    { said: racingWords.peek().started(numberShown(race)) },
   );
 }
 

@@ -1,6 +1,6 @@
 /** Where a crew can withdraw, and where it has: what the race office offers. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { shownNumber } from '../race-names.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 
 type Lane = Pick<OfficeRace['lanes'][number], 'crewId' | 'status' | 'withdrawn'>;
 
@@ -26,8 +26,8 @@ export function entriesOfCrews({ races }: Pick<Office, 'races'>): Map<number, En
     for (const lane of race.lanes) {
       if (lane.crewId === null) continue;
       const entries = found.get(lane.crewId) ?? { open: [], withdrawn: [] };
-      if (canWithdraw(lane)) entries.open.push(shownNumber(race));
-      if (lane.withdrawn) entries.withdrawn.push(shownNumber(race));
+      if (canWithdraw(lane)) entries.open.push(numberShown(race));
+      if (lane.withdrawn) entries.withdrawn.push(numberShown(race));
       found.set(lane.crewId, entries);
     }
   }

@@ -1,9 +1,9 @@
 /** Which crews are drawn: ticked in the list of all, which a few letters make shorter. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Office, OfficeCrew } from '../../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { Label } from '../../../components/field.tsx';
 import { heatsWords } from '../../../words/office-progression.ts';
-import { shownNumber } from '../../race-names.ts';
 import { findCrews } from '../../races/draw/drawn-lanes.ts';
 
 interface CrewChoiceProps {
@@ -109,7 +109,7 @@ function racesOfCrews({ races }: Pick<Office, 'races'>): Map<number, string> {
   for (const race of races) {
     for (const { crewId, withdrawn } of race.lanes) {
       if (crewId === null) continue;
-      const number = shownNumber(race);
+      const number = numberShown(race);
       const text = withdrawn ? `${number} (${t.withdrawn})` : number;
       numbers.set(crewId, [...(numbers.get(crewId) ?? []), text]);
     }

@@ -1,4 +1,5 @@
 /** A view of "Progression": the software draws crews into heats, seen before it is posted. */
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import './heats.css';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
@@ -23,7 +24,6 @@ import { heatsWords } from '../../../words/office-progression.ts';
 import { allOrNothing, refusalOf, writeOffice } from '../../conflicts/write.ts';
 import { useCommands } from '../../frame/commands.ts';
 import type { PartProps } from '../../frame/parts.ts';
-import { shownNumber } from '../../race-names.ts';
 import { crewNames } from '../../races/race-words.ts';
 import { usePreview } from '../../use-preview.ts';
 import { CrewChoice } from './crew-choice.tsx';
@@ -270,7 +270,7 @@ function postDraw({ eventId, document, asked, plan }: Posting): Promise<Problem 
 function numbersOf({ races }: Pick<Office, 'races'>, raceIds: readonly number[]): string {
   return raceIds
     .flatMap((id) => races.find((race) => race.id === id) ?? [])
-    .map(shownNumber)
+    .map(numberShown)
     .join(', ');
 }
 
@@ -307,7 +307,7 @@ function Posted({ eventId, document, raceIds }: ViewProps & { raceIds: readonly 
             class="pill"
             href={`${consoleUrl(partPath(eventId, 'races', race.id))}?draw`}
           >
-            {t.byHand(shownNumber(race))}
+            {t.byHand(numberShown(race))}
           </a>
         ))}
       </div>

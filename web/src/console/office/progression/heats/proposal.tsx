@@ -1,10 +1,10 @@
 /** A draw before it is posted: each race with its lanes, crews and clubs, and what somebody should know of it. */
-
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { DrawPlan } from '../../../../../../src/contract/console/office-progression.ts';
 import { type DrawRemark, drawRemarks } from '../../../../../../src/domain/draw/draw-remarks.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { heatsWords } from '../../../words/office-progression.ts';
-import { laneText, raceTitle, shownNumber } from '../../race-names.ts';
+import { laneText, raceTitle } from '../../race-names.ts';
 import { schemeLabels } from '../../races/draw/drawn-lanes.ts';
 import { crewNames } from '../../races/race-words.ts';
 import type { AskedDraw } from './heats-fields.ts';
@@ -63,9 +63,9 @@ function Heat({ document, race, lanes }: HeatProps) {
   const nameOf = crewNames(document);
   const clubs = new Map(document.crews.map(({ id, clubId }) => [id, clubId]));
   return (
-    <section aria-label={`${shownNumber(race)} ${raceTitle(race)}`}>
+    <section aria-label={`${numberShown(race)} ${raceTitle(race)}`}>
       <h3>
-        {shownNumber(race)} {raceTitle(race)}
+        {numberShown(race)} {raceTitle(race)}
       </h3>
       <ul>
         {lanes.map(({ position, crewId }) => (
@@ -88,7 +88,7 @@ function labelsOf(race: OfficeRace, { settings }: Office): (position: number) =>
 
 function remarkInWords(remark: DrawRemark, race: OfficeRace, document: Office): string {
   const t = heatsWords.value.remarks;
-  const number = shownNumber(race);
+  const number = numberShown(race);
   const crewList = (ids: readonly number[]) => ids.map(crewNames(document)).join(', ');
   const laneList = (positions: readonly number[]) =>
     positions.map(labelsOf(race, document)).join(', ');

@@ -10,9 +10,9 @@ import {
   PATTERNS,
 } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';
 import type { PatternTarget } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { titleAndRound } from '../../../../../../src/domain/races/race-round.ts';
 import { timeOfDay, venueDay } from '../../../../shared/times.ts';
-import { shownNumber } from '../../race-names.ts';
 import { type ClassRounds, roundNames } from '../rounds.ts';
 import { readRaces } from '../rule-fields.ts';
 
@@ -240,7 +240,7 @@ function racesByTarget(ids: readonly number[], races: readonly OfficeRace[]): Ma
   const named = races
     .filter(({ id }) => ids.includes(id))
     .flatMap((race) => {
-      const { round } = titleAndRound({ ...race, number: shownNumber(race) });
+      const { round } = titleAndRound({ ...race, number: numberShown(race) });
       const name = targetOfRound(round);
       return name === undefined ? [] : [[name, race.id] as const];
     });

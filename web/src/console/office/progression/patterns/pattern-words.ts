@@ -7,9 +7,10 @@ import {
   type Way,
 } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';
 import type { PatternTarget } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { patternWords } from '../../../words/office-progression.ts';
-import { shownNumber, sourceText } from '../../race-names.ts';
+import { sourceText } from '../../race-names.ts';
 
 /** `1 repechage, semi-finals, finals A–C · 6 lanes · 13–15 crews`. */
 export function patternName(pattern: KnownPattern): string {
@@ -72,7 +73,7 @@ export function problemWords(
   const t = patternWords.value.problems;
   const label = (id: number) => {
     const race = races.find((each) => each.id === id);
-    return race ? shownNumber(race) : '';
+    return race ? numberShown(race) : '';
   };
   switch (problem.kind) {
     case 'crews':

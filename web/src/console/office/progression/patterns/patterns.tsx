@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { KnownPattern } from '../../../../../../src/domain/progression/patterns/pattern-table.ts';
 import { patternOf } from '../../../../../../src/domain/progression/patterns/plan-pattern.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
@@ -14,7 +15,6 @@ import { consoleUrl } from '../../../place.ts';
 import { partPath } from '../../../routing.ts';
 import { patternWords } from '../../../words/office-progression.ts';
 import type { PartProps } from '../../frame/parts.ts';
-import { shownNumber } from '../../race-names.ts';
 import { classesOf, NO_ROUND, withLine } from '../rounds.ts';
 import {
   type ChosenClasses,
@@ -123,7 +123,7 @@ function Classes({ form, classes, document: { races } }: ClassesProps) {
   const labels = (ids: readonly number[]) =>
     races
       .filter(({ id }) => ids.includes(id))
-      .map(shownNumber)
+      .map(numberShown)
       .join(' ');
   const leave = (key: string, isLeft: boolean) =>
     form.set('leftOut', withLine(leftOut, key, isLeft));

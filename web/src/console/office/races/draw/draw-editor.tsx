@@ -2,10 +2,10 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { toDraw } from '../../../../../../src/domain/progression/apply-rules.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { queryValue } from '../../../place.ts';
 import type { Problem } from '../../../problems.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { shownNumber } from '../../race-names.ts';
 import { SaveBar } from '../../table/save-bar.tsx';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { crewNames, useRaceWords, wordsOfKind } from '../race-words.ts';
@@ -60,7 +60,7 @@ export function DrawEditor(props: DrawEditorProps) {
       seen: sent.seen,
       body: ({ isDropped }) => lanesBody(storedNow(race), rows, labelOf, isDropped),
       mine: mineOfDraw(race, rows, lanes),
-      said: t.drawSaved(shownNumber(race)),
+      said: t.drawSaved(numberShown(race)),
     });
     setBusy(false);
     setProblem(

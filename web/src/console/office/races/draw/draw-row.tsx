@@ -7,6 +7,7 @@ import type {
   OfficeRace,
 } from '../../../../../../src/contract/console/office.ts';
 import { MAX_POSITION_LABEL_LENGTH } from '../../../../../../src/contract/limits.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { allowanceText } from '../../../../../../src/domain/results/result-word.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
@@ -15,7 +16,7 @@ import { focusOnceDrawn } from '../../../focus.ts';
 import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { shownNumber, sourceText } from '../../race-names.ts';
+import { sourceText } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';
 import { Withdraw } from '../../withdrawn/withdraw.tsx';
@@ -150,7 +151,7 @@ function Withdrawing({
           })
         }
         crew={crew}
-        title={t.fromRace(crew, shownNumber(race))}
+        title={t.fromRace(crew, numberShown(race))}
         more={t.moreOfRace}
         canWithdraw={canWithdraw(lane)}
         canPutBack={lane.withdrawn}

@@ -1,11 +1,11 @@
 /** What is typed for the entries of a race besides their results, kept through reloads and saved in one write. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { ownProblem, type Problem } from '../../../problems.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { shownNumber } from '../../race-names.ts';
 import { errorsByRow, type RowErrors } from '../../table/row-push.ts';
 import { TableDraft } from '../../table/table-draft.ts';
 import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
@@ -92,7 +92,7 @@ export class EntriesState {
         return asked.length > 0 ? { entries: [...asked] } : undefined;
       },
       mine: mineOfEntries(race.id, entries),
-      said: racingWords.peek().saved(shownNumber(race)),
+      said: racingWords.peek().saved(numberShown(race)),
     });
     this.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;

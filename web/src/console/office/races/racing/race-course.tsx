@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { clockText, typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { CancelButton, Confirmation, Dialog } from '../../../components/dialog.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
@@ -17,7 +18,6 @@ import { asReply, type Outcome, refusalOf, refusedHere } from '../../conflicts/w
 import { type Command, useCommands } from '../../frame/commands.ts';
 import { delaysOffered, offeredText } from '../../overview/attention-items.ts';
 import { OfferedDelay } from '../../overview/offered-delay.tsx';
-import { shownNumber } from '../../race-names.ts';
 import { writeRaceFacts, writeStart } from '../race-writes.ts';
 import { momentNow, useComparedClock } from './device-clock.ts';
 import { canClose, canStart, type FactsFault, type FactsForm, readFacts } from './race-facts.ts';
@@ -42,7 +42,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
         eventId,
         race,
         { closed },
-        { said: (closed ? t.closed : t.opened)(shownNumber(race)) },
+        { said: (closed ? t.closed : t.opened)(numberShown(race)) },
       ),
     );
   const start = () => perform(writeStart(eventId, race, momentNow()));
@@ -78,7 +78,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
       )}
       {asked === 'false-start' && (
         <Confirmation
-          title={t.falseStartTitle(shownNumber(race))}
+          title={t.falseStartTitle(numberShown(race))}
           action={t.falseStartNow}
           perform={() =>
             asReply(
@@ -86,7 +86,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
                 eventId,
                 race,
                 { startedAt: null },
-                { said: t.notStarted(shownNumber(race)) },
+                { said: t.notStarted(numberShown(race)) },
               ),
             )
           }
@@ -206,13 +206,13 @@ function FactsDialog({
     if ('field' in read) return refusedHere(read.field, faultText(read.fault));
     return asReply(
       writeRaceFacts(eventId, race, read.facts, {
-        said: t.factsSaved(shownNumber(race)),
+        said: t.factsSaved(numberShown(race)),
         seen: form.seen(),
       }),
     );
   };
   return (
-    <Dialog title={t.factsTitle(shownNumber(race))} onCancel={onClose}>
+    <Dialog title={t.factsTitle(numberShown(race))} onCancel={onClose}>
       <FormFrame
         form={form}
         submitText={t.save}

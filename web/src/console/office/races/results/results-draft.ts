@@ -2,12 +2,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { office, shownRevision } from '../../../documents/office.ts';
 import type { Problem } from '../../../problems.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import { shownNumber } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { useTableDraft } from '../../table/table-draft.ts';
 import { type FieldEntry, fieldEntry, resultsBody } from './field-entry.ts';
@@ -101,7 +101,7 @@ export class ResultsDraft {
           return race.resultMode === 'timed' ? others : { ...others, finishPlace };
         },
       },
-      said: t.posted(shownNumber(race)),
+      said: t.posted(numberShown(race)),
     });
     this.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
