@@ -8,7 +8,7 @@ import { applyProgression, setProgression } from '../../src/operations/office/pr
 import { keepScreenshot, newPage, outputPath, type Visit } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { performOn } from '../support/perform.ts';
-import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
+import { assertAccessible, assertFitsWidth, assertLargeTargets, looked } from './checks.ts';
 import { SATURDAY, startSite } from './site.ts';
 
 const site = await startSite();
@@ -120,15 +120,15 @@ const AT_STAKE = {
   'fr-FR': 'Enjeu : 1er et 2e en Final A; 3e en Final B',
 };
 const SIZES = [
-  [1024, 768],
-  [768, 1024],
   [390, 844],
+  [768, 1024],
+  [1024, 768],
   [1440, 900],
 ] as const;
 
 for (const [locale, stakes] of Object.entries(AT_STAKE)) {
   test(`the race that is on opens by itself and says what is at stake, in ${locale}`, async (t) => {
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of looked(SIZES)) {
       const page = await open(t, { locale, viewport: { width, height } });
       await showsRace(page, 2);
       const said = await page.locator('.stakes').innerText();

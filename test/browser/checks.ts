@@ -27,6 +27,16 @@ export async function assertAccessible(page: Page, where: string, rules?: string
   assert.deepEqual(violations, [], where);
 }
 
+/**
+ * The screens, colours or languages that pages are looked at with: all of a list, which has the extremes at its ends. With
+ * `LOOKS=few`, as `.ci/run` sets it for its time limit, those two only.
+ */
+export function looked<Item>(all: readonly Item[]): readonly Item[] {
+  return process.env.LOOKS === 'few'
+    ? all.filter((_, at) => at === 0 || at === all.length - 1)
+    : all;
+}
+
 /** The smallest target in CSS pixels: for a thumb, and in the console for a mouse (WCAG 2.2, 2.5.8). */
 const MIN_TARGET_PIXELS = { thumb: 44, mouse: 24 };
 

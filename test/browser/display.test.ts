@@ -7,7 +7,7 @@ import { postNotice } from '../../src/operations/office/day.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { until } from '../support/until.ts';
-import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
+import { assertAccessible, assertFitsWidth, looked, setTextSize } from './checks.ts';
 import { NOW, publishGerman } from './german-regatta.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
@@ -101,7 +101,7 @@ const letterPixels = (page: Page, part: string) =>
     .locator(part)
     .evaluateAll((boxes) => boxes.map((box) => Number.parseFloat(getComputedStyle(box).fontSize)));
 
-for (const [width, height] of SCREENS) {
+for (const [width, height] of looked(SCREENS)) {
   test(`all turns can be read from afar on ${width} by ${height}`, async (t) => {
     for (const [name, event] of Object.entries({ regatta, head })) {
       const page = await openScreen(t, `${event.url}/display`, { width, height });
@@ -125,11 +125,11 @@ for (const [width, height] of SCREENS) {
   });
 }
 
-for (const [width, height] of [
+for (const [width, height] of looked([
   [1024, 768],
   [1366, 768],
   [1080, 1920],
-] as const) {
+] as const)) {
   test(`long names can be read from afar on ${width} by ${height}, also over a long notice`, async (t) => {
     const event = await publishGerman(site);
     const text = 'Wegen des Gewitters ruht der Rennbetrieb bis auf Weiteres. '
