@@ -60,6 +60,8 @@ function bundleOf(template: string): InlineConfig {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: true,
+      // From it the service knows what a part of the race office loads (`src/console/pages.ts`).
+      manifest: template === CONSOLE_TEMPLATE && 'console-manifest.json',
       rolldownOptions: {
         input: join(ROOT, template),
         ...(template === CONSOLE_TEMPLATE && {

@@ -10,9 +10,13 @@ import {
   assetNames,
   fillTemplate,
   HTML,
+  type Manifest,
   NOT_BUILT,
   pageFields,
+  preloads,
+  readManifest,
   readTemplate,
+  type Template,
 } from '../http/answers/template.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
@@ -20,6 +24,8 @@ import type { Settings } from '../settings.ts';
 import { languagesOf } from './sign-in/links.ts';
 
 const TEMPLATE = 'console.html';
+/** Of its build, as `web/vite.config.ts` names it. */
+const MANIFEST = 'console-manifest.json';
 /** What the console says in a language, as `web/vite.config.ts` names it. */
 const TRANSLATION = /^console-([a-z]{2,3})-[\w-]{8}\.js$/;
 /** Is part of the script. */
@@ -32,6 +38,18 @@ const HEAD = [
   '<link rel="apple-touch-icon" href="./apple-touch-icon.png">',
 ].join('\n');
 
+const EVENT = '/console/events/:eventId';
+const EVENT_ID = /^[1-9]\d{0,14}$/;
+
+/** The pages of a race office, and the folder of each in `web/src/console/office`. */
+const OFFICE_PAGES: ReadonlyMap<string, string> = new Map([
+  [EVENT, 'overview'],
+  ...['programme', 'crews', 'races', 'progression', 'day', 'publish', 'history', 'hand-outs'].map(
+    (part) => [`${EVENT}/${part}`, part] as const,
+  ),
+  [`${EVENT}/races/:raceId`, 'races'],
+]);
+
 /** As `pageAt` of `web/src/console/routing.ts` knows them. */
 export const CONSOLE_PAGES = [
   '/console',
@@ -43,11 +61,7 @@ export const CONSOLE_PAGES = [
   '/console/account/keys/:keyPrefix',
   '/console/clubs/:clubId',
   '/console/events/new',
-  '/console/events/:eventId',
-  ...['programme', 'crews', 'races', 'progression', 'day', 'publish', 'history', 'hand-outs'].map(
-    (part) => `/console/events/:eventId/${part}`,
-  ),
-  '/console/events/:eventId/races/:raceId',
+  ...OFFICE_PAGES.keys(),
   '/console/people',
   '/console/installation',
 ];
@@ -62,34 +76,74 @@ const ISOLATION = [
  * A row for each page. Nothing in a page is about anybody, so all are the same bytes, save that they name the words that
  * a browser's language needs, which come together with the script then.
  */
-export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
+export function pageRoutes(settings: Settings): Route[] {
+  const { publicUrl } = settings;
+  const template = readTemplate(TEMPLATE);
+  const pages = template && pagesByLanguage(template, settings);
+  const chunks = readManifest(MANIFEST);
+  return CONSOLE_PAGES.map((path) => {
+    const part = OFFICE_PAGES.get(path);
+    const assets = new Set([...(template?.assets ?? []), ...officeAssets(chunks, part)]);
+    const handle = (exchange: Exchange) => {
+      if (!pages) return notBuilt();
+      const { eventId = '' } = exchange.params;
+      const documents = part && EVENT_ID.test(eventId) ? documentsOf(eventId) : [];
+      return new Publication(pageFor(exchange, pages), HTML, [
+        ...pageFields(NO_STORE),
+        ...['link', preloads(publicUrl, [...documents, ...assets])],
+        ...ISOLATION,
+      ]);
+    };
+    return { method: 'GET', path, handle };
+  });
+}
+
+function notBuilt(): Publication {
+  const { html, fields } = NOT_BUILT;
+  const page = new Representation(tagOf(html), Buffer.from(html), 'low');
+  return new Publication(page, HTML, [...fields, ...ISOLATION], 503);
+}
+
+function pagesByLanguage(
+  template: Template,
+  { publicUrl, mail }: Settings,
+): Map<string, Representation> {
   const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
-  const english = pageOf(publicUrl, facts, HEAD);
-  const pages = new Map([[ENGLISH, english]]);
+  const pageOf = (head: string) => {
+    const html = fillTemplate(template, { publicUrl, head, json: JSON.stringify(facts) });
+    return new Representation(tagOf(html), Buffer.from(html), 'low');
+  };
+  const pages = new Map([[ENGLISH, pageOf(HEAD)]]);
   for (const name of assetNames()) {
     const [, language] = TRANSLATION.exec(name) ?? [];
     // Does not wait for its turn among the scripts: what asks for it goes first.
     const script = `<script type="module" async src="./assets/${name}"></script>`;
-    if (language) pages.set(language, pageOf(publicUrl, facts, `${HEAD}\n${script}`));
+    if (language) pages.set(language, pageOf(`${HEAD}\n${script}`));
   }
-  const handle = (exchange: Exchange) => {
-    const codes = languagesOf(exchange, null).map(
-      (tag) => tag.toLowerCase().split('-', 1)[0] ?? '',
-    );
-    return pages.get(codes.find((code) => pages.has(code)) ?? ENGLISH) ?? english;
-  };
-  return CONSOLE_PAGES.map((path) => ({ method: 'GET', path, handle }));
+  return pages;
 }
 
-function pageOf(publicUrl: string, facts: PageFacts, head: string): Publication {
-  const template = readTemplate(TEMPLATE);
-  const html = template
-    ? fillTemplate(template, { publicUrl, head, json: JSON.stringify(facts) })
-    : NOT_BUILT.html;
-  return new Publication(
-    new Representation(tagOf(html), Buffer.from(html), 'low'),
-    HTML,
-    [...(template ? pageFields(NO_STORE) : NOT_BUILT.fields), ...ISOLATION],
-    template ? 200 : 503,
-  );
+function pageFor(exchange: Exchange, pages: ReadonlyMap<string, Representation>): Representation {
+  const codes = languagesOf(exchange, null).map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
+  return pages.get(codes.find((code) => pages.has(code)) ?? ENGLISH) as Representation;
+}
+
+/** What a part of the race office loads beside what the template names. */
+function officeAssets(chunks: Manifest, part: string | undefined): Set<string> {
+  const assets = new Set<string>();
+  const add = (module: string) => {
+    const { file, css = [], imports = [] } = chunks[module] ?? {};
+    for (const name of [file, ...css]) if (name) assets.add(name);
+    imports.forEach(add);
+  };
+  if (part) {
+    add('src/console/office/frame/office-page.tsx');
+    add(`src/console/office/${part}/${part}.tsx`);
+  }
+  return assets;
+}
+
+/** What every part of a race office asks for first (`preloadOffice` of `web/src/console/main.tsx`). */
+function documentsOf(eventId: string): string[] {
+  return ['session', `events/${eventId}/office`].map((path) => `console/api/${path}`);
 }

@@ -9,9 +9,11 @@ import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+/** What the service reads for itself, or serves by other rules. */
+const OTHER_FILES = /^docs\/|\.html$|manifest\.json$/;
 const FILES = globSync('**/*.*', { cwd: DIST })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !path.endsWith('.html') && !path.startsWith('docs/'));
+  .filter((path) => !OTHER_FILES.test(path));
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +

@@ -1,5 +1,10 @@
 /** A phone with a slow processor and one bar of signal, and what its first view of a page takes. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newPage } from '../support/browser.ts';
 
 /** One bar of signal, in bytes a second and milliseconds. */
 const NETWORK = {
@@ -17,6 +22,12 @@ export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
+  await slowProcessorDown(page);
+}
+
+/** Slows the processor of a page down to that of a phone; on a slow machine less is left to slow down. */
+export async function slowProcessorDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   const rate = Math.min(1, REFERENCE_MILLIS / (await workMillis(page))) * SLOWER_PROCESSOR;
   await session.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, rate) });
 }
@@ -34,8 +45,39 @@ export async function millisUntilSeen(page: Page, url: string, selector: string)
     requestAnimationFrame(look);
   }, selector);
   await page.goto(url, { waitUntil: 'commit' });
-  const usable = await page.waitForFunction(() => (globalThis as { usableAt?: number }).usableAt);
+  const isUsable = () => (globalThis as { usableAt?: number }).usableAt;
+  // Not asked at each frame, which would take a part of a slow processor.
+  const usable = await page.waitForFunction(isUsable, undefined, { polling: 200 });
   return (await usable.jsonValue()) as number;
+}
+
+/** What an empty page that a script fills takes on a phone: two round trips, and the work of the browser itself. */
+const EMPTY_PAGE_MILLIS = 2 * NETWORK.latency + 200;
+const EMPTY_PAGE = `<!doctype html>
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<script type="module" src="/script.js"></script>`;
+const SCRIPT = "document.body.innerHTML = '<p>drawn</p>'";
+
+/**
+ * How much longer such a page takes here, in milliseconds; 0 on a fast machine. A browser has several processes, of which
+ * only the one that draws the page is slowed down to that of a phone: on a slow machine the others are slower than a phone's.
+ */
+export async function delayOfMachine(t: TestContext): Promise<number> {
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/script.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? SCRIPT : EMPTY_PAGE);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const page = await newPage(t, { device: 'phone' });
+  await slowDown(page);
+  const { port } = server.address() as AddressInfo;
+  const millis = await millisUntilSeen(page, `http://127.0.0.1:${port}/`, 'p');
+  await page.close();
+  server.closeAllConnections();
+  server.close();
+  return Math.max(0, millis - EMPTY_PAGE_MILLIS);
 }
 
 /** The size of each script that a page has loaded, as it was sent. */
@@ -47,7 +89,7 @@ export function scriptBytes(page: Page): Promise<number[]> {
   );
 }
 
-/** How long the processor takes for some work, at its best; on a slow one less is left to slow down. */
+/** How long the processor takes for some work, at its best, in milliseconds. */
 function workMillis(page: Page): Promise<number> {
   return page.evaluate(() => {
     const once = () => {

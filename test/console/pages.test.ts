@@ -60,6 +60,40 @@ test('a page names the words that a browser needs, so that they come with its sc
     assert.deepEqual(await wordsFor(languages), [], languages);
 });
 
+/** What the answer to a page asks a browser to load at once, as paths. */
+async function preloadsOf(path: string): Promise<string[]> {
+  const { headers } = await service.send('GET', path);
+  return Array.from((headers.get('link') ?? '').matchAll(/<\/([^>]+)>/g), ([, name = '']) => name);
+}
+
+test('the answer to a page of a race office names all that its first view loads', async () => {
+  const documents = ['console/api/session', 'console/api/events/7/office'];
+  const frame = await preloadsOf('/console');
+  assert.match(
+    frame.join(),
+    /^assets\/console-[^,]+\.js,assets\/core-[^,]+\.js,assets\/console-[^,]+\.css$/,
+  );
+  for (const [path, part] of [
+    ['', 'overview'],
+    ['/day', 'day'],
+    ['/races/12', 'races'],
+  ]) {
+    const named = await preloadsOf(`/console/events/7${path}`);
+    assert.deepEqual(named.slice(0, 5), [...documents, ...frame], path);
+    const files = named.slice(5).join();
+    for (const name of ['office-page', 'office-frame', part])
+      assert.match(files, new RegExp(`assets/${name}-[\\w-]{8}\\.js`), path);
+    assert.equal(new Set(named).size, named.length);
+    for (const file of named.slice(2))
+      assert.equal((await service.send('GET', `/${file}`)).status, 200, file);
+  }
+  for (const path of ['/console/events/x', '/console/events/new', '/console/people'])
+    assert.ok(
+      (await preloadsOf(path)).every((name) => name.startsWith('assets/')),
+      path,
+    );
+});
+
 test('the policy of the pages allows no code in them, no form to elsewhere, and no frame', async () => {
   const { headers } = await service.send('GET', '/console');
   const policy = headers.get('content-security-policy') ?? '';

@@ -2,7 +2,6 @@
  * The built pages of the folder `web`, read once: the files that they ask for, and templates, filled with what each page is
  * about. A page shows the data that stands in it without asking for anything else.
  */
-
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +17,18 @@ const DATA = '<!--data-->';
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** The parts of a template between its placeholders. */
+/** A script or a style sheet that a template names. */
+const ASSET = /"\.\/(assets\/[^"]+)"/g;
+
+/** The parts of a template between its placeholders, and the scripts and style sheets that it names. */
 export interface Template {
   beforeLanguage: string;
   beforeBase: string;
   beforeHead: string;
   beforeData: string;
   end: string;
+  /** As in `assetNames`. */
+  assets: readonly string[];
 }
 
 /** Takes a built page apart; nothing where a placeholder is missing. */
@@ -34,7 +38,8 @@ function templateOf(text: string): Template | undefined {
   const [beforeHead, afterHead = ''] = split(afterBase, HEAD);
   const [beforeData, end] = split(afterHead, DATA);
   if (end === undefined) return undefined;
-  return { beforeLanguage, beforeBase, beforeHead, beforeData, end };
+  const assets = Array.from(text.matchAll(ASSET), ([, name = '']) => name);
+  return { beforeLanguage, beforeBase, beforeHead, beforeData, end, assets };
 }
 
 /** The text before and after the first placeholder; nothing after when there is none. */
@@ -108,6 +113,21 @@ export function pageFields(cacheControl: string, policy = POLICY): string[] {
   ];
 }
 
+/**
+ * The value of the header field `link` by which a browser asks for what a page loads before it has read the page (RFC 8288;
+ * HTML, `preload`).
+ *
+ * @param names of scripts, style sheets and documents, relative to the base of pages, in the order in which they are needed
+ */
+export function preloads(publicUrl: string, names: readonly string[]): string {
+  const relation = (name: string) => {
+    if (name.endsWith('.js')) return 'modulepreload';
+    return name.endsWith('.css') ? 'preload; as=style' : 'preload; as=fetch';
+  };
+  const base = basePath(publicUrl);
+  return names.map((name) => `<${base}${name}>; rel=${relation(name)}; crossorigin`).join(', ');
+}
+
 /** Stands in for every page while there are no templates; answered with 503. */
 export const NOT_BUILT = {
   html: page(
@@ -137,8 +157,9 @@ export function readDist(log: Logger): Dist {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const name = path.slice(FOLDER.length).replaceAll('\\', '/');
-      // The library of `/docs` is large, and read by whoever shows it.
-      if (!name.startsWith('docs/')) files.set(name, readFileSync(path));
+      // The library of `/docs` is large, and read by whoever shows it; a manifest is for the service.
+      if (!name.startsWith('docs/') && !name.endsWith('manifest.json'))
+        files.set(name, readFileSync(path));
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -163,6 +184,17 @@ export function readTemplate(name: string): Template | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** What modules were built into, by their paths below `web`: names of files, and keys of what is loaded with them (Vite). */
+export type Manifest = Readonly<
+  Record<string, { file: string; css?: string[]; imports?: string[] }>
+>;
+
+/** Reads the manifest of a build; an empty one where the pages have not been built. */
+export function readManifest(name: string): Manifest {
+  const path = join(FOLDER, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
 /** The names of the built files that pages load; none where the pages have not been built. */
