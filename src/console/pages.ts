@@ -8,12 +8,12 @@ import { NO_STORE } from '../http/answers/cache-control.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
 import {
   assetNames,
+  basePath,
   fillTemplate,
   HTML,
   type Manifest,
   NOT_BUILT,
   pageFields,
-  preloads,
   readManifest,
   readTemplate,
   type Template,
@@ -141,6 +141,21 @@ function officeAssets(chunks: Manifest, part: string | undefined): Set<string> {
     add(`src/console/office/${part}/${part}.tsx`);
   }
   return assets;
+}
+
+/**
+ * The value of the header field `link` by which a browser asks for what a page loads before it has read the page (RFC 8288;
+ * HTML, `preload`).
+ *
+ * @param names of scripts, style sheets and documents, relative to the base of pages, in the order in which they are needed
+ */
+function preloads(publicUrl: string, names: readonly string[]): string {
+  const relation = (name: string) => {
+    if (name.endsWith('.js')) return 'modulepreload';
+    return name.endsWith('.css') ? 'preload; as=style' : 'preload; as=fetch';
+  };
+  const base = basePath(publicUrl);
+  return names.map((name) => `<${base}${name}>; rel=${relation(name)}; crossorigin`).join(', ');
 }
 
 /** What every part of a race office asks for first (`preloadOffice` of `web/src/console/main.tsx`). */

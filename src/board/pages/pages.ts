@@ -22,7 +22,6 @@ import {
   HTML,
   NOT_BUILT,
   pageFields,
-  preloads,
   readDist,
   startOfPage,
   type Template,
@@ -276,11 +275,7 @@ export class Pages {
     if (!template) return this.notBuilt;
     const end = this.endOf(data, template);
     const start = this.cache.get(keyOf(what), data, () => {
-      const fields = [
-        ...pageFields(PUBLIC_CACHE, policy),
-        ...['link', preloads(this.publicUrl, template.assets)],
-        ...varyFields(reader),
-      ];
+      const fields = [...pageFields(PUBLIC_CACHE, policy), ...varyFields(reader)];
       const made = new PageStart(startOfPage(template, filling()), end, fields);
       return { value: made, bytes: made.bytes.length };
     });

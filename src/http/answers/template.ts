@@ -113,21 +113,6 @@ export function pageFields(cacheControl: string, policy = POLICY): string[] {
   ];
 }
 
-/**
- * The value of the header field `link` by which a browser asks for what a page loads before it has read the page (RFC 8288;
- * HTML, `preload`).
- *
- * @param names of scripts, style sheets and documents, relative to the base of pages, in the order in which they are needed
- */
-export function preloads(publicUrl: string, names: readonly string[]): string {
-  const relation = (name: string) => {
-    if (name.endsWith('.js')) return 'modulepreload';
-    return name.endsWith('.css') ? 'preload; as=style' : 'preload; as=fetch';
-  };
-  const base = basePath(publicUrl);
-  return names.map((name) => `<${base}${name}>; rel=${relation(name)}; crossorigin`).join(', ');
-}
-
 /** Stands in for every page while there are no templates; answered with 503. */
 export const NOT_BUILT = {
   html: page(
