@@ -27,7 +27,7 @@ export interface Template {
   beforeHead: string;
   beforeData: string;
   end: string;
-  /** As in `assetNames`. */
+  /** Relative to the base of a page. */
   assets: readonly string[];
 }
 
