@@ -133,7 +133,7 @@ test(`${MANY} files at once all arrive`, async () => {
   }
   const isSent = ({ raceNumber, state }: (typeof running.bridge.rows)[number]) =>
     (raceNumber ?? 0) > 20 && state === 'sent';
-  await until('all races', () => running.bridge.rows.filter(isSent).length === MANY, 120);
+  await until('all races', () => running.bridge.rows.filter(isSent).length === MANY, 170);
   for (const race of [21, 20 + Math.floor(MANY / 2), 20 + MANY])
     assert.equal(await site.results(race), fullResults(300 + race));
 });

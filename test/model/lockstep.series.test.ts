@@ -12,6 +12,6 @@ import { runSequence } from './lockstep.ts';
 const numRuns = Number(process.env.MODEL_SEQUENCES ?? 40);
 
 // A minute on a quiet machine; what takes long on a busy one is no failure.
-test('the service never disagrees with the reference model', { timeout: 600_000 }, async (t) => {
+test('the service never disagrees with the reference model', { timeout: 1_200_000 }, async (t) => {
   await checkSequences(t, { sequences, numRuns, run: runSequence });
 });

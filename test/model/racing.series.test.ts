@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 /** Unless a number is wanted, as many as there is time for. */
 const MAX_MILLIS = 15_000;
 
-test('the service never disagrees with the model of racing', { timeout: 600_000 }, async (t) => {
+test('the service never disagrees with the model of racing', { timeout: 1_200_000 }, async (t) => {
   await checkSequences(t, {
     sequences: racingSequences,
     numRuns: Number(wanted ?? 60),

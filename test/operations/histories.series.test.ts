@@ -35,7 +35,9 @@ const tally = new Map<string, number>();
 
 const service = await startTestService();
 
-test('histories: undone, done again and restored, everything reads as it did', async (t) => {
+test('histories: undone, done again and restored, everything reads as it did', {
+  timeout: 600_000,
+}, async (t) => {
   const lines = Array.from({ length: AT_ONCE }, (_, index) => check(seed + index));
   const done = (await Promise.all(lines)).reduce((sum, runs) => sum + runs, 0);
   t.diagnostic(`seed ${seed}, ${done} histories`);
