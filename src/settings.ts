@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { emailAddress } from './domain/accounts/email-address.ts';
 import { USUAL_BACKUPS_KEPT } from './domain/backup-rules.ts';
 import type { Retention } from './domain/retention-rules.ts';
+import { withoutPassword } from './domain/text/plain-line.ts';
 import { networkHosts, ownHost } from './hosts.ts';
-import { withoutPassword } from './storage/engine/connect.ts';
 
 export interface Settings {
   /** `sqlite:PATH` or `postgres://…`. */

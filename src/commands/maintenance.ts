@@ -1,7 +1,8 @@
 /** The database itself: migrate it, back it up, move it. */
 import { statSync } from 'node:fs';
+import { withoutPassword } from '../domain/text/plain-line.ts';
 import { isEmpty } from '../storage/accounts/accounts.ts';
-import { connect, withoutPassword } from '../storage/engine/connect.ts';
+import { connect } from '../storage/engine/connect.ts';
 import { Database } from '../storage/engine/database.ts';
 import { DatabaseRefused } from '../storage/engine/dialect.ts';
 import { copyInstallation } from '../storage/engine/move.ts';

@@ -21,3 +21,8 @@ export function plainText(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ');
 }
+
+/** An address, or what was meant as one, as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/:.*@/s, '://…@').replace(/(pass\w*|pwd)=[^&\s]*/gi, '$1=…');
+}

@@ -1,4 +1,5 @@
 /** Chooses the kind of database by its address, and loads what only that kind needs. */
+import { withoutPassword } from '../../domain/text/plain-line.ts';
 import { type Connections, DatabaseRefused } from './dialect.ts';
 
 /**
@@ -20,9 +21,4 @@ export async function connect(url: string): Promise<Connections> {
   }
   const { connectSqlite } = await import('../sqlite/connect.ts');
   return connectSqlite(path);
-}
-
-/** An address, or what was meant as one, as it may be shown. */
-export function withoutPassword(url: string): string {
-  return url.replace(/:.*@/s, '://…@').replace(/(pass\w*|pwd)=[^&\s]*/gi, '$1=…');
 }
