@@ -2,6 +2,7 @@
  * The pages of the console. All are one template: the page finds out from its address which one it is, and
  * asks the API of the console for what it shows.
  */
+import type { OfficePart } from '../contract/console/office.ts';
 import type { PageFacts } from '../contract/console/sign-in.ts';
 import { Publication } from '../http/answers/answer.ts';
 import { NO_STORE } from '../http/answers/cache-control.ts';
@@ -42,11 +43,20 @@ const EVENT = '/console/events/:eventId';
 const EVENT_ID = /^[1-9]\d{0,14}$/;
 
 /** The pages of a race office, and the folder of each in `web/src/console/office`. */
-const OFFICE_PAGES: ReadonlyMap<string, string> = new Map([
+const OFFICE_PAGES: ReadonlyMap<string, OfficePart> = new Map([
   [EVENT, 'overview'],
-  ...['programme', 'crews', 'races', 'progression', 'day', 'publish', 'history', 'hand-outs'].map(
-    (part) => [`${EVENT}/${part}`, part] as const,
-  ),
+  ...(
+    [
+      'programme',
+      'crews',
+      'races',
+      'progression',
+      'day',
+      'publish',
+      'history',
+      'hand-outs',
+    ] as const
+  ).map((part) => [`${EVENT}/${part}`, part] as const),
   [`${EVENT}/races/:raceId`, 'races'],
 ]);
 
@@ -74,18 +84,24 @@ const ISOLATION = [
 
 /**
  * A row for each page. Nothing in a page is about anybody, so all are the same bytes, save that they name the words that
- * a browser's language needs, which come together with the script then.
+ * a browser's language needs, which come together with the script then. What a page loads stands in the header of its answer.
  */
 export function pageRoutes(settings: Settings): Route[] {
   const { publicUrl } = settings;
   const template = readTemplate(TEMPLATE);
   const pages = template && pagesByLanguage(template, settings);
+  const notBuilt = new Publication(
+    representationOf(NOT_BUILT.html),
+    HTML,
+    [...NOT_BUILT.fields, ...ISOLATION],
+    503,
+  );
   const chunks = readManifest(MANIFEST);
   return CONSOLE_PAGES.map((path) => {
     const part = OFFICE_PAGES.get(path);
     const assets = new Set([...(template?.assets ?? []), ...officeAssets(chunks, part)]);
     const handle = (exchange: Exchange) => {
-      if (!pages) return notBuilt();
+      if (!pages) return notBuilt;
       const { eventId = '' } = exchange.params;
       const documents = part && EVENT_ID.test(eventId) ? documentsOf(eventId) : [];
       return new Publication(pageFor(exchange, pages), HTML, [
@@ -98,10 +114,8 @@ export function pageRoutes(settings: Settings): Route[] {
   });
 }
 
-function notBuilt(): Publication {
-  const { html, fields } = NOT_BUILT;
-  const page = new Representation(tagOf(html), Buffer.from(html), 'low');
-  return new Publication(page, HTML, [...fields, ...ISOLATION], 503);
+function representationOf(html: string): Representation {
+  return new Representation(tagOf(html), Buffer.from(html), 'low');
 }
 
 function pagesByLanguage(
@@ -109,10 +123,9 @@ function pagesByLanguage(
   { publicUrl, mail }: Settings,
 ): Map<string, Representation> {
   const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
-  const pageOf = (head: string) => {
-    const html = fillTemplate(template, { publicUrl, head, json: JSON.stringify(facts) });
-    return new Representation(tagOf(html), Buffer.from(html), 'low');
-  };
+  const json = JSON.stringify(facts);
+  const pageOf = (head: string) =>
+    representationOf(fillTemplate(template, { publicUrl, head, json }));
   const pages = new Map([[ENGLISH, pageOf(HEAD)]]);
   for (const name of assetNames()) {
     const [, language] = TRANSLATION.exec(name) ?? [];
@@ -129,7 +142,7 @@ function pageFor(exchange: Exchange, pages: ReadonlyMap<string, Representation>)
 }
 
 /** What a part of the race office loads beside what the template names. */
-function officeAssets(chunks: Manifest, part: string | undefined): Set<string> {
+function officeAssets(chunks: Manifest, part: OfficePart | undefined): Set<string> {
   const assets = new Set<string>();
   const add = (module: string) => {
     const { file, css = [], imports = [] } = chunks[module] ?? {};

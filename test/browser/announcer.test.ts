@@ -8,7 +8,7 @@ import { applyProgression, setProgression } from '../../src/operations/office/pr
 import { keepScreenshot, newPage, outputPath, type Visit } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { performOn } from '../support/perform.ts';
-import { assertAccessible, assertFitsWidth, assertLargeTargets, looked } from './checks.ts';
+import { assertAccessible, assertFitsWidth, assertLargeTargets, sampled } from './checks.ts';
 import { SATURDAY, startSite } from './site.ts';
 
 const site = await startSite();
@@ -128,7 +128,7 @@ const SIZES = [
 
 for (const [locale, stakes] of Object.entries(AT_STAKE)) {
   test(`the race that is on opens by itself and says what is at stake, in ${locale}`, async (t) => {
-    for (const [width, height] of looked(SIZES)) {
+    for (const [width, height] of sampled(SIZES)) {
       const page = await open(t, { locale, viewport: { width, height } });
       await showsRace(page, 2);
       const said = await page.locator('.stakes').innerText();

@@ -32,7 +32,7 @@ export async function assertAccessible(page: Page, where: string, rules?: string
  * The screens, colours or languages that pages are looked at with: all of a list, which has the extremes at its ends. With
  * `LOOKS=few`, as `.ci/run` sets it for its time limit, those two only.
  */
-export function looked<Item>(all: readonly Item[]): readonly Item[] {
+export function sampled<Item>(all: readonly Item[]): readonly Item[] {
   return process.env.LOOKS === 'few'
     ? all.filter((_, at) => at === 0 || at === all.length - 1)
     : all;

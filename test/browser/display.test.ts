@@ -7,7 +7,7 @@ import { postNotice } from '../../src/operations/office/day.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { until } from '../support/until.ts';
-import { assertAccessible, assertFitsWidth, looked, setTextSize } from './checks.ts';
+import { assertAccessible, assertFitsWidth, sampled, setTextSize } from './checks.ts';
 import { NOW, publishGerman } from './german-regatta.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
@@ -101,7 +101,7 @@ const letterPixels = (page: Page, part: string) =>
     .locator(part)
     .evaluateAll((boxes) => boxes.map((box) => Number.parseFloat(getComputedStyle(box).fontSize)));
 
-for (const [width, height] of looked(SCREENS)) {
+for (const [width, height] of sampled(SCREENS)) {
   test(`all turns can be read from afar on ${width} by ${height}`, async (t) => {
     for (const [name, event] of Object.entries({ regatta, head })) {
       const page = await openScreen(t, `${event.url}/display`, { width, height });
@@ -125,7 +125,7 @@ for (const [width, height] of looked(SCREENS)) {
   });
 }
 
-for (const [width, height] of looked([
+for (const [width, height] of sampled([
   [1024, 768],
   [1366, 768],
   [1080, 1920],

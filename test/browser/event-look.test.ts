@@ -9,7 +9,7 @@ import { editEvent, readLogo, setLogo } from '../../src/operations/pushes/edit-e
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { TEST_TERMS } from '../support/perform.ts';
 import { png } from '../support/pictures.ts';
-import { assertAccessible, assertFitsWidth, looked } from './checks.ts';
+import { assertAccessible, assertFitsWidth, sampled } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
@@ -59,7 +59,7 @@ function coloursOf(page: Page) {
 
 const TONES = { black: '#000000', yellow: '#ffd500', pale: '#fffbe6' };
 
-for (const [name, accent] of looked(Object.entries(TONES))) {
+for (const [name, accent] of sampled(Object.entries(TONES))) {
   test(`everything can be read in ${name}, light and dark, on every page`, async (t) => {
     await dress(accent);
     for (const colorScheme of ['light', 'dark'] as const) {
