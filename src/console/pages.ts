@@ -42,21 +42,16 @@ const HEAD = [
 const EVENT = '/console/events/:eventId';
 const EVENT_ID = /^[1-9]\d{0,14}$/;
 
+/** Those with an address of their own name; that of the overview is the event's. */
+const PARTS: readonly OfficePart[] = [
+  ...(['programme', 'crews', 'races', 'progression'] as const),
+  ...(['day', 'publish', 'history', 'hand-outs'] as const),
+];
+
 /** The pages of a race office, and the folder of each in `web/src/console/office`. */
 const OFFICE_PAGES: ReadonlyMap<string, OfficePart> = new Map([
   [EVENT, 'overview'],
-  ...(
-    [
-      'programme',
-      'crews',
-      'races',
-      'progression',
-      'day',
-      'publish',
-      'history',
-      'hand-outs',
-    ] as const
-  ).map((part) => [`${EVENT}/${part}`, part] as const),
+  ...PARTS.map((part) => [`${EVENT}/${part}`, part] as const),
   [`${EVENT}/races/:raceId`, 'races'],
 ]);
 
