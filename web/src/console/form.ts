@@ -3,7 +3,7 @@
  * stands until it is saved or discarded: through errors, other pages and a reload of this one.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { person } from './account/session.ts';
 import type { Reply } from './api.ts';
 import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
@@ -134,10 +134,14 @@ export function useOnce<Given extends unknown[]>(
   act: (...given: Given) => Promise<unknown>,
 ): [isBusy: boolean, begin: (...given: Given) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
+  // Two presses may come before the page is drawn again.
+  const isBegun = useRef(false);
   const begin = async (...given: Given) => {
-    if (isBusy) return;
+    if (isBegun.current) return;
+    isBegun.current = true;
     setBusy(true);
     await act(...given);
+    isBegun.current = false;
     setBusy(false);
   };
   return [isBusy, begin];

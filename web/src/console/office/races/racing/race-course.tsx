@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../../components/field.tsx';
 import { FormFrame } from '../../../components/form-frame.tsx';
 import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
-import { useForm } from '../../../form.ts';
+import { useForm, useOnce } from '../../../form.ts';
 import { type Problem, refusedText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { attentionWords } from '../../../words/office-overview.ts';
@@ -35,9 +35,12 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
   const [asked, ask] = useState<Asked>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   useComparedClock();
-  const perform = async (write: Promise<Outcome<unknown>>) => setProblem(await refusalOf(write));
+  // A second press would say another moment, and meet the first one as what somebody else has written.
+  const [, perform] = useOnce(async (write: () => Promise<Outcome<unknown>>) =>
+    setProblem(await refusalOf(write())),
+  );
   const close = (closed: boolean) =>
-    perform(
+    perform(() =>
       writeRaceFacts(
         eventId,
         race,
@@ -45,7 +48,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
         { said: (closed ? t.closed : t.opened)(numberShown(race)) },
       ),
     );
-  const start = () => perform(writeStart(eventId, race, momentNow()));
+  const start = () => perform(() => writeStart(eventId, race, momentNow()));
   const commands = commandsOf(race, { start, close, ask });
   useCommands(commands);
   return (
