@@ -4,15 +4,16 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
 import { type Device, keepScreenshot, newPage } from '../support/browser.ts';
-import { startConsole } from './console-site.ts';
+import { holdAnswers } from './checks.ts';
+import { PASSWORD, startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 import { goTo, lookAt } from './screens.ts';
 
-/** What is broken on purpose: requests without a connection, and boats that somebody else has written. */
-const BROKEN = /\b(409|422)\b|ERR_/;
+/** What is broken on purpose: requests without a connection or a session, and boats that somebody else has written. */
+const BROKEN = /\b(401|409|422)\b|ERR_/;
 
 const site = await startConsole();
-const regatta = await addOfficeRegatta(site, { races: 6, rowed: 1 });
+const regatta = await addOfficeRegatta(site, { races: 7, rowed: 1 });
 const { ann, clubId, event } = regatta;
 const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'schedule_manager' } });
 const api = `${site.url}/console/api/events/${event.eventId}`;
@@ -151,6 +152,38 @@ test('start list and finish list on two devices, one without a network for a whi
   await keepScreenshot(starter, 'head-race-start-list');
 });
 
+test('a finish list goes on without a session, and without a question over the keys', async (t) => {
+  const [starter, finisher] = [await openRace(t, 7), await openRace(t, 7, ben)];
+  await patch(starter, 7, { startIntervalSeconds: 20, startedAt: new Date().toISOString() });
+  await view(finisher, 'Finish list');
+  await entry(finisher).waitFor();
+  await ben.endSessions();
+  const signedOut = finisher.locator('.arrivals').getByText('You are signed out');
+  await signedOut.waitFor();
+  for (const bow of ['1', '2', '3']) await enter(finisher, bow);
+  await finisher.getByText('waits until you sign in').first().waitFor();
+  assert.equal(await lines(finisher).count(), 3);
+  const dialog = finisher.getByRole('dialog', { name: 'Sign in again' });
+  assert.equal(await dialog.count(), 0);
+  await signedOut.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await lines(finisher).first().waitFor({ state: 'detached' });
+  const finished = async () =>
+    (await lanesOf(starter, 7)).flatMap((lane) => (lane.finishedAt === null ? [] : lane.position));
+  assert.deepEqual(await finished(), [1, 2, 3]);
+
+  // Another bow is typed while the line is on its way.
+  const release = await holdAnswers(finisher, '**/racing');
+  await enter(finisher, '4');
+  await lines(finisher).locator('input').fill('5');
+  release();
+  await finisher.getByText('Enter names it').waitFor();
+  await lines(finisher).locator('input').press('Enter');
+  await lines(finisher).first().waitFor({ state: 'detached' });
+  assert.deepEqual(await finished(), [1, 2, 3, 5]);
+});
+
 test('a race is started with one key, and the delay that it shows is set with another', async (t) => {
   const page = await openRace(t, 2);
   await page.getByRole('button', { name: 'Start now' }).waitFor();
@@ -172,6 +205,17 @@ test('a race is started with one key, and the delay that it shows is set with an
   await page.keyboard.press('z');
   await page.getByRole('button', { name: 'Take the start back' }).click();
   await page.getByText('Race 2 is not started any more.').waitFor();
+  const starts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') starts.push(request.url());
+  });
+  // Within one frame.
+  await page.getByRole('button', { name: 'Start now' }).evaluate((it: HTMLElement) => {
+    it.click();
+    it.click();
+  });
+  await page.getByText('Race 2 is started.').waitFor();
+  assert.equal(starts.length, 1);
   await page.keyboard.press('k');
   await page.getByLabel('Started at').fill('060512.4');
   await page.getByLabel('Start interval, in seconds').fill('0');

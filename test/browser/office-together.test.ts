@@ -14,7 +14,7 @@ const LIVE_MILLIS = 2000;
 const CATCH_UP_MILLIS = 20_000;
 
 const site = await startConsole();
-const regatta = await addOfficeRegatta(site, { races: 16, rowed: 2 });
+const regatta = await addOfficeRegatta(site, { races: 17, rowed: 2 });
 const { ann, event } = regatta;
 const { clubId } = regatta;
 const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'schedule_manager' } });
@@ -274,6 +274,48 @@ test('a session that is ended elsewhere: after signing in again it is all there,
   await posted(page, 7);
   const times = (await lanesOf(7)).map(({ finishTimeMillis }) => finishTimeMillis);
   assert.deepEqual(times.slice(0, 2), [402_700, 405_100]);
+});
+
+test('who does not sign in again is told so, and is live again after signing in', async (t) => {
+  const page = await openRace(t, 12, ben);
+  await field(page, 1).fill('64270');
+  await ben.endSessions();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ timeout: CATCH_UP_MILLIS });
+  const told = page.getByText('You are signed out: nothing is saved');
+  await told.waitFor();
+  // Nobody is asked twice for what the page does by itself.
+  await page.waitForTimeout(LIVE_MILLIS);
+  assert.equal(await dialog.count(), 0);
+  await told.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.getByText('Not live: trying again.').waitFor({ state: 'detached' });
+  await event.push('PUT', '/races/race-12/results', resultsOf(12).slice(2, 3));
+  const third = page.locator('.entry-lane.fresh').filter({ has: field(page, 3) });
+  await third.waitFor({ timeout: CATCH_UP_MILLIS });
+  assert.equal(await field(page, 1).inputValue(), '64270');
+});
+
+test('a time whose crew is taken out of its lane meanwhile is said, and is not lost by the post', async (t) => {
+  const page = await openRace(t, 17);
+  await field(page, 1).fill('64270');
+  await field(page, 3).fill('6451');
+  const other = await openRace(t, 17, ben);
+  await other.keyboard.press('d');
+  await crewOf(other, 3).fill('');
+  await other.keyboard.press('Control+s');
+  await other.getByText('Draw of race 17 saved.').waitFor();
+  await field(page, 3).waitFor({ state: 'detached' });
+  const typed = page.getByRole('alert').filter({ hasText: 'where there is no crew any more' });
+  await typed.getByText('Lane 3: 6451').waitFor();
+  await postPart(page, '1 of 7');
+  await posted(page, 17);
+  await typed.getByText('Lane 3: 6451').waitFor();
+  await page.reload();
+  await typed.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Nothing typed yet').waitFor();
 });
 
 test('a role that is lost closes the office within moments, and keeps what was typed', async (t) => {

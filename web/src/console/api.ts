@@ -71,6 +71,8 @@ export interface Question {
 
 /** The question on the screen, if there is one. */
 export const question = signal<Question | undefined>(undefined);
+/** Whether somebody has to sign in, and has not wanted to, or is not asked: until something is answered again. */
+export const isSignedOut = signal(false);
 /** Whether the last request was not answered. */
 export const isOffline = signal(false);
 /** How often it is asked whether the service is back, also where the page itself asks nothing. */
@@ -107,10 +109,13 @@ export function call<Key extends ConsoleKey>(
 async function send<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body>> {
   for (;;) {
     const reply = await sendOnce<Body>(key, parts);
+    if (!reply.problem) isSignedOut.value = false;
     if (!reply.problem || parts.isAboutSignIn) return reply;
     const kind = questionAbout(reply.problem);
     if (!kind) return reply;
-    if (!(await ask(kind))) return { problem: ownProblem('cancelled') };
+    const isAnswered = (kind !== 'sign-in' || timekeepers === 0) && (await ask(kind));
+    if (kind === 'sign-in') isSignedOut.value = !isAnswered;
+    if (!isAnswered) return { problem: ownProblem('cancelled') };
   }
 }
 
@@ -206,6 +211,27 @@ function request(
     cache: 'no-store',
     signal: AbortSignal.timeout(patienceMillis),
   });
+}
+
+/** Pages that take the moment of each key. */
+let timekeepers = 0;
+
+/**
+ * Nobody is asked to sign in by the way: a question would take the keys that are pressed for boats. Requests that need it end
+ * as if the person did not want to.
+ *
+ * @returns lets requests ask again
+ */
+export function askNobody(): () => void {
+  timekeepers++;
+  return () => {
+    timekeepers--;
+  };
+}
+
+/** Asks the person to sign in, who has wanted to be asked. */
+export async function askToSignIn(): Promise<void> {
+  if (await ask('sign-in')) isSignedOut.value = false;
 }
 
 /** Requests that need the same answer share one question. */

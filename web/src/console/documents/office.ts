@@ -6,7 +6,7 @@ import { type ReadonlySignal, signal, useComputed } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../../src/contract/console/office.ts';
 import { untilLoaded } from '../../shared/page/page.ts';
-import { addressOf, call, type Reply } from '../api.ts';
+import { addressOf, call, isSignedOut, type Reply } from '../api.ts';
 import { isGone, type Problem } from '../problems.ts';
 import { compareOffices } from './office-changes.ts';
 
@@ -32,8 +32,8 @@ const FRESH_MILLIS = 4000;
 /** Others see where somebody is for as long as this is repeated. */
 const PLACE_MILLIS = 30_000;
 
-/** The event that is watched, and what its document was tagged with. */
-let watched: { eventId: number; until: AbortSignal; etag?: string | undefined } | undefined;
+/** The event that is watched. */
+let watched: Watching | undefined;
 /** Revisions that this page has written, which need no marks. */
 const ownRevisions = new Set<number>();
 /** Writes of this page that are under way: what they change is not somebody else's. */
@@ -57,7 +57,7 @@ export function watchOffice(eventId: number): () => void {
 
 /** Asks for the newest document. @returns its revision; `undefined` without an answer */
 export async function reloadOffice(): Promise<number | undefined> {
-  const isLoaded = watched !== undefined && (await load(watched));
+  const isLoaded = watched !== undefined && (await load(watched)) === 'loaded';
   return isLoaded ? office.peek().document?.revision : undefined;
 }
 
@@ -108,7 +108,14 @@ export function reportPlace(eventId: number, part: OfficePart, raceId: number | 
   };
 }
 
-type Watching = NonNullable<typeof watched>;
+interface Watching {
+  eventId: number;
+  until: AbortSignal;
+  /** Of the document on the screen. */
+  etag?: string | undefined;
+  /** Listens again at once. */
+  listen?: (() => void) | undefined;
+}
 
 async function keepCurrent(watching: Watching): Promise<void> {
   const { eventId, until } = watching;
@@ -131,23 +138,30 @@ async function keepCurrent(watching: Watching): Promise<void> {
     office.value = { ...office.peek(), isLive: false };
     people.value = [];
     // Says why the stream has ended, where the person may no longer see the event or is signed out.
-    if (!(await load(watching))) return;
-    await stream.pause(
-      Math.min(RETRY_MILLIS * (failures + 1), MAX_RETRY_MILLIS) * (0.5 + Math.random()),
-    );
+    const wasSignedOut = isSignedOut.peek();
+    if ((await load(watching, wasSignedOut)) === 'gone') return;
+    // In another tab somebody has signed in.
+    if (wasSignedOut && !isSignedOut.peek()) failures = 0;
+    const listened = new Promise<void>((resolve) => {
+      watching.listen = resolve;
+    });
+    const pause = Math.min(RETRY_MILLIS * (failures + 1), MAX_RETRY_MILLIS);
+    await Promise.race([stream.pause(pause * (0.5 + Math.random())), listened]);
+    watching.listen = undefined;
   }
 }
 
-/** @returns whether it is worth going on */
-async function load(watching: Watching): Promise<boolean> {
+/** @param isQuiet whether nobody is asked to sign in */
+async function load(watching: Watching, isQuiet = false): Promise<'loaded' | 'failed' | 'gone'> {
   const { eventId, until, etag } = watching;
   await Promise.all(writing);
   // Without a body where it is the one on the screen.
   const reply: Reply<Office | undefined> = await call('GET /events/{eventId}/office', {
     params: { eventId },
     ifNoneMatch: etag,
+    isAboutSignIn: isQuiet,
   });
-  if (until.aborted) return false;
+  if (until.aborted) return 'gone';
   const shown = office.peek();
   if (!reply.problem) {
     const isOlder = (reply.body?.revision ?? 0) < (shown.document?.revision ?? 0);
@@ -155,13 +169,14 @@ async function load(watching: Watching): Promise<boolean> {
       watching.etag = reply.etag ?? undefined;
       show(reply.body);
     } else if (shown.problem) office.value = { ...shown, problem: undefined };
-    return true;
+    watching.listen?.();
+    return 'loaded';
   }
   const { problem } = reply;
   if (isGone(problem)) watching.etag = undefined;
   const document = isGone(problem) ? undefined : shown.document;
   office.value = { document, problem, isLive: false };
-  return !isGone(problem) && problem.code !== 'cancelled';
+  return isGone(problem) ? 'gone' : 'failed';
 }
 
 function show(newer: Office): void {

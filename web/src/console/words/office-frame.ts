@@ -26,6 +26,7 @@ const frame = {
   attentionCount: (count: number) =>
     count === 1 ? '1 thing needs attention' : `${count} things need attention`,
   notLive: 'Not live: trying again. What you see may be old.',
+  signedOut: 'You are signed out: nothing is saved, and what you see may be old.',
   save: 'Save',
   saveKeys: 'Save what is typed',
   discard: 'Discard',

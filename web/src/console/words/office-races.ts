@@ -16,6 +16,7 @@ const english = {
   gone: 'This race has been removed.',
   goneTyped:
     'This was typed here and not posted. If the race is restored in the history, it stands in its lanes again.',
+  noCrewTyped: 'This was typed where there is no crew any more, and is not posted.',
   planned: (time: string) => `planned ${time}`,
   started: (time: string) => `started ${time}`,
   expected: (time: string, delay: string) => `expected ${time} (${delay})`,

@@ -107,6 +107,7 @@ const english = {
   twice: (bow: string, time: string) => `${bow} has a time already: ${time}. It stays here.`,
   takeThis: 'Take this time instead',
   waiting: 'waits for a connection',
+  waitingForSignIn: 'waits until you sign in',
   sending: 'being saved',
   pressEnter: 'Enter names it',
   refused: (why: string) => `Not saved: ${why} Enter sends it again.`,

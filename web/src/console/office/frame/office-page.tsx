@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OfficePart } from '../../../../../src/contract/console/office.ts';
 import { readLocal, writeLocal } from '../../../shared/page/local-storage.ts';
 import { person } from '../../account/session.ts';
+import { isSignedOut } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { MissingPage, Refused, Waiting } from '../../components/page-parts.tsx';
 import { useInBar } from '../../components/shell.tsx';
@@ -31,6 +32,7 @@ import {
   useCommands,
 } from './commands.ts';
 import { PARTS, partOf } from './parts.ts';
+import { SignedOut } from './signed-out.tsx';
 
 const ConflictDialogs = lazy(() =>
   import('../conflicts/conflict-dialog.tsx').then((it) => it.ConflictDialogs),
@@ -76,7 +78,11 @@ function OpenPart({ eventId, part, raceId }: OfficePageProps) {
     <>
       <Component key={part} eventId={eventId} document={document} raceId={raceId} />
       <p class="quiet not-live" role="status">
-        {!isLive && part !== 'overview' && frameWords.value.notLive}
+        {isSignedOut.value ? (
+          <SignedOut />
+        ) : (
+          !isLive && part !== 'overview' && frameWords.value.notLive
+        )}
       </p>
     </>
   );
@@ -150,6 +156,8 @@ function useKeyboard(): void {
       before = meant === 'wait' ? { name: nameOf(press), at: Date.now() } : undefined;
       if (meant === undefined || meant === 'wait') return;
       event.preventDefault();
+      // A key that is held down was pressed once.
+      if (event.repeat) return;
       commands
         .peek()
         .findLast(({ keys = [], run }) => run && keys.includes(meant))

@@ -14,7 +14,7 @@ import { storedNow } from '../races/results/results-draft.ts';
 import { EditCell } from '../table/edit-cell.tsx';
 import type { RowDraft } from '../table/row-drafts.ts';
 import { SaveBar } from '../table/save-bar.tsx';
-import { type TableDraft, useTableDraft } from '../table/table-draft.ts';
+import { type TableDraft, tableDraft } from '../table/table-draft.ts';
 import { RULE_FIELDS, type RuleFields, readRule, ruleFields } from './rule-fields.ts';
 
 interface RulesOfRaceProps {
@@ -58,10 +58,9 @@ interface RulesEditorProps {
 
 function RulesEditor({ eventId, document, race }: RulesEditorProps) {
   const t = progressionWords.value;
-  const draft = useTableDraft(`rules ${eventId} ${race.id}`);
+  const draft = tableDraft(`rules ${eventId} ${race.id}`);
   const [added, add] = useState(0);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const positions = positionsOf(race, document, draft.keys.value.map(Number), added);
   const labelOf = schemeLabels(race, document.settings);
   const label = (position: number) =>
@@ -72,7 +71,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
     );
     if (wrong !== undefined) return focusRule(wrong);
     const sent = draft.take();
-    setBusy(true);
+    draft.isBusy.value = true;
     const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/progression', {
       params: { eventId, raceId: race.id },
       seen: sent.seen,
@@ -102,7 +101,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
       },
       said: t.rulesSaved(numberShown(race)),
     });
-    setBusy(false);
+    draft.isBusy.value = false;
     setProblem(
       outcome.kind === 'refused' && outcome.problem.code !== 'cancelled'
         ? outcome.problem
@@ -128,7 +127,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
       {draft.isChanged.value && (
         <SaveBar
           edits={draft.edits.value}
-          isBusy={isBusy}
+          isBusy={draft.isBusy.value}
           problem={problem}
           details={
             problem ? furtherErrors(problem, consoleWords.value).map(({ detail }) => detail) : []

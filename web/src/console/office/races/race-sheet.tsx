@@ -12,7 +12,7 @@ import { queryValue } from '../../place.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import { raceTitle } from '../race-names.ts';
-import { useTableDraft } from '../table/table-draft.ts';
+import { tableDraft } from '../table/table-draft.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { DrawEditor } from './draw/draw-editor.tsx';
@@ -60,7 +60,7 @@ interface RaceSheetProps {
 export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetProps) {
   const hasCrews = crewedLanes(race).length > 0;
   const results = useResultsDraft(eventId, race);
-  const draw = useTableDraft(`draw ${eventId} ${race.id}`);
+  const draw = tableDraft(`draw ${eventId} ${race.id}`);
   const unsaved = useUnsaved(eventId).filter(({ raceId }) => raceId === race.id);
   const [view, show] = useState<View>(() => {
     const isDrawn = queryValue('draw') !== null || draw.isChanged.peek();

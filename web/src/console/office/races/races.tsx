@@ -18,11 +18,11 @@ import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { type Begin, RaceSheet } from './race-sheet.tsx';
 import './races.css';
 import type { RefObject } from 'preact';
-import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
-import { useTableDraft } from '../table/table-draft.ts';
+import { tableDraft } from '../table/table-draft.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
+import { TypedGone } from './typed-gone.tsx';
 
 export function Races({ eventId, document, raceId }: PartProps) {
   const t = racesWords.value;
@@ -205,37 +205,19 @@ function stepCommands(step: (by: number) => void, goToDue: () => void): Command[
   ];
 }
 
-/** In place of a race that somebody has removed: what was typed into it here, so that it can be read off or discarded. */
+/** In place of a race that somebody has removed. */
 function GoneRace({ eventId, raceId }: { eventId: number; raceId: number }) {
   const t = racesWords.value;
-  const draft = useTableDraft(`results ${eventId} ${raceId}`);
-  const typed = draft.keys.value.flatMap((key) => {
-    const text = draft.row(key).value?.values.text;
-    if (!text) return [];
-    return `${Number(key) > 0 ? `${t.lane} ${key}` : t.order}: ${text}`;
-  });
+  const draft = tableDraft(`results ${eventId} ${raceId}`);
   return (
-    <div role="alert">
-      <p>{t.gone}</p>
-      {typed.length > 0 && (
-        <>
-          <p>{t.goneTyped}</p>
-          <ul class="bullets">
-            {typed.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          <div class="actions">
-            <a class="pill" href={consoleUrl(partPath(eventId, 'history'))}>
-              {frameWords.value.parts.history}
-            </a>
-            <button type="button" class="pill" onClick={() => draft.discard()}>
-              {consoleWords.value.discard}
-            </button>
-          </div>
-        </>
-      )}
-    </div>
+    <>
+      <p role="alert">{t.gone}</p>
+      <TypedGone text={t.goneTyped} draft={draft} keys={draft.keys.value}>
+        <a class="pill" href={consoleUrl(partPath(eventId, 'history'))}>
+          {frameWords.value.parts.history}
+        </a>
+      </TypedGone>
+    </>
   );
 }
 

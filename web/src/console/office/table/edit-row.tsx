@@ -155,7 +155,7 @@ export function EditRows({ onLeave, onPaste, children, ...keys }: EditRowsProps)
 }
 
 interface UnsavedRowsProps {
-  state: Pick<TableState<unknown>, 'discard' | 'draft' | 'isBusy' | 'problem' | 'save'>;
+  state: Pick<TableState<unknown>, 'discard' | 'draft' | 'problem' | 'save'>;
   /** So many rows, in words. */
   text: (changed: number, added: number, removed: number) => string;
 }
@@ -169,7 +169,7 @@ export function UnsavedRows({ state, text }: UnsavedRowsProps) {
   return (
     <SaveBar
       edits={state.draft.edits.value}
-      isBusy={state.isBusy.value}
+      isBusy={state.draft.isBusy.value}
       problem={state.problem.value}
       onSave={() => void saveAndFollow(() => state.save())}
       onDiscard={() => state.discard()}

@@ -2,18 +2,18 @@
  * What was typed into a table and is not saved yet, through other pages, a reload, and an ended session. To keep
  * what is typed into a table:
  *
- *     const draft = useTableDraft(`programme ${eventId}`);
+ *     const draft = tableDraft(`programme ${eventId}`);
  *     draft.row('12').value              // a signal: only components of this row are drawn again
  *     draft.type('12', { field: 'title', value, stored, seen })  // `EditCell` (edit-cell.tsx) does that
  *     const key = draft.add({ title: 'Final' });                 // a new row
  *     const sent = draft.take();         // all rows, and the revision to send with them
- *     draft.settle(sent);                // once they are stored or given up; what was typed since stays
+ *     draft.settle(sent, added);         // once they are stored or given up; what was typed since stays
  *
  * `SaveBar` (save-bar.tsx) shows that something is not saved, and what went wrong. `useStoredText` is what stands in a
  * field while nothing is typed into it.
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { person } from '../../account/session.ts';
 import { shownRevision } from '../../documents/office.ts';
 import { readTab, writeTab } from '../../tab-storage.ts';
@@ -35,8 +35,14 @@ export interface Taken {
   seen: number;
 }
 
+const NONE_ADDED: ReadonlyMap<string, number> = new Map();
+
 export class TableDraft {
   private readonly name: string;
+  /** Whether it is being sent, also where somebody has left its page meanwhile and is back. */
+  readonly isBusy = signal(false);
+  /** Whether it has rows that an earlier page has kept, which may have sent them. */
+  isKept: boolean;
   /** Of the row that was added last: what is sent of a row is never taken for a later one. */
   private newest = 0;
   private readonly rows = new Map<string, Signal<RowDraft | undefined>>();
@@ -46,11 +52,13 @@ export class TableDraft {
   /** Grows with every change. */
   readonly edits = signal(0);
 
+  /** @param name under which it is kept */
   constructor(name: string) {
-    this.name = `rows ${person.peek()?.id ?? 0} ${name}`;
-    const kept = readRowDrafts(readTab(this.name));
+    this.name = name;
+    const kept = readRowDrafts(readTab(name));
     for (const [key, row] of Object.entries(kept)) this.row(key).value = row;
     this.keys = signal(Object.keys(kept));
+    this.isKept = this.keys.peek().length > 0;
     this.isChanged = computed(() => this.keys.value.length > 0);
   }
 
@@ -114,13 +122,18 @@ export class TableDraft {
     return { rows, seen: seenOf(rows, shownRevision()) };
   }
 
-  /** What was sent is no longer a draft, be it stored or given up. */
-  settle({ rows }: Taken): void {
+  /**
+   * What was sent is no longer a draft, be it stored or given up.
+   *
+   * @param added ids of rows that were new: what was typed into one after it was sent is typed into the stored one
+   */
+  settle({ rows }: Taken, added = NONE_ADDED): void {
     batch(() => {
       for (const [key, sent] of Object.entries(rows)) {
         const left = unsent(this.row(key).peek(), sent);
-        // What was typed into a new row after it was sent belongs to a row that has an id now.
+        const id = added.get(key);
         this.put(key, isNewRow(key) ? undefined : left);
+        if (id !== undefined && left) this.put(String(id), { ...left, seen: shownRevision() });
       }
     });
     this.keep();
@@ -149,9 +162,20 @@ export class TableDraft {
   }
 }
 
-/** The draft of that name, as long as its table is on the page. */
-export function useTableDraft(name: string): TableDraft {
-  return useMemo(() => new TableDraft(name), [name]);
+const drafts = new Map<string, TableDraft>();
+
+/**
+ * The draft of that name. There is one: a page that somebody leaves while it is sent, and comes back to, would send it
+ * again, and lose what is typed meanwhile.
+ */
+export function tableDraft(name: string): TableDraft {
+  const kept = `rows ${person.peek()?.id ?? 0} ${name}`;
+  let draft = drafts.get(kept);
+  if (!draft) {
+    draft = new TableDraft(kept);
+    drafts.set(kept, draft);
+  }
+  return draft;
 }
 
 interface StoredText {

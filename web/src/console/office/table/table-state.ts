@@ -11,7 +11,7 @@ import type { Decisions, Mine } from '../conflicts/conflicts.ts';
 import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from '../conflicts/write.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
 import { errorsByRow, type RowErrors } from './row-push.ts';
-import { TableDraft } from './table-draft.ts';
+import { type TableDraft, tableDraft } from './table-draft.ts';
 
 /** A race, and a crew, as it is sent. */
 export type RaceRow = WriteBody<'PUT /events/{eventId}/races'>['races'][number];
@@ -65,7 +65,6 @@ export abstract class TableState<Row> {
   readonly draft: TableDraft;
   readonly selected = signal<ReadonlySet<string>>(new Set());
   readonly open = signal<ReadonlySet<string>>(new Set());
-  readonly isBusy = signal(false);
   readonly problem = signal<Problem | undefined>(undefined);
   /** Whether what is wrong is shown: once somebody has tried to save it. */
   readonly isJudged = signal(false);
@@ -82,7 +81,7 @@ export abstract class TableState<Row> {
   /** @param name of what is typed, under which it is kept */
   constructor(eventId: number, name: string) {
     this.eventId = eventId;
-    this.draft = new TableDraft(`${name} ${eventId}`);
+    this.draft = tableDraft(`${name} ${eventId}`);
   }
 
   /** Puts the rows in order, once nobody types any more. */
@@ -105,8 +104,9 @@ export abstract class TableState<Row> {
   /** Sends what was typed. @returns keys and ids of the rows that were added */
   async save(): Promise<ReadonlyMap<string, number>> {
     const added = new Map<string, number>();
-    if (this.isBusy.peek()) return added;
-    if (this.problem.peek()?.code === 'offline') await this.settleLost();
+    const { isBusy } = this.draft;
+    if (isBusy.peek()) return added;
+    if (this.problem.peek()?.code === 'offline' || this.draft.isKept) await this.settleLost();
     const sent = this.draft.take();
     const { push, mine } = this.writeOf(sent.rows);
     this.refused.value = new Map();
@@ -116,7 +116,7 @@ export abstract class TableState<Row> {
       this.problem.value = ownProblem('validation_failed');
       return added;
     }
-    this.isBusy.value = true;
+    isBusy.value = true;
     const outcome = await this.push(this.eventId, {
       seen: sent.seen,
       body: (decided) => {
@@ -127,7 +127,7 @@ export abstract class TableState<Row> {
       },
       mine,
     });
-    this.isBusy.value = false;
+    isBusy.value = false;
     if (outcome.kind === 'refused') {
       const { first, others } = this.errorFields;
       this.problem.value = outcome.problem;
@@ -143,15 +143,16 @@ export abstract class TableState<Row> {
         if (key !== undefined && isNewRow(key)) added.set(key, id);
       });
     }
-    this.draft.settle(sent);
+    this.draft.settle(sent, added);
     return added;
   }
 
-  /** What was sent before the connection was lost may have arrived: it is not sent as new again. */
+  /** What was sent before the connection was lost, or the page loaded anew, may have arrived: it is not sent as new again. */
   private async settleLost(): Promise<void> {
-    this.isBusy.value = true;
+    this.draft.isBusy.value = true;
     await reloadOffice();
-    this.isBusy.value = false;
+    this.draft.isBusy.value = false;
+    this.draft.isKept = false;
     this.draft.discard(this.writeOf(this.draft.take().rows).stored());
   }
 }

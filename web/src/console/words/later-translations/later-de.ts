@@ -211,6 +211,7 @@ export const racing = {
   twice: (bow, time) => `${bow} hat schon eine Zeit: ${time}. Die Zeile bleibt hier.`,
   takeThis: 'Diese Zeit nehmen',
   waiting: 'wartet auf eine Verbindung',
+  waitingForSignIn: 'wartet, bis Sie sich anmelden',
   sending: 'wird gespeichert',
   pressEnter: 'Enter benennt es',
   refused: (why) => `Nicht gespeichert: ${why} Enter sendet es noch einmal.`,

@@ -215,6 +215,7 @@ export const racing = {
   twice: (bow, time) => `${bow} a déjà une heure : ${time}. La ligne reste ici.`,
   takeThis: 'Prendre cette heure',
   waiting: 'attend une connexion',
+  waitingForSignIn: 'attend que vous vous connectiez',
   sending: 'en cours d’enregistrement',
   pressEnter: 'Entrée le nomme',
   refused: (why) => `Non enregistré : ${why} Entrée l’envoie de nouveau.`,

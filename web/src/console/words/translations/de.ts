@@ -605,6 +605,7 @@ export const frame = {
   palette: 'Befehle',
   attentionCount: (count) => (count === 1 ? '1 Punkt zu klären' : `${count} Punkte zu klären`),
   notLive: 'Keine laufende Verbindung, neuer Versuch. Das Gezeigte kann veraltet sein.',
+  signedOut: 'Sie sind abgemeldet: Nichts wird gespeichert, und das Gezeigte kann veraltet sein.',
   save: 'Speichern',
   saveKeys: 'Eingaben speichern',
   discard: 'Verwerfen',
@@ -1290,6 +1291,7 @@ export const races = {
   gone: 'Dieses Rennen wurde entfernt.',
   goneTyped:
     'Diese Eingaben wurden nicht mehr eingetragen. Wird das Rennen im Verlauf wiederhergestellt, stehen sie wieder in ihren Bahnen.',
+  noCrewTyped: 'Diese Eingaben stehen, wo keine Mannschaft mehr ist, und wurden nicht eingetragen.',
   planned: (time) => `geplant ${time}`,
   started: (time) => `gestartet ${time}`,
   expected: (time, delay) => `erwartet ${time} (${delay})`,

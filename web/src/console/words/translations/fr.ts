@@ -614,6 +614,7 @@ export const frame = {
   attentionCount: (count) =>
     count === 1 ? '1 point à surveiller' : `${count} points à surveiller`,
   notLive: 'Liaison coupée, nouvelle tentative en cours. Ce que vous voyez peut être ancien.',
+  signedOut: 'Vous êtes déconnecté : rien n’est enregistré, et ce que vous voyez peut être ancien.',
   save: 'Enregistrer',
   saveKeys: 'Enregistrer la saisie',
   discard: 'Effacer la saisie',
@@ -1302,6 +1303,7 @@ export const races = {
   gone: 'Cette course a été supprimée.',
   goneTyped:
     'Saisi ici, pas enregistré. Si la course est rétablie dans l’historique, cette saisie retrouve ses couloirs.',
+  noCrewTyped: 'Saisi là où il n’y a plus d’équipage, pas enregistré.',
   planned: (time) => `prévue ${time}`,
   started: (time) => `départ à ${time}`,
   expected: (time, delay) => `attendue ${time} (${delay})`,

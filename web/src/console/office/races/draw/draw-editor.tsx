@@ -37,7 +37,6 @@ export function DrawEditor(props: DrawEditorProps) {
   const lanesNow = () => drawnLanes(race, rowsOf(draft), labelOf, offeredLanes(race, document));
   const lanes = lanesNow();
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const edit = drawEdits(draft, lanes, document.crews);
   // The cursor is in no field yet.
   useLayoutEffect(() => edit.leaveAll(), []);
@@ -54,7 +53,7 @@ export function DrawEditor(props: DrawEditorProps) {
     if (unknown) return focusCrew(unknown.position);
     const sent = draft.take();
     const rows = rowsOf(draft);
-    setBusy(true);
+    draft.isBusy.value = true;
     const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/lanes', {
       params: { eventId, raceId: race.id },
       seen: sent.seen,
@@ -62,7 +61,7 @@ export function DrawEditor(props: DrawEditorProps) {
       mine: mineOfDraw(race, rows, lanes),
       said: t.drawSaved(numberShown(race)),
     });
-    setBusy(false);
+    draft.isBusy.value = false;
     setProblem(
       outcome.kind === 'refused' && outcome.problem.code !== 'cancelled'
         ? outcome.problem
@@ -82,7 +81,7 @@ export function DrawEditor(props: DrawEditorProps) {
       {draft.isChanged.value && (
         <SaveBar
           edits={draft.edits.value}
-          isBusy={isBusy}
+          isBusy={draft.isBusy.value}
           problem={problem}
           details={warnings(race, lanes, document)}
           onSave={() => void save()}

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { words } from '../../../../shared/words/board.ts';
-import { isOffline } from '../../../api.ts';
+import { isOffline, isSignedOut } from '../../../api.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { problemText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
@@ -104,7 +104,7 @@ function stateText(
     case 'twice':
       return t.twice(bow, clock(state.at));
     case 'ready':
-      return isOffline.value ? t.waiting : t.sending;
+      return isSignedOut.value ? t.waitingForSignIn : isOffline.value ? t.waiting : t.sending;
   }
 }
 

@@ -12,7 +12,7 @@ import type { Problem } from '../../../problems.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { isNewRow } from '../../table/row-drafts.ts';
-import { TableDraft } from '../../table/table-draft.ts';
+import { type TableDraft, tableDraft } from '../../table/table-draft.ts';
 import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {
@@ -38,7 +38,6 @@ export class ArrivalList {
   readonly lines: ReadonlySignal<readonly JudgedArrival[]>;
   /** Why lines were not stored, by key. They wait until somebody looks at them. */
   readonly refused = signal<ReadonlyMap<string, Problem>>(new Map());
-  readonly isSending = signal(false);
   private readonly eventId: number;
   private readonly race: ReadonlySignal<OfficeRace>;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +49,7 @@ export class ArrivalList {
     this.end = end;
     this.race = race;
     const name = end === 'start' ? 'starts' : 'finishes';
-    this.draft = new TableDraft(`${name} ${eventId} ${race.peek().id}`);
+    this.draft = tableDraft(`${name} ${eventId} ${race.peek().id}`);
     this.lines = computed(() => judgedArrivals(race.value, end, this.arrivals()));
   }
 
@@ -104,10 +103,10 @@ export class ArrivalList {
 
   /** Sends what can be sent, until nothing is left. Never throws. */
   async send(): Promise<void> {
-    if (this.isSending.peek() || isOffline.peek()) return;
-    this.isSending.value = true;
+    if (this.draft.isBusy.peek() || isOffline.peek()) return;
+    this.draft.isBusy.value = true;
     while (await this.sendSome());
-    this.isSending.value = false;
+    this.draft.isBusy.value = false;
   }
 
   /** Sends nothing more. */
@@ -136,11 +135,11 @@ export class ArrivalList {
       isQuiet: true,
     });
     if (outcome.kind !== 'refused') {
-      const isNamed = new Map(lines.map(({ key, state }) => [key, state.kind === 'ready']));
-      const named = Object.entries(sent.rows).filter(([key]) => isNamed.get(key));
-      this.draft.settle({ ...sent, rows: Object.fromEntries(named) });
-      // A line that only takes a time away has no name yet: it stays, with what is typed into it meanwhile.
-      for (const { key, state } of lines) if (state.kind !== 'ready') this.noteFreed(key);
+      const stays = (line: JudgedArrival) => line.state.kind !== 'ready' || this.isRetyped(line);
+      const done = new Set(lines.flatMap((line) => (stays(line) ? [] : line.key)));
+      const settled = Object.entries(sent.rows).filter(([key]) => done.has(key));
+      this.draft.settle({ ...sent, rows: Object.fromEntries(settled) });
+      for (const line of lines) if (!done.has(line.key)) this.noteWritten(line);
       return true;
     }
     if (NOT_NOW.includes(outcome.problem.code)) {
@@ -152,10 +151,23 @@ export class ArrivalList {
     return true;
   }
 
-  /** The time of a line is no longer that of another boat, unless the line is gone. */
-  private noteFreed(key: string): void {
+  /** Whether another boat is being typed into a line that is on its way. */
+  private isRetyped({ key, bow }: Arrival): boolean {
+    const typing = this.typing(key);
+    return typing !== undefined && typing.trim() !== bow.trim();
+  }
+
+  /**
+   * A line stays that only takes a time away and has no name yet, and one whose boat is being corrected: its time goes
+   * back to this device, as that of a stored line does.
+   */
+  private noteWritten({ key, state }: JudgedArrival): void {
     if (!this.draft.keys.peek().includes(key)) return;
-    this.draft.type(key, { field: 'frees', value: '', stored: '', seen: shownRevision() });
+    const isNamed = state.kind === 'ready';
+    const seen = shownRevision();
+    if (isNamed) this.draft.type(key, { field: 'bow', value: '', stored: '', seen });
+    const frees = isNamed ? String(state.position) : '';
+    this.draft.type(key, { field: 'frees', value: frees, stored: '', seen });
   }
 
   private sendLater(): void {

@@ -12,8 +12,9 @@ import type {
 import { clockText } from '../../../../../../src/domain/day/typed-times.ts';
 import { isAwaited } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
-import { isOffline } from '../../../api.ts';
+import { askNobody, isOffline, isSignedOut } from '../../../api.ts';
 import { racingWords } from '../../../words/office-racing.ts';
+import { SignedOut } from '../../frame/signed-out.tsx';
 import { crewNames } from '../race-words.ts';
 import { Line, Stored } from './arrival-lines.tsx';
 import { ArrivalList } from './arrival-list.ts';
@@ -45,6 +46,7 @@ export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) 
   const clock = (at: number) => clockText(at, timezone, words.value.decimalMark);
   list.clock = clock;
   useSending(list);
+  useEffect(askNobody, []);
   const lines = list.lines.value;
   const nameOf = crewNames(document);
   const stored = storedArrivals(race, end, lines);
@@ -55,6 +57,11 @@ export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) 
       <p class="quiet" role="status">
         {lines.length > 0 && <b>{t.here(lines.length)} · </b>}
         {t.listOf(stored.length)}
+        {isSignedOut.value && (
+          <span class="block">
+            <SignedOut onSignedIn={() => void list.send()} />
+          </span>
+        )}
       </p>
       <ol class="arrival-lines" reversed>
         {lines.toReversed().map((line) => (

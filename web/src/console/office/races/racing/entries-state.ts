@@ -7,8 +7,9 @@ import { ownProblem, type Problem } from '../../../problems.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { errorsByRow, type RowErrors } from '../../table/row-push.ts';
-import { TableDraft } from '../../table/table-draft.ts';
+import { type TableDraft, tableDraft } from '../../table/table-draft.ts';
 import { mineOfEntries, RACING_ROUTE } from '../race-writes.ts';
+import { crewedLanes } from '../results/field-entry.ts';
 import { storedNow } from '../results/results-draft.ts';
 import {
   type EntryContext,
@@ -43,7 +44,6 @@ const COLUMNS: Readonly<Record<string, EntryField>> = {
 export class EntriesState {
   readonly draft: TableDraft;
   readonly typed: ReadonlySignal<readonly TypedEntry[]>;
-  readonly isBusy = signal(false);
   readonly problem = signal<Problem | undefined>(undefined);
   /** What the service has refused, by position and column. */
   readonly refused = signal<RowErrors>(new Map());
@@ -53,11 +53,11 @@ export class EntriesState {
   constructor(eventId: number, context: ReadonlySignal<EntryContext & { race: OfficeRace }>) {
     this.eventId = eventId;
     this.context = context;
-    this.draft = new TableDraft(`entries ${eventId} ${context.peek().race.id}`);
+    this.draft = tableDraft(`entries ${eventId} ${context.peek().race.id}`);
     this.typed = computed(() => {
       const { race } = context.value;
       return this.draft.keys.value.flatMap((key): TypedEntry[] => {
-        const lane = race.lanes.find(({ position }) => String(position) === key);
+        const lane = crewedLanes(race).find(({ position }) => String(position) === key);
         const texts = this.draft.row(key).value?.values as Partial<EntryTexts> | undefined;
         return lane && texts ? [{ lane, ...readEntry(lane, texts, context.value) }] : [];
       });
@@ -72,9 +72,10 @@ export class EntriesState {
 
   /** Saves all that was typed, in one write; where something is wrong, nothing is sent. */
   async save(): Promise<void> {
-    if (this.isBusy.peek()) return;
+    if (this.draft.isBusy.peek()) return;
     const typed = this.typed.peek();
-    const sent = this.draft.take();
+    // What was typed for a lane whose crew is gone is not sent, and stays.
+    const sent = this.draft.take(typed.map(({ lane }) => String(lane.position)));
     this.refused.value = new Map();
     if (typed.some(({ faults }) => Object.keys(faults).length > 0)) {
       this.problem.value = ownProblem('validation_failed');
@@ -83,7 +84,7 @@ export class EntriesState {
     const { race } = this.context.peek();
     const entries = typed.map(({ lane, values }) => ({ position: lane.position, ...values }));
     let asked: readonly RacingEntry[] = entries;
-    this.isBusy.value = true;
+    this.draft.isBusy.value = true;
     const outcome = await writeOffice(RACING_ROUTE, {
       params: { eventId: this.eventId, raceId: race.id },
       seen: sent.seen,
@@ -94,7 +95,7 @@ export class EntriesState {
       mine: mineOfEntries(race.id, entries),
       said: racingWords.peek().saved(numberShown(race)),
     });
-    this.isBusy.value = false;
+    this.draft.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
     if (outcome.kind === 'refused') {
       const keys = asked.map(({ position }) => String(position));

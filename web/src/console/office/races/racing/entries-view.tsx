@@ -18,6 +18,7 @@ import { SaveBar } from '../../table/save-bar.tsx';
 import { crewNames } from '../race-words.ts';
 import { crewedLanes } from '../results/field-entry.ts';
 import { writtenTime } from '../results/typed-result.ts';
+import { TypedWithoutCrew } from '../typed-gone.tsx';
 import { EntriesState } from './entries-state.ts';
 import { ENTRY_FIELDS, type EntryField, refusedFault, textsOfEntry, YES } from './entry-texts.ts';
 import { nameOfEntryPaste, PasteEntries } from './paste-entries.tsx';
@@ -75,6 +76,7 @@ export function EntriesView({ eventId, document, race }: EntriesViewProps) {
             {t.paste}
           </button>
         </div>
+        <TypedWithoutCrew draft={state.draft} race={race} />
         <div class="page-foot">
           <UnsavedEntries state={state} />
         </div>
@@ -202,7 +204,7 @@ function UnsavedEntries({ state }: { state: EntriesState }) {
   return (
     <SaveBar
       edits={state.draft.edits.value}
-      isBusy={state.isBusy.value}
+      isBusy={state.draft.isBusy.value}
       problem={state.problem.value}
       onSave={() => void state.save()}
       onDiscard={() => state.discard()}

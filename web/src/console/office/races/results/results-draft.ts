@@ -8,8 +8,7 @@ import { office, shownRevision } from '../../../documents/office.ts';
 import type { Problem } from '../../../problems.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
-import type { TableDraft } from '../../table/table-draft.ts';
-import { useTableDraft } from '../../table/table-draft.ts';
+import { type TableDraft, tableDraft } from '../../table/table-draft.ts';
 import { type FieldEntry, fieldEntry, resultsBody } from './field-entry.ts';
 
 const TEXT = 'text';
@@ -18,7 +17,6 @@ const ORDER = 'order';
 export class ResultsDraft {
   readonly draft: TableDraft;
   readonly entry: ReadonlySignal<FieldEntry>;
-  readonly isBusy = signal(false);
   readonly problem = signal<Problem | undefined>(undefined);
   /** The lane that kept a post from being sent. */
   readonly refused = signal<number | undefined>(undefined);
@@ -67,7 +65,7 @@ export class ResultsDraft {
    * @returns the position of a lane that is not right, or `'order'`: nothing was sent; else nothing
    */
   async post(eventId: number): Promise<number | 'order' | undefined> {
-    if (this.isBusy.peek() || !this.draft.isChanged.peek()) return undefined;
+    if (this.draft.isBusy.peek() || !this.draft.isChanged.peek()) return undefined;
     const { wrong, order, lanes, entered, scored } = this.entry.peek();
     this.refused.value = wrong[0];
     if (wrong[0] !== undefined) return wrong[0];
@@ -86,8 +84,9 @@ export class ResultsDraft {
   private async send(eventId: number, results: Parameters<typeof resultsBody>[2]): Promise<void> {
     const t = racesWords.peek();
     const race = this.race.peek();
-    const sent = this.draft.take();
-    this.isBusy.value = true;
+    // What was typed for a lane whose crew is gone is not sent, and stays.
+    const sent = this.draft.take([...[...results.keys()].map(String), ORDER]);
+    this.draft.isBusy.value = true;
     const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/results', {
       params: { eventId, raceId: race.id },
       seen: sent.seen,
@@ -103,7 +102,7 @@ export class ResultsDraft {
       },
       said: t.posted(numberShown(race)),
     });
-    this.isBusy.value = false;
+    this.draft.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
     if (outcome.kind === 'refused') return;
     this.asksForPart.value = false;
@@ -128,7 +127,7 @@ export function storedNow(race: OfficeRace): OfficeRace {
 
 /** What is typed for a race, as long as it is on the page. */
 export function useResultsDraft(eventId: number, race: OfficeRace): ResultsDraft {
-  const draft = useTableDraft(`results ${eventId} ${race.id}`);
+  const draft = tableDraft(`results ${eventId} ${race.id}`);
   const shown = useMemo(() => signal(race), [race.id]);
   shown.value = race;
   return useMemo(() => new ResultsDraft(draft, shown), [draft, shown]);

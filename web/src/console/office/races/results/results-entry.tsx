@@ -12,6 +12,7 @@ import { frameWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { keyText } from '../../frame/commands.ts';
 import { crewNames, useRaceWords } from '../race-words.ts';
+import { TypedWithoutCrew } from '../typed-gone.tsx';
 import { expectedNews, expectedNewsText } from './expected-news.ts';
 import { crewedLanes, firstPosition, isOpen, withNext } from './field-entry.ts';
 import type { ResultsDraft } from './results-draft.ts';
@@ -121,6 +122,7 @@ export function ResultsEntry(props: ResultsEntryProps) {
   if (crewedLanes(race).length === 0) {
     return (
       <div class="no-crews">
+        <TypedWithoutCrew draft={results.draft} race={race} />
         <p>{t.noCrews}</p>
         <button type="button" class="pill primary" onClick={onDraw}>
           {t.toDraw}
@@ -162,6 +164,7 @@ export function ResultsEntry(props: ResultsEntryProps) {
         <FinishOrderField race={race} results={results} />
         <Hints race={race} />
       </div>
+      <TypedWithoutCrew draft={results.draft} race={race} />
       <Hears results={results} text={told} where="below" />
       <PostBar race={race} results={results} told={told} />
     </form>
@@ -205,7 +208,7 @@ interface BarProps {
 function PostBar({ race, results, told }: BarProps) {
   const t = useRaceWords();
   const problem = results.problem.value;
-  const isBusy = results.isBusy.value;
+  const isBusy = results.draft.isBusy.value;
   const isTyped = results.draft.isChanged.value;
   const count = useComputed(() => results.entry.value.changes).value;
   const scored = useComputed(() => results.entry.value.scored).value;

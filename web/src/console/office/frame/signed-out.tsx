@@ -1,0 +1,22 @@
+/** Says that somebody has to sign in before anything is saved or live again, without a question in between. */
+import { askToSignIn } from '../../api.ts';
+import { reloadOffice } from '../../documents/office.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
+
+/** @param onSignedIn goes on with what has waited */
+export function SignedOut({ onSignedIn }: { onSignedIn?: () => void }) {
+  const signIn = async () => {
+    await askToSignIn();
+    await reloadOffice();
+    onSignedIn?.();
+  };
+  return (
+    <>
+      {frameWords.value.signedOut}{' '}
+      <button type="button" class="pill" onClick={() => void signIn()}>
+        {consoleWords.value.signIn}
+      </button>
+    </>
+  );
+}
