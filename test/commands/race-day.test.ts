@@ -695,7 +695,24 @@ test('times of day, typed and from a CSV', async () => {
     ['2026-06-13T21:56:00Z', null],
   ]);
   assert.deepEqual(facts(await on('times --race 1 2='))[1], ['2026-06-13T21:55:00Z', null]);
+  // A decimal comma is a part of its time only in quotation marks, or where semicolons separate the cells.
+  writeFileSync(file, 'bow,finish,\n\n1,"23:48:26,4",\n');
+  assert.deepEqual(facts(await on(`times --race 1 --from ${file}`))[0]?.[1], 1_104_300);
+  writeFileSync(file, 'bow;finish\n1;23:48:26,5\n');
+  assert.deepEqual(facts(await on(`times --race 1 --from ${file}`))[0]?.[1], 1_104_400);
+  for (const [name, text] of [
+    ['cut.csv', 'bow,finish\n1,23:48:26,4\n'],
+    ['later.csv', 'finish,bow,\n23:48:26,1\n\n23:55:01,2,,4\n'],
+    ['open.csv', 'bow,finish\n1,"23:48:26.4\n'],
+  ] as const)
+    writeFileSync(join(folder, name), text);
   for (const [call, message] of [
+    [`times --race 1 --from ${join(folder, 'cut.csv')}`, /Row 2 of \S+cut\.csv, bow 1, has more/],
+    [`times --race 1 --from ${join(folder, 'later.csv')}`, /Row 4 of \S+later\.csv, bow 2, has/],
+    [
+      `times --race 1 --from ${join(folder, 'open.csv')}`,
+      /open\.csv cannot be read: .* row 2 never/,
+    ],
     ['times --race 1', /Say times such as 12=14:03:22.4, or --from a file/],
     ['times --race 1 1=25:00:00', /Bow 1: "25:00:00" is no time of day/],
     ['times --race 1 9=23:50:00', /Bow 9 names no lane of this race: "9"/],

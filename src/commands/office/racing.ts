@@ -1,5 +1,4 @@
 /** Between start and finish, at the command line: when a race was started, of which kind it is, whether it is closed. */
-
 import { readFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { RaceKind } from '../../contract/board.ts';
@@ -9,6 +8,8 @@ import { venueTime } from '../../domain/day/venue-clock.ts';
 import { readLaneWord } from '../../domain/draw/lane-words.ts';
 import type { Race } from '../../domain/races/race.ts';
 import { raceTiming } from '../../domain/races/racing.ts';
+import { splitText } from '../../exchange/tables/cells/split-text.ts';
+import { decodeText } from '../../exchange/text/text.ts';
 import { oneRaceOf, raceNotFound } from '../../operations/load-rows.ts';
 import { type OperationOutcome, scheduleNotFound } from '../../operations/operation.ts';
 import { setRacing, type TimingRows } from '../../operations/pushes/results.ts';
@@ -92,7 +93,7 @@ export const times: Command = {
     const typed =
       from === undefined
         ? wordsOf(words, values.start === undefined ? 'finishedAt' : 'startedAt')
-        : typedInFile(await readFile(from, 'utf8').catch(unreadable(from)), from);
+        : typedInFile(await readFile(from).catch(unreadable(from)), from);
     return withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
       const raceNumber = readRaceNumber('race', values);
@@ -150,33 +151,32 @@ const COLUMNS: Readonly<Record<string, keyof TypedBoat>> = {
   finish: 'finishedAt',
 };
 
-/** @throws CommandFailed for a file without the columns */
-function typedInFile(text: string, name: string): TypedBoat[] {
-  const separator = text.split('\n', 1)[0]?.includes(';') ? ';' : ',';
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
-  const [heads = [], ...rows] = lines.map((line) => line.split(separator).map(plainCell));
-  const columns = heads.map((head) => COLUMNS[head.toLowerCase()]);
+/** @throws CommandFailed for a file without the columns, or with a row that has more cells than these (formats.md §9) */
+function typedInFile(bytes: Uint8Array, name: string): TypedBoat[] {
+  const table = splitText(decodeText(bytes).text, name);
+  if ('unreadable' in table) throw new CommandFailed(`${name} cannot be read: ${table.unreadable}`);
+  const [head, ...rows] = table.rows
+    .map((cells, index) => ({ row: index + 1, cells: cells.map(({ text }) => text.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const columns = (head?.cells ?? []).map((heading) => COLUMNS[heading.toLowerCase()]);
   if (
     !columns.includes('bow') ||
     columns.every((column) => column === undefined || column === 'bow')
   )
     throw new CommandFailed(`${name} has no columns bow and start or finish in its first line.`);
-  return rows.map((cells) => {
+  const width = (head?.cells ?? []).findLastIndex((heading) => heading !== '') + 1;
+  return rows.map(({ row, cells }) => {
     const boat: TypedBoat = { bow: '' };
     for (const [index, column] of columns.entries()) {
       const cell = cells[index] ?? '';
       // A clock at one end says nothing of the other.
       if (column !== undefined && (column === 'bow' || cell !== '')) boat[column] = cell;
     }
-    return boat;
+    if (cells.slice(width).every((cell) => cell === '')) return boat;
+    throw new CommandFailed(
+      `Row ${row} of ${name}, bow ${boat.bow}, has more cells than there are headings. Put a time with a decimal comma in quotation marks.`,
+    );
   });
-}
-
-function plainCell(cell: string): string {
-  return cell.trim().replace(/^"(.*)"$/, '$1');
 }
 
 function unreadable(name: string) {
