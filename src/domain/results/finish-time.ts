@@ -38,6 +38,16 @@ export function formatThousandths(millis: number, decimalMark: DecimalMark = '.'
 }
 
 /**
+ * Whether a time is another one with fewer decimals, rounded or cut.
+ *
+ * @param exact in milliseconds, as `shown`
+ * @param unit of the last decimal that is shown, in milliseconds
+ */
+export function isRoundedFrom(exact: number, shown: number, unit: number): boolean {
+  return Math.abs(exact - shown) < unit;
+}
+
+/**
  * How far a crew was behind: `+2.61`, from a minute on `+1:02.61`. It is the difference of the two
  * times as they are printed, so that a reader who subtracts them gets the same.
  *

@@ -1,6 +1,7 @@
 /** The table that we export ourselves: read back without questions (formats.md §4.6; tools.md, "Exports"). */
 import { isDate } from '../../contract/instant.ts';
 import { readTime } from '../../domain/day/read-dates.ts';
+import { isRoundedFrom } from '../../domain/results/finish-time.ts';
 import {
   externalIdOf,
   type Format,
@@ -17,14 +18,12 @@ import { fullDateOf } from './cells/cell-text.ts';
 import { noteOnColumns } from './columns/columns.ts';
 import type { Header } from './columns/header.ts';
 import { entryOf, OwnRow, racingOf } from './own-row.ts';
-import { readResultTime } from './results/result-time.ts';
+import { type ReadTime, readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);
 const NEEDED = ['raceNumber', 'externalId'];
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
-/** A spreadsheet may show whole seconds. */
-const ROUNDED_MILLIS = 1000;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
 
@@ -231,8 +230,7 @@ class OwnReader {
     if (cell === undefined) return millis;
     const read = readResultTime(cell);
     if (millis !== null) {
-      if (read.kind === 'time' && Math.abs(read.millis - millis) >= ROUNDED_MILLIS)
-        this.refuse(row, 'finishTime', TWO_TIMES);
+      if (!mayShow(cell, read, millis)) this.refuse(row, 'finishTime', TWO_TIMES);
       return millis;
     }
     if (read.kind === 'time') return read.millis;
@@ -260,6 +258,19 @@ class OwnReader {
   private refuse({ row }: OwnRow, column: string, reason: string): void {
     this.wrong.push({ row, column, reason });
   }
+}
+
+/** Whether a time is shown with as many decimals as a spreadsheet has left of it, down to whole seconds. */
+function mayShow({ text }: Cell, read: ReadTime, millis: number): boolean {
+  if (read.kind === 'colons') {
+    const { asHours, asHundredths } = read;
+    return (
+      (asHours !== null && isRoundedFrom(millis, asHours, 1000)) ||
+      (asHundredths !== null && isRoundedFrom(millis, asHundredths, 10))
+    );
+  }
+  const [, decimals = ''] = /[^\d:](\d+)\D*$/.exec(text) ?? [];
+  return read.kind !== 'time' || isRoundedFrom(millis, read.millis, 10 ** (3 - decimals.length));
 }
 
 /** `HH:MM:SS`, with thousandths where there are any. */

@@ -77,5 +77,16 @@ test('our own table asks as well, and says where its two times differ', () => {
   const reason = 'It is another time than finishMillis. Correct one of them, or empty one.';
   const wrong = { row: 2, column: 'finishTime', reason };
   assert.deepEqual(readLines([header, '1,r1,1,Quay,6:05,3,']).reading.wrong, [wrong]);
-  assert.deepEqual(readLines([header, '1,r1,1,Quay,06:42.7,402690,']).reading.wrong, []);
+  // A spreadsheet may show fewer decimals, down to whole seconds; what has as many is a correction.
+  for (const [time, millis, isSame] of [
+    ...[['06:42.7', 402690, true] as const, ['06:43', 402690, true] as const],
+    ...[['0:06:42', 402690, true] as const, ['"6:42,69"', 402690, true] as const],
+    ...[['1:02:03', 3723004, true] as const, ['6:08:30', 368300, true] as const],
+    ...[['6:42.190', 402690, false] as const, ['6:42.700', 402690, false] as const],
+    ...[['06:42.5', 402690, false] as const, ['06:44', 402690, false] as const],
+    ...[['1:02:05', 3723004, false] as const, ['6:42:19', 402690, false] as const],
+  ]) {
+    const found = readLines([header, `1,r1,1,Quay,${time},${millis},`]);
+    assert.deepEqual(found.reading.wrong, isSame ? [] : [wrong], time);
+  }
 });

@@ -10,6 +10,7 @@ import type { Race } from '../../../domain/races/race.ts';
 import { numberShown } from '../../../domain/races/race-name.ts';
 import { raceKind, raceStart } from '../../../domain/races/racing.ts';
 import { elapsedMillis, isPossibleTime } from '../../../domain/results/derived-times.ts';
+import { isRoundedFrom } from '../../../domain/results/finish-time.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { Draft, ImportContext } from '../context.ts';
 import type { PlacedLane } from './place-lanes.ts';
@@ -90,15 +91,16 @@ function judged(
   const isSame =
     isFromClocks ||
     finishMillis === null ||
-    [elapsed, elapsed - offset].some((exact) => isRoundedFrom(exact, finishMillis));
+    [elapsed, elapsed - offset].some((exact) =>
+      isRoundedFrom(exact, finishMillis, unitOf(finishMillis)),
+    );
   if (isSame) return { result: { ...result, finishMillis: elapsed } };
   return 'has another time than what lies between its start and its finish';
 }
 
-/** Whether a time is what lies between two clocks, or that with fewer decimals. */
-function isRoundedFrom(exact: number, millis: number): boolean {
-  const unit = [100, 10].find((each) => millis % each === 0) ?? 1;
-  return Math.abs(exact - millis) < unit;
+/** Of the last decimal that a time has, in milliseconds; no program rounds to whole seconds. */
+function unitOf(millis: number): number {
+  return [100, 10].find((each) => millis % each === 0) ?? 1;
 }
 
 /** What became of the results of the same lanes. */
