@@ -103,7 +103,7 @@ function handicapNote(row: JsonObject, allowanceMillis: number): string {
 
 /**
  * The penalty is inside the published time (field notes, §5.2), and so is the handicap, a factor: the raw time is what lies
- * between start and finish, where both are known.
+ * between start and finish, where both are known, else what gives the published time with the factor.
  */
 function readResult({ row, number }: Row, words: ResultWords): AppEntry | 'wrong' {
   const written = words.read(textOf(row, 'Result'), number);
@@ -119,14 +119,17 @@ function readResult({ row, number }: Row, words: ResultWords): AppEntry | 'wrong
   }
   const penaltyMillis = Math.round(Number(textOf(row, 'Penalty') || 0) * 1000);
   const shownMillis = written.millis - penaltyMillis;
-  const factor = Number(textOf(row, 'Handicap').replace(',', '.') || 1);
-  const isFactor = factor > 0 && factor !== 1;
-  const betweenMillis = lastsFrom(millisOf(startedAt), millisOf(finishedAt));
-  const finishMillis = (isFactor ? betweenMillis : null) ?? shownMillis;
+  const handicap = Number(textOf(row, 'Handicap').replace(',', '.'));
+  const factor = handicap > 0 ? handicap : 1;
+  const betweenMillis = factor === 1 ? null : lastsFrom(millisOf(startedAt), millisOf(finishedAt));
+  const finishMillis = betweenMillis ?? Math.round(shownMillis / factor);
   if (!(penaltyMillis >= 0 && finishMillis > 0)) return 'wrong';
   const rank = textOf(row, 'Rank');
   const place = /^[1-9]\d{0,3}$/.test(rank) ? Number(rank) : null;
-  const allowanceMillis = isFactor ? Math.round(finishMillis - finishMillis * factor) : 0;
+  const allowanceMillis =
+    betweenMillis === null
+      ? finishMillis - shownMillis
+      : Math.round(betweenMillis - betweenMillis * factor);
   return {
     result: { status: 'finished', finishMillis, penaltyMillis: penaltyMillis || null, place },
     ...(allowanceMillis !== 0 && { allowanceMillis }),

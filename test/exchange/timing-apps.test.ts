@@ -163,8 +163,32 @@ test('a handicap is told, and a row without a name is wrong', () => {
     readRaceClocker,
     feed({ Result: '00:04:07.6', Handicap: '0.950' }, { Name: ' ', Result: '00:04:07.6' }),
   );
-  assert.match(reading.notes[0]?.text ?? '', /^Crew 1 has the handicap 0\.95/);
+  assert.equal(
+    reading.notes[0]?.text,
+    'Crew 1 has the handicap 0.950: 13.032 are taken off its raw time.',
+  );
   assert.deepEqual(reading.wrong, [{ row: 2, column: 'Name', reason: 'The row has no name.' }]);
+});
+
+test('a handicap is taken off the raw time, by the clocks or else by what is shown', () => {
+  const handicaps = feed(
+    { Start: '09:00:00.0', Finish: '09:04:20.6', Result: '00:04:07.6', Handicap: '0.950' },
+    { Start: '09:00:00.0', Result: '00:04:07.6', Handicap: '0,950' },
+    { Start: 'soon', Finish: '09:04:20.6', Result: '00:04:17.6', Penalty: 10, Handicap: '0.950' },
+    { Result: '00:04:07.6', Handicap: '1.050' },
+  );
+  const { reading } = read(readRaceClocker, handicaps);
+  assert.deepEqual(
+    reading.races[0]?.lanes.map(({ result, allowanceMillis }) => [
+      ...[result?.finishMillis, result?.penaltyMillis, allowanceMillis],
+    ]),
+    [
+      [260_600, null, 13_030],
+      [260_632, null, 13_032],
+      [260_632, 10_000, 13_032],
+      [235_810, null, -11_790],
+    ],
+  );
 });
 
 test('what is no feed is refused in a sentence', () => {
