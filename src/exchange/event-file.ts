@@ -241,12 +241,12 @@ function wrongTimes(race: EventFileRace, lane: EventFileLane, field: string): Vi
 }
 
 /**
- * A lane has a crew of the file, one that has not raced no time, place or penalty (decision L8), and one that is
- * withdrawn a crew and no result.
+ * A lane has a crew of the file, one that has not raced no time and no place (decision L8; a penalty may come before the
+ * boat is in), and one that is withdrawn a crew and no result.
  */
 function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string>): Violation[] {
   const { team = null, status = 'assigned', withdrawn = false, withdrawnReason = null } = lane;
-  const results = ['finishTimeMillis', 'finishPlace', 'penaltyMillis'] as const;
+  const results = ['finishTimeMillis', 'finishPlace'] as const;
   return [
     ...(team !== null && !teams.has(team)
       ? [{ field: `${field}.team`, detail: `names no crew of the file: ${JSON.stringify(team)}` }]

@@ -13,6 +13,7 @@ import { undo } from '../../src/operations/undo.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
+import { timedRace } from '../support/timed-race.ts';
 import { done, events, type Plan, startFilling } from './random-event.ts';
 
 const { EVENT_FILES } = process.env;
@@ -76,6 +77,17 @@ test('an event is the same after it has been a file', async (t) => {
   const { errorInstance, counterexample } = details;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   throw new Error(`EVENT_FILE_SEED=${seed}: ${JSON.stringify(counterexample)}\n${reason}`);
+});
+
+test('a penalty of a boat that is not in yet stays', async () => {
+  const race = await timedRace(service, 2);
+  await race.patch({ entries: [{ position: 2, penaltyMillis: 10_000 }] });
+  const file = JSON.parse(await fileOf(race.event));
+  const { status, penaltyMillis } = file.races[0].lanes[1];
+  assert.deepEqual([status, penaltyMillis], ['assigned', 10_000]);
+  const to = await service.provision();
+  assert.ok(!((await importInto(to, JSON.stringify(file))) instanceof Refusal));
+  assert.deepEqual(JSON.parse(await fileOf(to)).races, file.races);
 });
 
 test('the file of an event goes into an empty draft only', async () => {
