@@ -13,7 +13,7 @@ import { undo } from '../../src/operations/undo.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService } from '../support/service.ts';
-import { timedRace } from '../support/timed-race.ts';
+import { START, timedRace } from '../support/timed-race.ts';
 import { done, events, type Plan, startFilling } from './random-event.ts';
 
 const { EVENT_FILES } = process.env;
@@ -85,6 +85,18 @@ test('a penalty of a boat that is not in yet stays', async () => {
   const file = JSON.parse(await fileOf(race.event));
   const { status, penaltyMillis } = file.races[0].lanes[1];
   assert.deepEqual([status, penaltyMillis], ['assigned', 10_000]);
+  const to = await service.provision();
+  assert.ok(!((await importInto(to, JSON.stringify(file))) instanceof Refusal));
+  assert.deepEqual(JSON.parse(await fileOf(to)).races, file.races);
+});
+
+test('a start that was taken back stays so, though boats have theirs', async () => {
+  const race = await timedRace(service, 2);
+  await race.patch({ kind: 'head', entries: [{ position: 1, startedAt: START }] });
+  await race.patch({ startedAt: null });
+  const file = JSON.parse(await fileOf(race.event));
+  const [{ startedAt, lanes }] = file.races;
+  assert.deepEqual([startedAt, lanes[0].startedAt], [null, START]);
   const to = await service.provision();
   assert.ok(!((await importInto(to, JSON.stringify(file))) instanceof Refusal));
   assert.deepEqual(JSON.parse(await fileOf(to)).races, file.races);
