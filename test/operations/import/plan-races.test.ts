@@ -346,6 +346,23 @@ test('starts: answers settle what is asked, and a wrong one is asked again', () 
     ['2026-06-13T07:00:00Z', '2026-06-14T07:00:00Z'],
     'a time of day, where the file says the days',
   );
+  for (const [first, second, expected] of [
+    ['2026-10-24', '2026-10-25', ['2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z']],
+    ['2026-03-28', '2026-03-29', ['2026-03-28T08:00:00Z', '2026-03-29T07:00:00Z']],
+  ] as const) {
+    const onClockChange = plan(
+      reading([first, second].map((day, index) => readRace(`${index}`, { start: null, day }))),
+      {
+        facts: { startDate: first, endDate: second },
+        answers: { times: { first: `${first} 09:00`, everyMinutes: 10 } },
+      },
+    );
+    assert.deepEqual(
+      onClockChange.after.races.map(({ scheduledAt }) => formatInstant(scheduledAt)),
+      expected,
+      'at the same time by the clocks, which change between the days',
+    );
+  }
   const days = plan(reading([readRace('1')]), {
     facts: { endDate: '2026-06-14' },
     answers: { dates: { '': '2026-06-14' } },

@@ -3,7 +3,7 @@
  * that times of day of a file are; and which start of a timing computer's file is that of its race.
  */
 import { isDate } from '../../../contract/instant.ts';
-import { DAY_MILLIS, MINUTE_MILLIS } from '../../../contract/time-units.ts';
+import { MINUTE_MILLIS } from '../../../contract/time-units.ts';
 import { delayOfRace, estimatedStart } from '../../../domain/day/delay.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
 import {
@@ -129,12 +129,12 @@ export class Starts {
   }
 
   /**
-   * The start of a new race of which the file says no time. Every day begins at the same time.
+   * The start of a new race of which the file says no time. Every day begins at the same time by the clocks.
    *
    * @param day YYYY-MM-DD, where the file says it; otherwise that of the first race
    */
   next(day?: string): number {
-    const { answers, findings, event } = this.context;
+    const { answers, findings, event, untimed } = this.context;
     const proposed = { first: `${event.startDate} 09:00`, everyMinutes: 10 };
     const shifted = day === undefined ? undefined : this.dayOf(day);
     const given = this.timesOf(answers.times, shifted);
@@ -151,14 +151,14 @@ export class Starts {
     }
     const { first, everyMinutes } = given ??
       this.timesOf(proposed, shifted) ?? { first: 0, everyMinutes: 0 };
-    const { untimed } = this.context;
     const zone = event.timeZone ?? (isTimezone(String(answers.zone)) ? String(answers.zone) : null);
-    const firstDay = venueDay(first, zone);
-    const ownDay = shifted ?? firstDay;
-    const days = Math.round((Date.parse(ownDay) - Date.parse(firstDay)) / DAY_MILLIS);
+    const ownDay = shifted ?? venueDay(first, zone);
+    const laterMillis = Date.parse(ownDay) - Date.parse(venueDay(first, zone));
+    const clock = new VenueClock(zone);
+    const begin = laterMillis === 0 ? first : clock.momentOf(clock.wallTimeOf(first) + laterMillis);
     const count = untimed.get(ownDay) ?? 0;
     untimed.set(ownDay, count + 1);
-    return first + days * DAY_MILLIS + count * everyMinutes * MINUTE_MILLIS;
+    return begin + count * everyMinutes * MINUTE_MILLIS;
   }
 
   /** @param day of the race, which a time of day without one is on; else that of an event of one day */
