@@ -10,7 +10,7 @@ import type { RacesByIdentity } from './files/race-map.ts';
 import type { RaceFile } from './files/timer-folder.ts';
 import { type Delays, findRace, identityKey, startOf } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
-import { NO_MEMORY, type Plan, planPost, sameWish } from './plan-post.ts';
+import { NO_MEMORY, type Plan, planPost, planResults } from './plan-post.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';
@@ -181,38 +181,41 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): 
       startedAt: isKnown ? null : start.startedAt,
     });
   }
-  const hold = isAccepted ? null : holdReason(file, race, plan.missing, situation);
+  const hold = isAccepted
+    ? null
+    : (holdReason(race, situation) ?? shortReason(file, plan.missing, situation));
   if (hold) return rowOf(file, lif, { ...told, ...hold });
   const refusal = situation.refused.get(signature);
   if (refusal) return rowOf(file, lif, { ...told, state: 'parked', reason: refusal });
   return rowOf(file, lif, { ...told, state: 'sending', post: { race, plan } });
 }
 
-/** Why results that could be posted are not, yet. */
+/** Why results that could be posted wait for a person. */
 function holdReason(
-  file: RaceFile,
-  race: ScheduleRace,
-  missing: readonly string[],
-  { closed, options, atMillis }: BridgeState,
+  { raceNumber }: ScheduleRace,
+  { closed, options }: BridgeState,
 ): { state: RaceState; reason: string } | null {
-  const word = closed.get(race.raceNumber);
-  if (word) {
-    return {
-      state: 'parked',
-      reason: `race ${race.raceNumber} is ${word}: --accept sends it anyway`,
-    };
-  }
-  if (options.review) return { state: 'waiting', reason: HELD };
-  const isShort =
-    missing.length > 0 && atMillis - (file.settled?.atMillis ?? 0) < options.shortMillis;
+  const word = closed.get(raceNumber);
+  if (word)
+    return { state: 'parked', reason: `race ${raceNumber} is ${word}: --accept sends it anyway` };
+  return options.review ? { state: 'waiting', reason: HELD } : null;
+}
+
+/** Why results that could be posted wait for others. */
+function shortReason(
+  { settled }: RaceFile,
+  missing: readonly string[],
+  { options, atMillis }: BridgeState,
+): { state: RaceState; reason: string } | null {
+  const isShort = missing.length > 0 && atMillis - (settled?.atMillis ?? 0) < options.shortMillis;
   return isShort ? { state: 'waiting', reason: `${lanesOf(missing)} may still come` } : null;
 }
 
 /** A race whose file is gone: nothing is taken back, and what a restored service has lost is sent from the ledger. */
-function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: BridgeState): RaceRow {
-  const { event, round, heat, file, raceNumber, missing, sentAt } = entry;
+function withoutFile(key: string, entry: RaceEntry, situation: BridgeState): RaceRow {
+  const { event, round, heat, file, raceNumber, missing, sentAt, confirmed } = entry;
+  const { schedule, refused, options } = situation;
   const race = schedule?.races.find((one) => raceKeyOf(one) === key);
-  const lost = entry.isRestored && race ? lostResults(entry, race) : [];
   const row = rowOf(
     { name: file, mtimeMs: 0, settled: null },
     { event, round, heat },
@@ -223,23 +226,18 @@ function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: Bridg
     },
   );
   if (!race || !entry.isRestored || refused.has(row.signature)) return row;
-  const kind = lost.length > 0 ? ('post' as const) : ('done' as const);
-  const plan = {
-    kind,
-    results: lost,
-    wish: [...entry.confirmed],
-    missing: [...missing],
-    notes: [],
-  };
-  const state = lost.length > 0 ? 'sending' : row.state;
-  return { ...row, state, post: { race, plan }, isConfirmable: lost.length === 0 };
-}
-
-function lostResults({ confirmed }: RaceEntry, race: ScheduleRace) {
-  return confirmed.filter((want) => {
-    const lane = race.lanes.find(({ position }) => position === want.position);
-    return lane !== undefined && !sameWish(want, lane, race);
-  });
+  const isAccepted = situation.accepted.has(key);
+  // An attempt that came through is newer than what is confirmed, which must not go over it.
+  const memory = { ...entry, attempts: [] };
+  const timerWins = options.timerWins || isAccepted;
+  const planned = planResults(confirmed, race, memory, { timerWins, resend: false });
+  if (planned.kind === 'park') return { ...row, state: 'parked', reason: planned.reason };
+  const isConfirmable = planned.kind === 'done';
+  const hold = isConfirmable || isAccepted ? null : holdReason(race, situation);
+  if (hold) return { ...row, ...hold };
+  const plan = { ...planned, wish: [...confirmed], missing: [...missing], notes: [] };
+  const state = isConfirmable ? row.state : 'sending';
+  return { ...row, state, post: { race, plan }, isConfirmable };
 }
 
 function overtaken(row: RaceRow, newer: string): RaceRow {

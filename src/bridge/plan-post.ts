@@ -21,7 +21,7 @@ export interface RaceMemory {
   confirmed: readonly LaneResult[];
   /** What was posted since then without an answer: the service may have any of them. */
   attempts: readonly (readonly LaneResult[])[];
-  /** The service came back with an older database, so that what it has is nobody's wish. */
+  /** The service came back with an older database, so that nobody has taken back what is gone. */
   isRestored: boolean;
 }
 
@@ -72,16 +72,25 @@ export function planPost(
   const isNews = !sameResults(wish, memory.confirmed, race);
   const isOpen = options.resend || memory.isRestored || memory.attempts.length > 0;
   if (!isNews && !isOpen) return done;
-  const wanted = [...wish, ...takenBack(wish, race, memory)];
+  const planned = planResults([...wish, ...takenBack(wish, race, memory)], race, memory, options);
+  return planned.kind === 'park' ? planned : { ...done, ...planned };
+}
+
+/** Which of the results that are wanted are to be posted, so that nothing is written over that a person has entered. */
+export function planResults(
+  wanted: readonly LaneResult[],
+  race: ScheduleRace,
+  memory: RaceMemory,
+  { timerWins, resend }: Pick<PlanOptions, 'timerWins' | 'resend'>,
+): { kind: 'park'; reason: string } | { kind: 'post' | 'done'; results: LaneResult[] } {
   const judged = wanted.map((want) => ({ want, verdict: judgeLane(want, race, memory) }));
   const conflict = judged.find(({ verdict }) => verdict === 'conflict');
-  if (conflict && !options.timerWins) {
-    return { kind: 'park', reason: conflictReason(conflict.want, race) };
-  }
-  const left = judged.filter(({ verdict }) => verdict !== 'stays' || options.resend);
-  if (!options.resend && left.every(({ verdict }) => verdict === 'same')) return done;
+  if (conflict && !timerWins) return { kind: 'park', reason: conflictReason(conflict.want, race) };
+  const left = judged.filter(({ verdict }) => verdict !== 'stays' || resend);
+  if (!resend && left.every(({ verdict }) => verdict === 'same'))
+    return { kind: 'done', results: [] };
   const results = left.map(({ want }) => want).sort((a, b) => a.position - b.position);
-  return { ...done, kind: results.length > 0 ? 'post' : 'done', results };
+  return { kind: results.length > 0 ? 'post' : 'done', results };
 }
 
 /** Lanes that this bridge posted, and that the file no longer has. */
@@ -102,8 +111,9 @@ type Verdict = 'same' | 'ours' | 'stays' | 'conflict';
 /** Whether what the service has in a lane may be replaced. */
 function judgeLane(want: LaneResult, race: ScheduleRace, memory: RaceMemory): Verdict {
   const lane = race.lanes.find(({ position }) => position === want.position);
-  if (!lane || same(want, lane, race)) return 'same';
-  if (memory.isRestored) return 'ours';
+  if (!lane) return 'stays';
+  if (same(want, lane, race)) return 'same';
+  if (memory.isRestored && lane.status === 'assigned') return 'ours';
   const inLane = (results: readonly LaneResult[]) =>
     results.find(({ position }) => position === want.position);
   const last = inLane(memory.confirmed) ?? nothingIn(want.position);
@@ -119,7 +129,7 @@ function same(result: LaneResult, lane: ScheduleLane, race: ScheduleRace): boole
 }
 
 /** Whether two results of a lane say the same, by what counts in its race. */
-export function sameWish(a: LaneResult, b: LaneResult, { resultMode }: ScheduleRace): boolean {
+function sameWish(a: LaneResult, b: LaneResult, { resultMode }: ScheduleRace): boolean {
   const key = resultMode === 'timed' ? 'finishTimeMillis' : 'finishPlace';
   return a.status === b.status && a[key] === b[key];
 }

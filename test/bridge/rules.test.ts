@@ -321,6 +321,20 @@ const PLANS: [
     { confirmed: BOTH, isRestored: true },
     'post 1=401000 2=400000',
   ],
+  [
+    'a restored back-up with a decision of the jury',
+    TWO,
+    inService([{ ...finished(1, 401_000), status: 'dsq' }]),
+    { confirmed: BOTH, isRestored: true },
+    'park lane 1 has another result',
+  ],
+  [
+    'a restored back-up with a penalty of the jury',
+    TWO,
+    [lane(1, { ...finished(1, 401_000), penaltyMillis: 5 }), lane(2), lane(3)],
+    { confirmed: BOTH, isRestored: true },
+    'park lane 1 has another result',
+  ],
   ['a lane that is not there', ['1,9,400.00'], inService([]), {}, 'park there is no lane 9'],
   ['a lane by its label', ['1,21,400.00'], [lane(1, { positionLabel: '21' })], {}, 'post 1=400000'],
   // Lanes from 0 are positions: label 1 is position 2, but the timer's lane 1 is position 1.
@@ -380,6 +394,53 @@ const OPTIONS = {
   crewKeys: new Map<string, string>(),
   withdrawn: new Map<number, ReadonlySet<string>>(),
 };
+
+/** What a restored service has of a race whose file is gone, what else is known of the race, and what comes of it. */
+const GONE_FILES: [
+  what: string,
+  lanes: ScheduleLane[],
+  known: { closed?: string; review?: boolean; accepted?: boolean },
+  told: string,
+][] = [
+  ['nothing', inService([]), {}, 'sending 1=401000 2=400000'],
+  ['all of it', inService(BOTH), {}, 'sent'],
+  ['a lane less in the draw', [lane(2)], {}, 'sending 2=400000'],
+  [
+    'a decision of the jury',
+    inService([{ ...finished(1, 401_000), status: 'dsq' }]),
+    {},
+    'parked lane 1 has another result',
+  ],
+  [
+    'a decision of the jury, and it is accepted',
+    inService([{ ...finished(1, 401_000), status: 'dsq' }]),
+    { accepted: true },
+    'sending 1=401000 2=400000',
+  ],
+  ['nothing, official', inService([]), { closed: 'official' }, 'parked race 1 is official'],
+  ['all of it, official', inService(BOTH), { closed: 'official' }, 'sent'],
+  ['nothing, with a review', inService([]), { review: true }, 'waiting held for review'],
+];
+
+for (const [what, lanes, { closed, review = false, accepted = false }, told] of GONE_FILES) {
+  test(`a restored back-up has of a race whose file is gone: ${what}`, () => {
+    const facts = { event: '1', round: '1', heat: '1', file: '1.lif', raceNumber: 1 };
+    const sent = { ...NO_MEMORY, confirmed: BOTH, isRestored: true, missing: [], sentAt: 'then' };
+    const [row] = judge({
+      ...{ files: [], ledger: { ...EMPTY_LEDGER, races: { r1: { ...facts, ...sent } } } },
+      schedule: { status: 'published', timezone: null, updatedAt: '', races: [race(lanes)] },
+      ...{ mapping: new Map(), closed: new Map(closed ? [[1, closed]] : []) },
+      ...{ withdrawn: new Map(), delays: new Map(), resend: new Set(), refused: new Map() },
+      accepted: new Set(accepted ? ['r1'] : []),
+      atMillis: 10_000,
+      options: { emptyPlace: null, timerWins: false, review, shortMillis: 5000 },
+    });
+    const results = row?.post?.plan.results ?? [];
+    const sends = results.map((one) => `${one.position}=${one.finishTimeMillis}`);
+    const said = [row?.state, row?.reason, ...sends].filter((part) => part != null).join(' ');
+    assert.ok(said.startsWith(told), said);
+  });
+}
 
 test('the timer wins where that is wanted, and an empty place is a DNS where that is wanted', () => {
   const lanes = inService([finished(1, 5)]);

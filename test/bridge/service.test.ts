@@ -1,6 +1,6 @@
 /** A service that is away, busy, or has other wishes: what the bridge does then, through a real proxy. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -180,6 +180,28 @@ test('a restored back-up gets what it has lost, also of files that are gone', as
   // As if what was seen last came from a later state of the database.
   await ledger.change((one) => ({ ...one, seenUpdatedAt: '2999-01-01T00:00:00Z' }));
   await arrives(18, fullResults(400));
+});
+
+test('a decision of the jury that a restored back-up has stays, also where the file is gone', async () => {
+  const { ledger } = running.bridge.parts;
+  const decided: [race: number, results: string][] = [];
+  for (const race of [22, 23]) {
+    save(site.folder, file(race), fullRace(race, 400));
+    await arrives(race, fullResults(400));
+    await until('noted', () => ledger.current.races[`race-${race}`]?.sentAt != null);
+    await site.event.send('PUT', `/races/race-${race}/results`, [{ position: 3, status: 'dsq' }]);
+    decided.push([race, await site.results(race)]);
+  }
+  rmSync(join(site.folder, file(23)));
+  await until('gone', () => running.bridge.rows.some((row) => row.race === 'race-23' && !row.hash));
+  await ledger.change((one) => ({ ...one, seenUpdatedAt: '2999-01-01T00:00:00Z' }));
+  for (const [race, results] of decided) {
+    await until('parked', () =>
+      /^parked: lane 3 has another result/.test(stateOf(running, file(race))),
+    );
+    assert.match(results, /3 dsq/);
+    assert.equal(await site.results(race), results);
+  }
 });
 
 test('a race that is official parks, and goes when it is accepted', async () => {
