@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
-import { RaceMap, type RacesByIdentity } from './files/race-map.ts';
+import { RaceMap } from './files/race-map.ts';
 import { codeOf, type LedgerFile, type Requests } from './files/state-files.ts';
 import { lookAt, RaceFiles } from './files/timer-folder.ts';
 import {
@@ -44,7 +44,6 @@ interface Parts {
 const FRESH_MILLIS = 500;
 const SHUTDOWN_MILLIS = 3000;
 const IDLE_MILLIS = 50;
-const NO_MAP: RacesByIdentity = new Map();
 
 export class Bridge {
   readonly settings: BridgeSettings;
@@ -66,7 +65,7 @@ export class Bridge {
   private readonly told = new Set<string>();
   private readonly lock: LockKeeper;
   private readonly starts: StartPoster;
-  private readonly map: RaceMap | null;
+  private readonly map: RaceMap;
   private readonly stopping = new AbortController();
   private readonly aborting = new AbortController();
   private failure: string | null = null;
@@ -79,7 +78,7 @@ export class Bridge {
     const { link, ledger, watcher } = parts;
     const log = (line: string) => watcher.log(line);
     const store = (write: () => Promise<boolean>) => this.store(write);
-    this.map = settings.mapFile === null ? null : new RaceMap(settings.mapFile, log);
+    this.map = new RaceMap(settings.mapFile, log);
     this.starts = new StartPoster({ link, ledger, store, log });
     this.startLists =
       settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
@@ -121,7 +120,7 @@ export class Bridge {
       files: this.files.current(atMillis),
       schedule: link.schedule,
       ledger: ledger.current,
-      mapping: this.map?.races ?? NO_MAP,
+      mapping: this.map.races,
       ...{ closed: link.closed, withdrawn: link.withdrawn, delays: link.delays },
       accepted: requests.keys('accept', link.schedule),
       resend: requests.keys('resend', link.schedule),
@@ -161,13 +160,14 @@ export class Bridge {
     }
     this.noteFolder(trouble);
     this.looks++;
+    // Before the files count: what was saved before a file is known with it.
+    await this.map.read();
     if (typeof seen !== 'string') {
       this.files.update(seen, now());
       const trouble = this.settings.isDryRun ? null : await this.lock.hold(this.stopping.signal);
       if (trouble?.isLost) this.stop(trouble.reason);
       else if (trouble && !this.isStopping()) watcher.log(`${trouble.reason}.`);
     }
-    await this.map?.read();
     await requests.read();
   }
 

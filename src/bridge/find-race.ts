@@ -20,8 +20,8 @@ import { raceKeyOf, raceNamed, type ScheduleRace } from './schedule.ts';
 interface Mappings {
   /** Of the start lists that the bridge wrote: the number of an event to the key of its race. */
   written: ReadonlyMap<string, string>;
-  /** Of the file that the user edits: an identity to an `externalId` or a race number. */
-  edited: ReadonlyMap<string, string>;
+  /** Of the file that the user edits: an identity to an `externalId` or a race number; `null` until it has been read. */
+  edited: ReadonlyMap<string, string> | null;
   /** Of what the bridge has posted: an identity to the key of its race, and the hash of its file. */
   posted: ReadonlyMap<string, { race: string; hash: string | null }>;
 }
@@ -48,7 +48,7 @@ export function findRace(
   const raceOf = (key: string) => races.find((one) => raceKeyOf(one) === key);
   const key = isAlone ? written.get(String(number)) : undefined;
   if (key !== undefined) return raceOf(key) ?? `event ${event} ${GONE}`;
-  const named = edited.get(identityKey(identity));
+  const named = edited?.get(identityKey(identity));
   if (named !== undefined) {
     return (
       raceNamed(races, named) ?? `the mapping names race "${named}", which is not in the schedule`
@@ -66,6 +66,7 @@ export function findRace(
     const place = same ? `is number ${same.raceNumber} now` : 'is gone';
     return `event ${event} was posted to a race that ${place}: ${NAME_IT}`;
   }
+  if (race && edited === null && !before) return `event ${event} ${WAITS_FOR_MAP}`;
   if (race) return otherEvent(identity, race, { written, posted }) ?? race;
   const what = isAlone
     ? `event ${event || '(none)'}`
@@ -74,6 +75,7 @@ export function findRace(
 }
 
 const GONE = 'stood for a race that is no longer in the schedule';
+const WAITS_FOR_MAP = 'waits for the file of --map, which has not been read';
 const NAME_IT = 'name its race in a file for --map';
 
 /** Why a race is not that of an event which has its number: it is another event in start lists, or was posted as one. */

@@ -57,7 +57,7 @@ interface BridgeState {
   /** `null` until the service has been reached. */
   schedule: Schedule | null;
   ledger: Ledger;
-  mapping: RacesByIdentity;
+  mapping: RacesByIdentity | null;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string>;
   withdrawn: Withdrawn;

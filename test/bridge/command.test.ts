@@ -82,14 +82,17 @@ test('a map names races that their numbers do not', async () => {
   rmSync(join(site.folder, '2.lif'));
   rmSync(join(site.folder, '3.lif'));
   const map = join(dirname(site.folder), 'map.csv');
-  writeFileSync(map, 'event,round,heat,race\n027A,Champ Semi,1,race-4\n');
+  writeFileSync(map, 'event,round,heat,race\n027A,Champ Semi,1,race-4\n6,1,1,race-2\n');
   save(site.folder, 'a.lif', fullRace('027A', 400).replace('027A,1,1', '027A,Champ Semi,1'));
+  save(site.folder, 'b.lif', fullRace(6, 400));
   const typo = await run(words('--once', '--map', `${map}.csv`), withKey());
   assert.equal(typo.status, 3);
   assert.match(typo.stdout, /The map .*map\.csv\.csv: it cannot be read \(ENOENT\)\./);
+  assert.match(typo.stdout, /event 6 waits for the file of --map, which has not been read/);
   const { status } = await run(words('--once', '--map', map), withKey());
   assert.deepEqual([status, await site.results(4)], [0, fullResults(400)]);
-  rmSync(join(site.folder, 'a.lif'));
+  assert.deepEqual([await site.results(2), await site.results(6)], [fullResults(400), '']);
+  for (const name of ['a.lif', 'b.lif']) rmSync(join(site.folder, name));
 });
 
 test('a result that is held for review goes once a running bridge is asked to accept it', async () => {

@@ -4,7 +4,10 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RaceMap } from '../../src/bridge/files/race-map.ts';
+import { identityKey } from '../../src/bridge/find-race.ts';
 import { statusOf } from '../../src/bridge/status.ts';
+import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 import { fullRace, fullResults, lif, openSite, save, saveByRename, stateOf } from './site.ts';
 
@@ -98,6 +101,33 @@ test('what the timer leaves open parks the race, and nothing of it is posted', a
   save(site.folder, '009-1-01.lif', lif(9, ['1,1,400.00', 'FS,2,', '2,3,402.00', '3,4,403.00']));
   await until('parked', () => /^parked: lane 2 has FS/.test(stateOf(running, '009-1-01.lif')));
   assert.equal(await site.results(9), '');
+});
+
+test('a map that is away, half saved or no table leaves what it said before', async () => {
+  const path = join(newFolder(), 'map.csv');
+  const log: string[] = [];
+  const map = new RaceMap(path, (line) => log.push(line));
+  /** The race of event 5 after as many looks as a file needs to count, and what has been logged since. */
+  const raceOf5 = async (text: string | null) => {
+    if (text === null) rmSync(path, { force: true });
+    else writeFileSync(path, text);
+    const raceNow = () => map.races?.get(identityKey({ event: '5', round: '1', heat: '1' }));
+    await map.read();
+    const first = raceNow();
+    await map.read();
+    return [first, raceNow(), ...log.splice(0)];
+  };
+  const reason = `The map ${path}: it cannot be read (ENOENT)`;
+  assert.deepEqual(await raceOf5(null), [undefined, undefined, `${reason}.`]);
+  assert.equal(map.races, null);
+  assert.deepEqual(await raceOf5('5,1,1,7\n'), [undefined, '7']);
+  assert.deepEqual(await raceOf5(null), ['7', '7', `${reason}; what it said before counts.`]);
+  assert.deepEqual(await raceOf5('5,1,1,8\n'), ['7', '8']);
+  const [, kept, line = ''] = await raceOf5('5,1,1,"9\n');
+  assert.deepEqual([kept, /row 1 never closes/.test(line)], ['8', true]);
+  writeFileSync(path, '');
+  await map.read();
+  assert.deepEqual(await raceOf5('5,1,1,10\n'), ['8', '10']);
 });
 
 test('files that are no results are let alone', async () => {

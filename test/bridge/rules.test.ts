@@ -163,7 +163,7 @@ const finished = (position: number, finishTimeMillis: number): LaneResult => ({
 
 const NONE = {
   written: new Map<string, string>(),
-  edited: new Map() as ReadonlyMap<string, string>,
+  edited: new Map() as ReadonlyMap<string, string> | null,
   posted: new Map<string, { race: string; hash: string | null }>(),
 };
 /** What was posted as an event, by the hash that `findRace` is asked with below, or with another one. */
@@ -197,7 +197,7 @@ for (const [what, map, trouble] of MAPS) {
   test(`a map: ${what}`, () => {
     const read = readMapping(map);
     assert.deepEqual(
-      [read.races.get(identityKey({ event: '13A', round: '1', heat: '1' })), read.trouble],
+      [read.races?.get(identityKey({ event: '13A', round: '1', heat: '1' })), read.trouble],
       ['13', trouble],
     );
   });
@@ -241,6 +241,12 @@ const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found:
   [['9', '1', '1'], posted('9', 'r2', 'other'), /^r2$/],
   [['1', '1', '1'], posted('9', 'r1'), /^race 1 was posted as event 9, not event 1: /],
   [['5', '2', '1'], { ...posted('5', 'r2'), edited: EDITED }, /^r1$/],
+  // While the map has never been read, a number alone says nothing.
+  [['1', '1', '1'], { ...NONE, edited: null }, /^event 1 waits for the file of --map/],
+  [['1', '1', '1'], { ...posted('1', 'r1'), edited: null }, /^r1$/],
+  [['1', '1', '1'], { ...NONE, written: new Map([['1', 'r2']]), edited: null }, /^r2$/],
+  [['24a', '2', '1'], { ...NONE, edited: null }, /^lynx:24a-2-1$/],
+  [['24a', '1', '1'], { ...NONE, edited: null }, /^unknown race: .* event 24a /],
   // Imported from start lists of FinishLynx, a race has their identity for an id.
   [['24a', '2', '1'], NONE, /^lynx:24a-2-1$/],
   [['24a', '2', '2'], NONE, /^unknown race/],
