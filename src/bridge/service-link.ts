@@ -8,6 +8,8 @@ import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 
 const REQUEST_MILLIS = 10_000;
+/** A cache before the board has its copy from before a change for 8 seconds at most (`PUBLIC_CACHE`). */
+const CACHED_MILLIS = 10_000;
 
 export interface LinkSettings {
   /** With or without `/v1`. */
@@ -63,8 +65,11 @@ export class ServiceLink {
   readMillis = Number.NEGATIVE_INFINITY;
   private failures = 0;
   private boardEtag = '';
-  /** The state of the schedule for which `closed`, `withdrawn` and `clubs` are known. */
-  private detailsUpdatedAt = '';
+  /** When another state of the schedule was first seen, and when the board was last read. */
+  private movedMillis = 0;
+  private boardMillis = Number.NEGATIVE_INFINITY;
+  /** The state of the schedule for which `clubs` are known. */
+  private clubsUpdatedAt = '';
   private readonly pace = new WritePace();
   private readonly settings: LinkSettings;
   private readonly now: () => number;
@@ -106,10 +111,12 @@ export class ServiceLink {
       const schedule = (await this.event.schedule({ signal })) as Schedule;
       const readMillis = this.now();
       this.recovered();
-      if (schedule.updatedAt !== this.detailsUpdatedAt) {
-        const areRead = [await this.readBoard(schedule, signal), await this.readClubs(signal)];
-        if (!areRead.includes(false)) this.detailsUpdatedAt = schedule.updatedAt;
-      }
+      const { updatedAt } = schedule;
+      if (updatedAt !== this.schedule?.updatedAt) this.movedMillis = readMillis;
+      const isBoardOld = this.boardMillis < this.movedMillis + CACHED_MILLIS;
+      if (isBoardOld && (await this.readBoard(schedule, signal))) this.boardMillis = readMillis;
+      const areClubsOld = updatedAt !== this.clubsUpdatedAt;
+      if (areClubsOld && (await this.readClubs(signal))) this.clubsUpdatedAt = updatedAt;
       this.schedule = schedule;
       this.readMillis = readMillis;
       return true;

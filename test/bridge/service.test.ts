@@ -1,14 +1,18 @@
 /** A service that is away, busy, or has other wishes: what the bridge does then, through a real proxy. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceLink } from '../../src/bridge/service-link.ts';
 import { statusOf } from '../../src/bridge/status.ts';
 import { addRace } from '../../src/operations/pushes/races.ts';
 import type { Fault } from '../support/faulty-proxy.ts';
 import { officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
+import { stopAtEndOfFile } from '../support/started.ts';
 import { until } from '../support/until.ts';
 import { fullRace, fullResults, lif, openSite, save, stateOf } from './site.ts';
 
@@ -218,6 +222,28 @@ test('a race that is official parks, and goes when it is accepted', async () => 
   await arrives(19, fullResults(410));
 });
 
+test('what the board says is known although a cache before it still has the copy from before', async () => {
+  let millis = 0;
+  const cache = await startCache(site.service.url, () => millis);
+  const { key, eventId } = site.event;
+  const settings = { url: cache, key, eventId, app: 'test', withClubs: false };
+  const link = new ServiceLink(settings, () => millis);
+  const { signal } = new AbortController();
+  const office = await officeOf(site.service, site.event);
+  const { races } = await office.ids();
+  assert.equal(await link.read(signal), true);
+  // The copy is made at the last moment before the change, and renewed only when it is asked for.
+  millis = 60_000;
+  await (await fetch(`${cache}/board/api/events/${eventId}`)).text();
+  await office.write(`/races/${races[37]}/state`, { state: 'cancelled' });
+  const known = [];
+  for (; millis <= 75_000; millis += 5000) {
+    await link.read(signal);
+    known.push(link.closed.get(37));
+  }
+  assert.deepEqual([known.at(0), known.at(-1)], [undefined, 'cancelled']);
+});
+
 test('a key that is refused is shown and not tried again at once', async () => {
   site.proxy.fault = 401;
   await until('refused', () => running.bridge.parts.link.trouble?.isRefused === true);
@@ -299,3 +325,37 @@ test('the start of a file is that of its race, also corrected, and never one tha
   await until('a word', () => /22:00:00 is more than 6 hours/.test(row()?.reason ?? ''));
   assert.equal(await timing(), '2026-06-13T07:39:00Z');
 });
+
+/**
+ * A cache before the service as docs/operations.md describes one: it has a copy of the board for 5 seconds, and answers with
+ * it for 3 more, while it makes a new one. @param now in milliseconds @returns its address
+ */
+async function startCache(target: string, now: () => number): Promise<string> {
+  let copy = { atMillis: Number.NEGATIVE_INFINITY, text: '', etag: '' };
+  const renew = async (url: string) => {
+    const atMillis = now();
+    const answer = await fetch(target + url);
+    copy = { atMillis, text: await answer.text(), etag: answer.headers.get('etag') ?? '' };
+  };
+  const server = createServer(async ({ url = '', headers }, outgoing) => {
+    if (!url.startsWith('/board/')) {
+      const answer = await fetch(target + url, {
+        headers: { authorization: headers.authorization ?? '' },
+      });
+      outgoing.writeHead(answer.status, { 'content-type': 'application/json' });
+      return void outgoing.end(await answer.text());
+    }
+    const ageMillis = now() - copy.atMillis;
+    if (ageMillis > 8000) await renew(url);
+    const { text, etag } = copy;
+    if (ageMillis > 5000 && ageMillis <= 8000) await renew(url);
+    const isHeld = headers['if-none-match'] === etag;
+    outgoing.writeHead(isHeld ? 304 : 200, { etag }).end(isHeld ? undefined : text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stopAtEndOfFile(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
