@@ -255,6 +255,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/board/follow-service.ts': ['CHANGES_PER_MINUTE'],
   'src/board/pages/operator-pages.ts': ['privacyStatement'],
   'src/bridge/files/race-map.ts': ['readMapping'],
+  'src/bridge/files/timer-folder.ts': ['RaceFiles'],
   'src/commands/announcement.ts': ['qrCode'],
   'src/commands/command.ts': ['loginName'],
   'src/commands/demo/demo.ts': ['callIn'],

@@ -7,7 +7,7 @@ import type { BridgeSettings } from './bridge-settings.ts';
 import { LockKeeper } from './files/lock-keeper.ts';
 import { RaceMap } from './files/race-map.ts';
 import { codeOf, type LedgerFile, type Requests } from './files/state-files.ts';
-import { lookAt, RaceFiles } from './files/timer-folder.ts';
+import { TimerFolder } from './files/timer-folder.ts';
 import {
   DRY_RUN,
   describePost,
@@ -59,7 +59,7 @@ export class Bridge {
   ledgerTrouble: string | null = null;
   /** Writes the start lists; `null` where nobody wants any. */
   readonly startLists: StartListKeeper | null;
-  private readonly files: RaceFiles;
+  private readonly folder: TimerFolder;
   private readonly refused = new Map<string, string>();
   /** What a dry run has told, by signature. */
   private readonly told = new Set<string>();
@@ -73,7 +73,7 @@ export class Bridge {
   constructor(settings: BridgeSettings, parts: Parts) {
     this.settings = settings;
     this.parts = parts;
-    this.files = new RaceFiles(settings.fileTimes);
+    this.folder = new TimerFolder(settings, parts.now);
     this.lock = new LockKeeper(settings, parts.now);
     const { link, ledger, watcher } = parts;
     const log = (line: string) => watcher.log(line);
@@ -117,7 +117,7 @@ export class Bridge {
     const { link, ledger, requests, now } = this.parts;
     const atMillis = now();
     return {
-      files: this.files.current(atMillis),
+      files: this.folder.files.current(atMillis),
       schedule: link.schedule,
       ledger: ledger.current,
       mapping: this.map.races,
@@ -153,7 +153,7 @@ export class Bridge {
   private async look(): Promise<void> {
     const { now, requests, watcher } = this.parts;
     const { folder } = this.settings;
-    const seen = await lookAt(folder, this.files, now());
+    const seen = await this.folder.look();
     const trouble = typeof seen === 'string' ? seen : null;
     if (trouble !== this.folderTrouble) {
       watcher.log(trouble ? `The folder cannot be read: ${trouble}.` : `Looking at ${folder}.`);
@@ -163,7 +163,7 @@ export class Bridge {
     // Before the files count: what was saved before a file is known with it.
     await this.map.read();
     if (typeof seen !== 'string') {
-      this.files.update(seen, now());
+      this.folder.files.update(seen, now());
       const trouble = this.settings.isDryRun ? null : await this.lock.hold(this.stopping.signal);
       if (trouble?.isLost) this.stop(trouble.reason);
       else if (trouble && !this.isStopping()) watcher.log(`${trouble.reason}.`);

@@ -26,6 +26,33 @@ export function singleFlight<Result>(
   };
 }
 
+/**
+ * Makes a function that waits for one run of some work as long as it gets on. Called after that, it waits for the same run.
+ * One at a time calls it.
+ *
+ * @param work calls what it is given whenever it has got on; a failure reaches who waits
+ * @param silentMillis for how long it may not get on
+ * @returns nothing after such a silence
+ */
+export function patientFlight<Result>(
+  work: (getsOn: () => void) => Promise<Result>,
+  silentMillis: number,
+): () => Promise<Result | undefined> {
+  let silence: NodeJS.Timeout | undefined;
+  const fly = singleFlight(() => work(() => silence?.refresh()));
+  return async () => {
+    const isSilent = new Promise<undefined>((resolve) => {
+      silence = setTimeout(resolve, silentMillis, undefined);
+    });
+    try {
+      return await Promise.race([fly(), isSilent]);
+    } finally {
+      clearTimeout(silence);
+      silence = undefined;
+    }
+  };
+}
+
 /** A value that is read again when it may have changed, once however many wait for it. */
 export class CachedValue<Value> {
   private readonly read: () => Promise<void>;

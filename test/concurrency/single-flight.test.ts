@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { singleFlight } from '../../src/concurrency/single-flight.ts';
+import { patientFlight, singleFlight } from '../../src/concurrency/single-flight.ts';
 
 /** Counts its runs; each takes 10 ms. */
 function counted(keepMillis?: number) {
@@ -53,4 +53,34 @@ test('a failure is handed out for as long as failures are kept', async () => {
   await assert.rejects(ask(), /run 1/);
   await delay(550);
   await assert.rejects(ask(), /run 2/);
+});
+
+test('work is waited for as long as it gets on, however long it takes', async () => {
+  const ask = patientFlight(async (getsOn) => {
+    for (let step = 0; step < 6; step++) {
+      await delay(300);
+      getsOn();
+    }
+    return 'done';
+  }, 1500);
+  assert.equal(await ask(), 'done');
+});
+
+test('work that no longer gets on is waited for again, and never begun twice', async () => {
+  let runs = 0;
+  let end = () => {};
+  const ask = patientFlight(async (getsOn) => {
+    runs++;
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    getsOn();
+    return runs;
+  }, 50);
+  assert.deepEqual([await ask(), await ask()], [undefined, undefined]);
+  const again = ask();
+  end();
+  assert.deepEqual([await again, runs], [1, 1]);
+  assert.deepEqual([await ask(), runs], [undefined, 2]);
+  end();
 });

@@ -3,10 +3,10 @@
  * looks mean: which files are still being written, and what the others hold (formats.md §6.2, requirements 1 to 6). A
  * file is compared with itself and never with a clock, because shares and timing computers have clocks of their own.
  */
-
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patientFlight } from '../../concurrency/single-flight.ts';
 import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/files.ts';
 import { codeOf } from './state-files.ts';
 
@@ -160,37 +160,48 @@ export class RaceFiles {
 }
 
 const MAX_BYTES = 256 * 1024;
-/** A share that does not answer must not stop everything else. */
-const MAX_MILLIS = 10_000;
+/** A share that does not answer must not stop everything else; a slow one has as long for each file. */
+const MAX_SILENT_MILLIS = 10_000;
 
-/**
- * Lists the folder and reads what may have changed.
- *
- * @returns what it has seen, or why the folder cannot be reached
- */
-export async function lookAt(
-  folder: string,
-  files: RaceFiles,
-  atMillis: number,
-): Promise<SeenFile[] | string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('it does not answer'), MAX_MILLIS);
-  });
-  try {
-    return await Promise.race([look(folder, files, atMillis), late]);
-  } catch (error) {
-    return reasonOf(codeOf(error));
-  } finally {
-    clearTimeout(timer);
+/** The folder, and what its files hold. */
+export class TimerFolder {
+  readonly files: RaceFiles;
+  private readonly read: () => Promise<SeenFile[] | undefined>;
+
+  /** @param now a clock that only goes forward */
+  constructor({ folder, fileTimes }: { folder: string; fileTimes: FileTimes }, now: () => number) {
+    this.files = new RaceFiles(fileTimes);
+    this.read = patientFlight(
+      (getsOn) => readFolder(folder, this.files, now(), getsOn),
+      MAX_SILENT_MILLIS,
+    );
+  }
+
+  /**
+   * Lists the folder and reads what may have changed; a look that was given up is waited for again.
+   *
+   * @returns what it has seen, or why the folder cannot be reached
+   */
+  async look(): Promise<SeenFile[] | string> {
+    try {
+      return (await this.read()) ?? 'it does not answer';
+    } catch (error) {
+      return reasonOf(codeOf(error));
+    }
   }
 }
 
-async function look(folder: string, files: RaceFiles, atMillis: number): Promise<SeenFile[]> {
+async function readFolder(
+  folder: string,
+  files: RaceFiles,
+  atMillis: number,
+  getsOn: () => void,
+): Promise<SeenFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() && isCandidate(entry.name));
   const seen: SeenFile[] = [];
   for (const { name } of names) {
+    getsOn();
     const file = await readOne(join(folder, name), name, files, atMillis);
     if (file) seen.push(file);
   }
