@@ -75,6 +75,40 @@ test('start and finish of a boat are kept on two devices with what each of them 
   refused(late, 422, 'validation_failed', 'entries[0].startedAt');
 });
 
+test('the undo of a start leaves what umpires and timers have said of a boat since', async () => {
+  const { event, patch, race, person, path } = await openHead();
+  const [start, finish] = [at('10:00:00'), at('10:07:00')];
+  const undone = async (entries: readonly object[], starts: (string | null)[], later: object) => {
+    await patch(2, { startedAt: null, entries });
+    for (const startedAt of starts) assert.equal((await patch(2, { startedAt })).status, 200);
+    const { json } = await person.send('GET', `${path}/history`);
+    const since =
+      'results' in later
+        ? await event.send('PUT', '/races/r2/results', later)
+        : await patch(2, later);
+    assert.equal(since.status, 200, since.text);
+    const undo = await person.send('POST', `${path}/history/${json.entries[0].id}/undo`);
+    assert.equal(undo.status, 200, undo.text);
+    return (await race(2)).lanes[1];
+  };
+  const finished = { position: 2, finishedAt: finish };
+
+  const dsq = { entries: [{ position: 2, status: 'dsq' }] };
+  assert.equal((await undone([finished], [start], dsq)).status, 'dsq');
+  await patch(2, { startedAt: at('10:00:05') });
+  const { status, finishTimeMillis, finishPlace } = (await race(2)).lanes[1];
+  assert.deepEqual([status, finishTimeMillis, finishPlace], ['dsq', 415_000, null]);
+
+  const back = { ...finished, status: 'assigned' };
+  const dns = { entries: [{ position: 2, status: 'dns' }] };
+  const gone = await undone([back], [start, null], dns);
+  assert.deepEqual([gone.status, gone.finishTimeMillis], ['dns', null]);
+
+  const typed = { results: [{ position: 2, finishTimeMillis: 421_000 }] };
+  const timed = await undone([back], [start, at('10:00:05')], typed);
+  assert.deepEqual([timed.status, timed.finishTimeMillis], ['finished', 421_000]);
+});
+
 test('what is written between start and finish is for the crew, and beside the verdict, that the page showed', async () => {
   const { event, patch, race, read } = await openHead();
   const times = { startedAt: at('09:00:00'), finishedAt: at('09:18:00') };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DayDelay } from '../../src/domain/day/delay.ts';
-import type { Lane } from '../../src/domain/draw/lane.ts';
+import { type Lane, NO_RESULT } from '../../src/domain/draw/lane.ts';
 import { differenceBetween } from '../../src/domain/event/difference.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
@@ -35,6 +35,17 @@ function changesBetween(before: EventRows, after: EventRows): readonly Change[] 
 /** The changes of one entry, as they come out of the history. */
 function entry(before: Rows, after: Rows): Change[] {
   return JSON.parse(JSON.stringify(changesBetween(state(before), state(after))));
+}
+
+function laterEntry(
+  id: number,
+  changes: readonly Change[],
+  undoOf: number | null = null,
+): LaterEntry {
+  return {
+    ...{ id, at: 0, operation: 'push-races', changes, undoOf },
+    ...{ userId: 1, displayName: 'Anna', loginName: null, keyPrefix: null, keyLabel: null },
+  };
 }
 
 function assertSame(actual: ReturnType<typeof state>, expected: Rows): void {
@@ -487,15 +498,14 @@ describe('undo and rules of the progression', () => {
 });
 
 describe('what an undo that is refused says', () => {
-  const at = (id: number, changes: Change[]): LaterEntry => ({
-    ...{ id, at: 0, operation: 'push-races', changes, userId: 1, displayName: 'Anna' },
-    ...{ loginName: null, keyPrefix: null, keyLabel: null },
-  });
   const after = { ...both, races: [edited, final] };
   const now = { ...both, races: [{ ...edited, title: 'Heat 1', notes: 'late' }, final] };
 
   test('is what has changed the same properties since, and nothing else', () => {
-    const later = [at(7, entry(after, now)), at(8, entry(both, { ...both, teams: [adler] }))];
+    const later = [
+      laterEntry(7, entry(after, now)),
+      laterEntry(8, entry(both, { ...both, teams: [adler] })),
+    ];
     const result = undo(state(now), entry(both, after), later);
     assertConflict(result, 'title is "Heat 1" now');
     assert.deepEqual(
@@ -507,7 +517,9 @@ describe('what an undo that is refused says', () => {
   test('is a rule, where nothing has changed', () => {
     const renumbered = { ...both, races: [{ ...heat, raceNumber: 9 }, final] };
     const taken = { ...both, races: [...renumbered.races, race({ id: 3, raceNumber: 1 })] };
-    const result = undo(state(taken), entry(both, renumbered), [at(7, entry(renumbered, taken))]);
+    const result = undo(state(taken), entry(both, renumbered), [
+      laterEntry(7, entry(renumbered, taken)),
+    ]);
     assertConflict(result, 'number 1 is taken');
     assert.equal((result as Refusal).changed, undefined);
   });
@@ -521,10 +533,8 @@ describe('what an undo that is refused says', () => {
 describe('undo beside later entries', () => {
   const titled = (title: string) => ({ ...both, races: [{ ...heat, title }, final] });
   const [a, b] = [titled('A'), titled('B')];
-  const at = (id: number, [was, is]: [Rows, Rows], undoOf: number | null = null): LaterEntry => ({
-    ...{ id, at: 0, operation: 'push-races', changes: entry(was, is), undoOf },
-    ...{ userId: 1, displayName: 'Anna', loginName: null, keyPrefix: null, keyLabel: null },
-  });
+  const at = (id: number, [was, is]: [Rows, Rows], undoOf: number | null = null): LaterEntry =>
+    laterEntry(id, entry(was, is), undoOf);
   const drawnAndRowed = { ...both, lanes: drawn([1, adler, finished]) };
   const justDrawn = { ...both, lanes: drawn([1, adler]) };
   const rated = { ...both, lanes: drawn([1, adler, { category: 'C' }]) };
@@ -600,6 +610,115 @@ describe('undo beside later entries', () => {
         (result as Refusal).changed?.map(({ entryId }) => entryId),
         changed,
       );
+    });
+  }
+});
+
+describe('undo leaves what came after the times that follow from times of day', () => {
+  /** What is written of the race's start and of a lane. */
+  type Written = Partial<Lane> & { raceStart?: number | null };
+  const [start, laterStart, finish] = [1_000_000, 1_060_000, 1_400_000];
+  const [time, typed] = [finish - start, 390_000];
+  const dns = { ...NO_RESULT, status: 'dns', startedAt: null, finishedAt: null } as const;
+
+  function written(rows: EventRows, { raceStart, ...fields }: Written): EventRows {
+    return {
+      ...rows,
+      races: rows.races.map((one) => ({
+        ...one,
+        ...(raceStart !== undefined && { startedAt: raceStart }),
+      })),
+      lanes: new Map([[1, (rows.lanes.get(1) ?? []).map((one) => ({ ...one, ...fields }))]]),
+    };
+  }
+
+  const table: [name: string, was: Written, undone: Written, later: Written[], now: Written][] = [
+    [
+      'a verdict, where the start goes',
+      { finishedAt: finish },
+      { raceStart: start },
+      [{ status: 'dsq' }],
+      { status: 'dsq', finishTimeMillis: null, finishedAt: finish },
+    ],
+    [
+      'a verdict, where the finish goes',
+      { raceStart: start },
+      { finishedAt: finish },
+      [{ status: 'dnf' }],
+      { status: 'dnf', finishTimeMillis: null, finishedAt: null },
+    ],
+    [
+      'who did not start, where a false start is taken back',
+      { raceStart: start, finishedAt: finish },
+      { raceStart: null },
+      [dns],
+      dns,
+    ],
+    [
+      'the same of who was disqualified before',
+      { raceStart: start, finishedAt: finish, status: 'dsq' },
+      { raceStart: null },
+      [dns],
+      dns,
+    ],
+    [
+      'a finish that was removed, where a false start is taken back',
+      { raceStart: start, finishedAt: finish },
+      { raceStart: null },
+      [{ finishedAt: null }],
+      { status: 'assigned', finishTimeMillis: null, finishedAt: null },
+    ],
+    [
+      'a typed time, where the start was corrected',
+      { raceStart: start, finishedAt: finish },
+      { raceStart: laterStart },
+      [{ finishTimeMillis: typed, finishedAt: null }],
+      { status: 'finished', finishTimeMillis: typed, finishedAt: null },
+    ],
+    [
+      'no time where the verdict is taken back that the start had left',
+      { finishedAt: finish, status: 'dsq' },
+      { raceStart: start },
+      [{ status: 'assigned' }],
+      { status: 'assigned', finishTimeMillis: null, finishedAt: finish },
+    ],
+    [
+      'a penalty, and the time is that of the start before',
+      { raceStart: start, finishedAt: finish },
+      { raceStart: laterStart },
+      [{ penaltyMillis: 5000 }],
+      { status: 'finished', finishTimeMillis: time, penaltyMillis: 5000 },
+    ],
+    [
+      'nothing of a verdict that was taken back, so that a typed time is there again',
+      { status: 'finished', finishTimeMillis: typed, finishedAt: finish },
+      { raceStart: start },
+      [{ status: 'dsq' }, { status: 'assigned' }],
+      { status: 'finished', finishTimeMillis: typed, finishedAt: finish },
+    ],
+    [
+      'a later verdict, with the time of the start before',
+      { raceStart: start, finishedAt: finish },
+      { raceStart: laterStart },
+      [{ status: 'dsq' }],
+      { status: 'dsq', finishTimeMillis: time },
+    ],
+  ];
+  for (const [name, was, undone, later, now] of table) {
+    test(name, () => {
+      const drawnOnly = state({ ...both, lanes: drawn([1, adler]) });
+      let rows = differenceBetween(drawnOnly, written(drawnOnly, was)).rows;
+      const [changes = [], ...since] = [undone, ...later].map((write) => {
+        const { rows: after, difference } = differenceBetween(rows, written(rows, write));
+        rows = after;
+        return difference.changes;
+      });
+      const entries = since.map((each, index) => laterEntry(7 + index, each));
+      const back = accepted(undo(rows, changes, entries));
+      const { rows: after } = differenceBetween(rows, back, { bringsBack: true });
+      const one = after.lanes.get(1)?.[0];
+      assert.deepEqual({ ...one, ...now }, one);
+      assert.equal(after.races[0]?.startedAt, was.raceStart ?? null);
     });
   }
 });

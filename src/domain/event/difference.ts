@@ -20,7 +20,12 @@ import {
   type Thing,
 } from '../history/changes.ts';
 import type { Race } from '../races/race.ts';
-import { isTimedOtherwise, startByFirstBoat, withDerivedTimes } from '../results/derived-times.ts';
+import {
+  DERIVED_PROPERTIES,
+  isTimedOtherwise,
+  startByFirstBoat,
+  withDerivedTimes,
+} from '../results/derived-times.ts';
 import type { EventRows, SomeRows } from './event-rows.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ScheduleState } from './schedule.ts';
@@ -239,9 +244,7 @@ function withDerived(step: LaneStep, planned: readonly Lane[] = []): LaneStep {
   const { change, after } = step;
   const lane = planned.find(({ position }) => position === after?.position);
   if (!lane || !after || change.before === null || lane === after) return step;
-  const derived = (['status', 'finishTimeMillis'] as const).filter(
-    (property) => lane[property] !== after[property],
-  );
+  const derived = DERIVED_PROPERTIES.filter((property) => lane[property] !== after[property]);
   return derived.length === 0 ? step : { ...step, change: { ...change, derived } };
 }
 

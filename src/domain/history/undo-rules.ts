@@ -9,6 +9,7 @@ import type { EventRows } from '../event/event-rows.ts';
 import { findCircle } from '../progression/progression-rules.ts';
 import { repeatedValues } from '../races/row-writes.ts';
 import { conflict, outOfDate, type Refusal } from '../refusal.ts';
+import { DERIVED_PROPERTIES } from '../results/derived-times.ts';
 import {
   type Change,
   isSame,
@@ -58,7 +59,8 @@ export function undo(
   const left = changes.flatMap((change) => leftBy(state, change, removed) ?? []);
   const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
   const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
-  if (changed.length === 0 && different.length === 0) return checked(takenBack(state, changes));
+  if (changed.length === 0 && different.length === 0)
+    return checked(takenBack(state, withoutOutdated(state, changes, later)));
   const obstacles = [...different, ...left].flatMap((each) => each.obstacles);
   if (changed.length === 0) return obstaclesRefusal(obstacles);
   const named = obstacles.length > 0 ? obstacles : changedAgain(changed);
@@ -193,6 +195,32 @@ function asCalledNow(state: EventState, change: Change): Thing {
 function valueNow(thing: Thing, property: string, properties: Properties): Obstacle {
   return obstacle('value', thing, { property, value: properties[property] });
 }
+
+/**
+ * The changes without what followed from times of day, of lanes that have another result or other times since: it would stand
+ * in place of a later verdict or typed time. The frame derives it again from what the undo brings back.
+ */
+function withoutOutdated(
+  state: EventState,
+  changes: readonly Change[],
+  later: readonly LaterEntry[],
+): readonly Change[] {
+  if (later.length === 0 || !changes.some(({ derived }) => derived)) return changes;
+  const since = later.flatMap((entry) => entry.changes).reverse();
+  const asLeft = takenBack(state, since);
+  return changes.map((change) => {
+    const { before, derived } = change;
+    if (!before || !derived) return change;
+    const [left, now] = [propertiesOf(asLeft, change), propertiesOf(state, change)];
+    if (TIMED_PROPERTIES.every((property) => isSame(left?.[property], now?.[property])))
+      return change;
+    const written = Object.entries(before).filter(([property]) => !derived.includes(property));
+    return { ...change, before: Object.fromEntries(written) };
+  });
+}
+
+/** The result of a lane and the times of day that it may follow from. A penalty is beside them. */
+const TIMED_PROPERTIES = [...DERIVED_PROPERTIES, 'startedAt', 'finishedAt'];
 
 /** The state before some changes. @param changes newest first */
 export function takenBack(state: EventState, changes: readonly Change[]): EventState {

@@ -17,6 +17,9 @@ interface TimedRace<Timed extends TimingRace = TimingRace> {
   lanes: readonly Lane[];
 }
 
+/** What of a lane follows from its times of day. */
+export const DERIVED_PROPERTIES = ['status', 'finishTimeMillis'] as const;
+
 /** The longest time that is stored. */
 const MAX_TIME_MILLIS = 2 ** 31 - 1;
 
