@@ -214,6 +214,23 @@ describe('times of day', () => {
     );
   });
 
+  test('2: a place from before the race was timed goes with the time', async () => {
+    const race = await provisionRace(1);
+    const kept = { externalId: 'r', raceNumber: 1, scheduledAt: START };
+    await race.event.send('PUT', '/races', [{ ...kept, resultMode: 'placesOnly' }]);
+    await race.results({ position: 1, finishPlace: 2 });
+    const finishedAt = '2026-10-17T09:06:00Z';
+    await race.patch({ startedAt: START, entries: [{ position: 1, finishedAt }] });
+    await race.event.send('PUT', '/races', [{ ...kept, resultMode: 'timed' }]);
+    const { entries } = await race.patch({ startedAt: null });
+    assert.deepEqual([entries[0].status, entries[0].finishTimeMillis], ['assigned', null]);
+    const { json } = await race.event.send('PUT', '/races', [
+      { ...kept, resultMode: 'placesOnly' },
+    ]);
+    assert.equal(json.races[0].lanes[0].finishPlace, null);
+    assert.equal(entryOf(await race.get(), 1).status, 'assigned');
+  });
+
   test('2: a time goes with the finish that a verdict takes away', async () => {
     const race = await provisionRace(1);
     const finishedAt = '2026-10-17T09:06:00Z';

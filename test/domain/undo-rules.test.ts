@@ -245,6 +245,16 @@ const cases: Record<string, Case> = {
     before: { ...both, lanes: drawn([1, adler, finished], [2, biber], [3, null]) },
     after: { ...both, lanes: drawn([1, biber, finished], [2, adler], [5, null]) },
   },
+  'a title, whatever an earlier version has left in a lane': {
+    before: { ...both, lanes: drawn([1, adler, { finishPlace: 2 }]) },
+    after: { ...both, races: [edited, final], lanes: drawn([1, adler, { finishPlace: 2 }]) },
+  },
+  'not a result of which a place would be left': {
+    before: { ...both, lanes: drawn([1, adler]) },
+    after: { ...both, lanes: drawn([1, adler, finished]) },
+    now: { ...both, lanes: drawn([1, adler, { ...finished, finishPlace: 2 }]) },
+    inTheWay: ['In the way: race 1, position 1: finishPlace is 2 now.'],
+  },
   'a draw whose crews have other names by now': {
     before: both,
     after: { ...both, lanes: drawn([1, adler], [2, biber]) },
@@ -614,7 +624,7 @@ describe('undo beside later entries', () => {
   }
 });
 
-describe('undo leaves what came after the times that follow from times of day', () => {
+describe('undo and what follows from times of day', () => {
   /** What is written of the race's start and of a lane. */
   type Written = Partial<Lane> & { raceStart?: number | null };
   const [start, laterStart, finish] = [1_000_000, 1_060_000, 1_400_000];
@@ -634,74 +644,81 @@ describe('undo leaves what came after the times that follow from times of day', 
 
   const table: [name: string, was: Written, undone: Written, later: Written[], now: Written][] = [
     [
-      'a verdict, where the start goes',
+      'a verdict stays, where the start goes',
       { finishedAt: finish },
       { raceStart: start },
       [{ status: 'dsq' }],
       { status: 'dsq', finishTimeMillis: null, finishedAt: finish },
     ],
     [
-      'a verdict, where the finish goes',
+      'a verdict stays, where the finish goes',
       { raceStart: start },
       { finishedAt: finish },
       [{ status: 'dnf' }],
       { status: 'dnf', finishTimeMillis: null, finishedAt: null },
     ],
     [
-      'who did not start, where a false start is taken back',
+      'who did not start since has no time, where a false start is taken back',
       { raceStart: start, finishedAt: finish },
       { raceStart: null },
       [dns],
       dns,
     ],
     [
-      'the same of who was disqualified before',
+      'nor has who was disqualified before',
       { raceStart: start, finishedAt: finish, status: 'dsq' },
       { raceStart: null },
       [dns],
       dns,
     ],
     [
-      'a finish that was removed, where a false start is taken back',
+      'a finish that was removed stays so, where a false start is taken back',
       { raceStart: start, finishedAt: finish },
       { raceStart: null },
       [{ finishedAt: null }],
       { status: 'assigned', finishTimeMillis: null, finishedAt: null },
     ],
     [
-      'a typed time, where the start was corrected',
+      'a typed time stays, where the start was corrected',
       { raceStart: start, finishedAt: finish },
       { raceStart: laterStart },
       [{ finishTimeMillis: typed, finishedAt: null }],
       { status: 'finished', finishTimeMillis: typed, finishedAt: null },
     ],
     [
-      'no time where the verdict is taken back that the start had left',
+      'a boat whose verdict was taken back since has no result without a start',
       { finishedAt: finish, status: 'dsq' },
       { raceStart: start },
       [{ status: 'assigned' }],
       { status: 'assigned', finishTimeMillis: null, finishedAt: finish },
     ],
     [
-      'a penalty, and the time is that of the start before',
+      'a penalty stays, and the time is that of the start before',
       { raceStart: start, finishedAt: finish },
       { raceStart: laterStart },
       [{ penaltyMillis: 5000 }],
       { status: 'finished', finishTimeMillis: time, penaltyMillis: 5000 },
     ],
     [
-      'nothing of a verdict that was taken back, so that a typed time is there again',
+      'a typed time is there again, also where a verdict came and went',
       { status: 'finished', finishTimeMillis: typed, finishedAt: finish },
       { raceStart: start },
       [{ status: 'dsq' }, { status: 'assigned' }],
       { status: 'finished', finishTimeMillis: typed, finishedAt: finish },
     ],
     [
-      'a later verdict, with the time of the start before',
+      'a later verdict stays, with the time of the start before',
       { raceStart: start, finishedAt: finish },
       { raceStart: laterStart },
       [{ status: 'dsq' }],
       { status: 'dsq', finishTimeMillis: time },
+    ],
+    [
+      'a place that a timed race only keeps is there again',
+      { raceStart: start, finishedAt: finish, finishPlace: 2 },
+      { finishedAt: null },
+      [],
+      { status: 'finished', finishTimeMillis: time, finishPlace: 2 },
     ],
   ];
   for (const [name, was, undone, later, now] of table) {

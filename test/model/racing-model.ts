@@ -128,7 +128,8 @@ export function derive(before: RacingRace, race: RacingRace): RacingRace {
       if (was.finishTimeMillis !== lane.finishTimeMillis) continue;
       lane.finishTimeMillis = null;
       const keepsPlace = race.resultMode === 'placesOnly' && lane.finishPlace !== null;
-      if (lane.status === 'finished' && !keepsPlace) lane.status = 'assigned';
+      if (lane.status === 'finished' && !keepsPlace)
+        Object.assign(lane, { status: 'assigned', finishPlace: null });
     }
     if (lane.status !== 'assigned') lane.withdrawn = false;
   }

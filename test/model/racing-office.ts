@@ -51,7 +51,8 @@ export function changesOf(before: RacingRace, after: RacingRace, written = after
     if (!old || !lane) return [{ key, names: null }];
     const derived = differing(lane, laneAt(written, position) ?? lane);
     const names = differing(old, lane).filter(
-      (name) => !derived.includes(name) || !['status', 'finishTimeMillis'].includes(name),
+      (name) =>
+        !derived.includes(name) || !['status', 'finishTimeMillis', 'finishPlace'].includes(name),
     );
     return names.length > 0 ? [{ key, names }] : [];
   });

@@ -269,8 +269,11 @@ function reasonOfNothing({ thing, properties }: Item): Obstacle[] {
   return state === 'planned' && reason !== null ? [valueNow(thing, 'reason', properties)] : [];
 }
 
-/** A lane needs its race, its crew and the races of its rule, and one that has not raced has no time, place or penalty (L8). */
-function brokenRule(state: EventState, { thing, properties }: Item): Obstacle[] {
+/**
+ * A lane needs its race, its crew and the races of its rule. One that is not as it is stored obeys the rules of its own, too:
+ * without a result it has no time and no place (L8).
+ */
+function brokenRule(state: EventState, { thing, properties, row }: Item): Obstacle[] {
   if (!state.has(keyOf({ subject: 'race', id: thing.id }))) return [obstacle('drawn', thing)];
   const { teamId, status, from } = properties;
   const source = (from as LaneSource | null | undefined)?.races.find(
@@ -279,6 +282,7 @@ function brokenRule(state: EventState, { thing, properties }: Item): Obstacle[] 
   if (source !== undefined) return [obstacle('source-gone', thing)];
   if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number })))
     return [obstacle('crew-gone', thing, { value: properties[NAME_OF_TEAM] })];
+  if (row) return [];
   const { withdrawn = false, withdrawnReason = null } = properties;
   if (withdrawn && (teamId === null || status !== NO_RESULT.status))
     return [valueNow(thing, 'withdrawn', properties)];

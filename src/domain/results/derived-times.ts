@@ -18,7 +18,7 @@ interface TimedRace<Timed extends TimingRace = TimingRace> {
 }
 
 /** What of a lane follows from its times of day. */
-export const DERIVED_PROPERTIES = ['status', 'finishTimeMillis'] as const;
+export const DERIVED_PROPERTIES = ['status', 'finishTimeMillis', 'finishPlace'] as const;
 
 /** The longest time that is stored. */
 const MAX_TIME_MILLIS = 2 ** 31 - 1;
@@ -139,7 +139,7 @@ function withoutDerived(
   if (!was || elapsedMillis(raceBefore, was) === null) return lane;
   if (was.finishTimeMillis !== lane.finishTimeMillis) return lane;
   const isPlaced = race.resultMode === 'placesOnly' && lane.finishPlace !== null;
-  const isTakenBack = lane.status === 'finished' && !isPlaced;
-  const status = isTakenBack ? NO_RESULT.status : lane.status;
-  return { ...lane, status, finishTimeMillis: null };
+  if (lane.status !== 'finished' || isPlaced) return { ...lane, finishTimeMillis: null };
+  // A place that a timed race only keeps goes as well (decision L8).
+  return { ...lane, ...NO_RESULT, penaltyMillis: lane.penaltyMillis };
 }
