@@ -12,7 +12,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { mapInSlices } from '../concurrency/long-work.ts';
-import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import type { BoardCrew, BoardLane, BoardRace, LaneSource } from '../contract/board.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../contract/time-units.ts';
 import { DEFAULT_ZONE } from '../domain/day/venue-day.ts';
 import { labelKind } from '../domain/draw/label-kind.ts';
@@ -253,7 +253,7 @@ export function waysInto(
 ): string[] {
   if (race.state === 'cancelled') return [];
   const ways = race.lanes.flatMap(({ from }) => {
-    const mayCome = from?.races.some((id) => mayTake(from.place, races.get(id), own.get(id)));
+    const mayCome = from?.races.some((id) => mayTake(from, races.get(id), own.get(id)));
     return from && mayCome ? [sharedWords(language).source(from, sourceNumbers(from, races))] : [];
   });
   return [...new Set(ways)];
@@ -261,15 +261,17 @@ export function waysInto(
 
 /** @param lane of the crew in the source */
 function mayTake(
-  place: number,
+  { place, category = null }: LaneSource,
   source: BoardRace | undefined,
   lane: BoardLane | undefined,
 ): boolean {
   if (!source || !lane || !isEntered(lane)) return false;
+  if (category !== null && lane.category !== category) return false;
   if (lane.status === 'assigned') return true;
-  if (isOver(source)) return lane.finishPlace === place;
+  const taken = category === null ? lane.finishPlace : lane.categoryPlace;
+  if (isOver(source)) return taken === place;
   // Those who are still to come in can only move it back.
-  return lane.status === 'finished' && (lane.finishPlace ?? 1) <= place;
+  return lane.status === 'finished' && (taken ?? 1) <= place;
 }
 
 /** By how much a race is expected late or early; nothing where it is on time. */

@@ -1,7 +1,7 @@
 /** The calendar of a crew, read back line by line as RFC 5545 has it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
+import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
 import { newDatabase } from '../support/databases.ts';
 import { officeOf } from '../support/office.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
@@ -358,4 +358,31 @@ test('calendar: printed numbers, states, and races that the crew may come into',
   const [, , final] = (await calendar(event, 'Biber')).events;
   assert.match(final?.SUMMARY ?? '', /^Postponed: Race 9/);
   assert.match(final?.DESCRIPTION ?? '', /^Postponed, the time is not known yet$/m);
+});
+
+test('calendar: a race for the best of a category is one for its crews, by their places in it', async () => {
+  const event = await published(service);
+  const office = await officeOf(service, event);
+  const { races } = await office.ids();
+  const put = await office.write(`/races/${races[2]}/lanes`, {
+    lanes: [{ position: 1, crewId: null }],
+  });
+  assert.equal(put.status, 200, put.text);
+  const rule = { races: [races[1]], place: 1, fastest: null, category: 'Masters C' };
+  const ruled = await office.write(`/races/${races[2]}/progression`, {
+    rules: [{ position: 1, ...rule }],
+  });
+  assert.equal(ruled.status, 200, ruled.text);
+  const masters = [2, 3].map((position) => ({ position, category: 'Masters C' }));
+  await office.write(`/races/${races[1]}/racing`, { entries: masters }, 'PATCH');
+  const shown = async (name: string) =>
+    (await calendar(event, name)).events.slice(1).map(({ SUMMARY }) => SUMMARY);
+  const final = ['Race 2: Final (1st Masters C of race 1)'];
+
+  assert.deepEqual(await shown('Amsel'), []);
+  assert.deepEqual([await shown('Biber'), await shown('Chamäleon')], [final, final]);
+  await event.send('PUT', '/races/r1/results', times(400_000, 402_000, 401_000));
+  assert.deepEqual(await shown('Amsel'), [], 'it has won the race, and is of no category');
+  assert.deepEqual(await shown('Biber'), []);
+  assert.deepEqual(await shown('Chamäleon'), final, 'it came second, and first of its category');
 });

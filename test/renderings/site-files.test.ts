@@ -64,6 +64,17 @@ test('places, ways into later races and neighbours are those of the document', a
   assert.doesNotMatch(site.get('print-results.html') ?? '', /Race 3/);
 });
 
+test('a way into a later race by the place in a category stands on the page of that crew', async () => {
+  const board = regattaOf(3);
+  const [first, , last] = board.races as [BoardRace, BoardRace, BoardRace];
+  Object.assign(first.lanes[1] as BoardLane, { category: 'Masters C', categoryPlace: 1 });
+  const from = { races: [1], place: 1, fastest: null, category: 'Masters C' };
+  Object.assign(last.lanes[0] as BoardLane, { from });
+  const site = textsOf(await siteOf(board));
+  assert.match(site.get('crews/2.html') ?? '', / \(1st Masters C of race 1\)/);
+  assert.doesNotMatch(site.get('crews/1.html') ?? '', / of race 1\)/);
+});
+
 test('a trial says so on every page, and search engines leave it out', async () => {
   const files = textsOf(await siteOf({ ...regattaOf(2), trial: true }, 'en', 'de'));
   for (const [path, html] of files) {
