@@ -77,6 +77,25 @@ async function regatta({
   return { ...event, crewIds: crewIds as Record<Crew, number>, raceId: json.races[0].id };
 }
 
+/** With a final in an hour, whose lanes 3 and 4 a rule fills from the head race. */
+async function withFinal() {
+  const event = await regatta({ startsIn: -60 });
+  const scheduledAt = inMinutes(60);
+  await event.send('PUT', '/races', [
+    { externalId: 'f', raceNumber: 2, title: 'Final A', scheduledAt },
+  ]);
+  const office = await officeOf(service, event);
+  const { races } = await office.ids();
+  const reply = await office.write(`/races/${races[2]}/progression`, {
+    rules: [1, 2].map((place) => ({
+      ...{ position: place + 2, races: [event.raceId], place, fastest: null },
+    })),
+  });
+  assert.equal(reply.status, 200, reply.text);
+  const at = scheduledAt.slice(11, 16);
+  return { ...event, office, finalId: races[2] as number, at };
+}
+
 async function timing({ eventId, key }: Provisioned, body: object): Promise<void> {
   const path = `/timing/v1/events/${eventId}/races/r`;
   const reply = await service.send('PATCH', path, { key, body });
@@ -354,26 +373,6 @@ describe('head races', { concurrency: 4 }, () => {
 });
 
 describe('a draw', { concurrency: 4 }, () => {
-  const RULES = (race: number) =>
-    [1, 2].map((place) => ({ position: place + 2, races: [race], place, fastest: null }));
-
-  /** With a final in an hour, whose lanes 3 and 4 a rule fills from the head race. */
-  async function withFinal() {
-    const event = await regatta({ startsIn: -60 });
-    const scheduledAt = inMinutes(60);
-    await event.send('PUT', '/races', [
-      { externalId: 'f', raceNumber: 2, title: 'Final A', scheduledAt },
-    ]);
-    const office = await officeOf(service, event);
-    const { races } = await office.ids();
-    const reply = await office.write(`/races/${races[2]}/progression`, {
-      rules: RULES(event.raceId),
-    });
-    assert.equal(reply.status, 200, reply.text);
-    const at = scheduledAt.slice(11, 16);
-    return { ...event, office, finalId: races[2] as number, at };
-  }
-
   const draw = async ({ send }: Provisioned, ...crews: (Crew | null)[]) => {
     const lanes = crews.map((teamExternalId, index) => ({ position: index + 3, teamExternalId }));
     const reply = await send('PUT', '/races/f/entries', lanes);
@@ -497,6 +496,41 @@ test('an end that comes by time alone: an hour after the last boat, also when no
   await timing(event, { closed: true });
   await silence();
   await heard(spectator, 1);
+});
+
+test('an end by time: a crew hears what its own place leads to', async () => {
+  const event = await withFinal();
+  await post(event, [
+    { position: 1, finishTimeMillis: 1_102_400 },
+    { position: 2, finishTimeMillis: 1_090_000 },
+    { position: 3, finishTimeMillis: 1_080_000 },
+  ]);
+  await silence();
+  const saline = await follow(event, { crews: [event.crewIds.Saline] });
+  const hudson = await follow(event, { crews: [event.crewIds.Hudson] });
+  await pass(event, 63);
+  const third = await heard(saline, 1);
+  assert.equal(third?.json.body, 'Saline: 18:22.40 · place 3 of 4 Masters C, 3 of 5 in');
+  const second = await heard(hudson, 1);
+  assert.equal(
+    second?.json.body,
+    'Hudson: 18:10.00 · place 2 of 4 Masters C, 3 of 5 in · 1st and 2nd to Final A',
+  );
+});
+
+test('an end by time: a correction of a race whose boats start together tells places from then on', async () => {
+  const event = await regatta();
+  await timing(event, { kind: 'lanes' });
+  await post(event, [
+    { position: 1, finishTimeMillis: 402_400 },
+    { position: 2, finishTimeMillis: 400_000 },
+  ]);
+  await silence();
+  const saline = await follow(event, { crews: [event.crewIds.Saline] });
+  await pass(event, 33);
+  await post(event, [{ position: 1, finishTimeMillis: 402_500 }]);
+  const message = await heard(saline, 1);
+  assert.equal(message?.json.body, 'Saline: place 2, 6:42.50 (+2.50). 1. Hudson 6:40.00');
 });
 
 test('a clock that is set back an hour: boats and the end are told all the same', async () => {

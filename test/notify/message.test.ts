@@ -12,6 +12,7 @@ import {
   composeRetime,
 } from '../../src/notify/messages/day-messages.ts';
 import { composeResults, resultsLine } from '../../src/notify/messages/message.ts';
+import type { RaceNow } from '../../src/renderings/board-facts.ts';
 import { messageWords } from '../../src/words/words.ts';
 import { always, among, record } from '../domain/properties.ts';
 import { PLAIN_BOARD_LANE, PLAIN_BOARD_RACE } from '../support/racing.ts';
@@ -25,7 +26,7 @@ const CARLSON = 3;
 /** Lanes as [crew, status, time, penalty]; places are derived as the service derives them. */
 type LaneCase = [string | null, EntryStatus, number?, number?];
 
-function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
+function race(lanes: LaneCase[], fields: Partial<RaceNow> = {}): RaceNow {
   const ids: Record<string, number> = { Saline: SALINE, Hudson: HUDSON, Carlson: CARLSON };
   return {
     id: 31,
@@ -97,7 +98,7 @@ const bodies: {
   rule: string;
   lanes: LaneCase[];
   followed?: number[];
-  fields?: Partial<BoardRace>;
+  fields?: Partial<RaceNow>;
   en: string;
   de: string;
   fr: string;
@@ -222,6 +223,15 @@ const bodies: {
     en: 'Hudson: finished, 6:45.31. Saline 6:42.70',
     de: 'Hudson: im Ziel, 6:45,31. Saline 6:42,70',
     fr: 'Hudson\u{a0}: à l’arrivée, 6:45,31. Saline 6:42,70',
+  },
+  {
+    rule: 'a race that has ended with a boat missing has places, and nobody has won it',
+    lanes: [...THREE.slice(0, 2), ['Carlson', 'assigned']],
+    followed: [SALINE, HUDSON],
+    fields: { hasEnded: true },
+    en: 'Saline: place 1, 6:42.70. Hudson: place 2, 6:45.31 (+2.61).',
+    de: 'Saline: Platz 1, 6:42,70. Hudson: Platz 2, 6:45,31 (+2,61).',
+    fr: 'Saline\u{a0}: place 1, 6:42,70. Hudson\u{a0}: place 2, 6:45,31 (+2,61).',
   },
   {
     rule: 'times under a minute and above an hour; gaps above a minute',

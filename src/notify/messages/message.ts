@@ -10,10 +10,11 @@ import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter, shownTimes, type TimeWriter } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
-  isOver,
+  finalityOf,
   totalMillis,
   withoutEarlyPlaces,
 } from '../../domain/results/standings.ts';
+import { placeText } from '../../words/place-text.ts';
 import { drawnText, type ThroughSpeech, throughTexts } from '../../words/through-texts.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
@@ -55,7 +56,7 @@ interface Standing {
   place: number | null;
   isShared: boolean;
   /** The time and, once the field is complete, how far behind the best of the race it is; as text. */
-  time: { text: string; gap: string; notes: string[] } | null;
+  time: { text: string; gap: string; notes: string[] } | undefined;
 }
 
 /**
@@ -72,10 +73,9 @@ export function composeResults(
   if (race.results === 'hidden' || standings.length === 0) return undefined;
   const isFollowed = ({ lane }: Standing) =>
     lane.crewId !== null && options.followedCrewIds.has(lane.crewId);
-  const followed = standings.filter(isFollowed).map((standing) => {
-    const through = throughText(race, standing.lane, options.later, words);
-    return sentence(standing, through, words);
-  });
+  const followed = standings
+    .filter(isFollowed)
+    .map((standing) => sentence(race, standing, options.later, words));
   const others = standings
     .filter((standing) => !isFollowed(standing))
     .map((standing) => listItem(standing, words));
@@ -111,7 +111,7 @@ export function raceTitle(race: BoardRace, words: MessageWords): string {
  */
 export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters: number): string {
   const { leading, soFar, ordinal } = words.shared;
-  const isSoFar = race.kind === 'head' && !isOver(race);
+  const isSoFar = race.kind === 'head' && finalityOf(race) === 'soFar';
   const rankOf = ({ finishPlace }: BoardLane) => {
     if (!isSoFar || finishPlace === null) return '';
     return `${finishPlace === 1 ? leading : soFar(ordinal(finishPlace))} `;
@@ -130,7 +130,7 @@ export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters:
  * then on (board, "Additions").
  */
 function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
-  const isComplete = isOver(race);
+  const isEnded = finalityOf(race) !== 'soFar';
   const hasTimes = race.results === 'full' && race.resultMode === 'timed';
   const { lanes: known } = hasTimes ? race : withoutEarlyPlaces(race);
   const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
@@ -138,15 +138,13 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const write = raceTimeWriter(lanes, words.decimalMark);
   // Who rows out of competition may be faster than all others.
   const ranked = totals.filter((_, index) => lanes[index]?.finishPlace !== null);
-  const best = isComplete ? Math.min(...ranked.filter((total) => total !== null)) : null;
+  const best = isEnded ? Math.min(...ranked.filter((total) => total !== null)) : null;
   const places = lanes.map(({ status, finishPlace }) =>
-    isComplete && status === 'finished' ? finishPlace : null,
+    isEnded && status === 'finished' ? finishPlace : null,
   );
   const timeOf = (lane: BoardLane, total: number) => {
     const time = timeNotes(lane, write, words);
-    return time
-      ? { ...time, gap: best !== null && total > best ? write.gap(total, best) : '' }
-      : null;
+    return time && { ...time, gap: best !== null && total > best ? write.gap(total, best) : '' };
   };
   return lanes.map((lane, index) => {
     const [total = null, place = null] = [totals[index], places[index]];
@@ -155,7 +153,7 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
       name: crewName(lane, race, words),
       place,
       isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
-      time: total === null ? null : timeOf(lane, total),
+      time: total === null ? undefined : timeOf(lane, total),
     };
   });
 }
@@ -198,15 +196,17 @@ export function outOfCompetitionNote({ outOfCompetition }: BoardLane, words: Mes
 
 /** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61); to Final A, 16:10, lane 4.` */
 function sentence(
+  race: BoardRace,
   { lane, name, place, isShared, time }: Standing,
-  through: string,
+  later: LaterRaces | undefined,
   words: MessageWords,
 ): string {
-  const says = place === null ? unplacedWord(lane, words) : words.place(place, isShared);
+  const own = { ...words.shared, ordinal: (each: number) => words.place(each, isShared) };
+  const says = place === null ? unplacedWord(lane, words) : placeText(place, finalityOf(race), own);
+  const through = throughText(race, lane, later, words);
   const notes = time ? [time.gap, ...time.notes].filter((note) => note !== '') : [];
   const timed = time ? `, ${withNotes(time.text, notes)}` : '';
-  const on = through === '' ? '' : `; ${through}`;
-  return `${name}${words.colon}${says}${timed}${on}.`;
+  return `${name}${words.colon}${says}${timed}${through && `; ${through}`}.`;
 }
 
 /** How a crew without a place stands, where it alone is told of. */

@@ -11,6 +11,7 @@ import type { Schedule } from '../../domain/event/schedule.ts';
 import { drawnState } from '../../domain/following/head-news.ts';
 import { nearUntil } from '../../domain/following/news.ts';
 import { throughOf, withThrough } from '../../domain/progression/who-is-through.ts';
+import { atMoment } from '../../domain/races/race-phase.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace, listRuledRaces } from '../../storage/event/lanes.ts';
 import { findRaceBy } from '../../storage/event/races.ts';
@@ -126,7 +127,7 @@ export function newsUntilEndOf(
 /**
  * News with results, to all whom the race concerns while it is near. They also say where its crews were drawn.
  *
- * @param ofView what the news are, from the race with what later ones say of it
+ * @param ofView what the news are, from the race as it is now, also ended by time, with what later ones say of it
  */
 export async function newsWithResults(
   db: Queries,
@@ -139,7 +140,7 @@ export async function newsWithResults(
 ): Promise<CurrentNews | undefined> {
   const { view, later: races } = await withLaterRaces(db, schedule, race.view);
   const later = { races, timezone: schedule.timezone, now };
-  const news = ofView(view, later);
+  const news = ofView(atMoment(view, now), later);
   return (
     news && {
       ...news,
