@@ -7,7 +7,8 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { startConsole } from './console-site.ts';
-import { publishRegatta, SATURDAY_AT_ELEVEN, SUNDAY } from './site.ts';
+import { timing } from './head-regatta.ts';
+import { publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, SUNDAY } from './site.ts';
 
 const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
@@ -220,3 +221,41 @@ test('a notice stands on the board until it is taken back; what was typed surviv
   await page.getByRole('button', { name: /^Take back/ }).click();
   await page.getByText('No notice is on the board.').waitFor();
 });
+
+test('the race stays the one that was shown when its time began to be typed, also once it has started', async (t) => {
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN, forgive: /\b409\b/ });
+  await open(page);
+  const race = page.getByLabel('Race', { exact: true });
+  const from = page.getByLabel('From race');
+  const { id } = await nextOnBoard();
+  assert.equal(await race.inputValue(), String(id));
+  await page.getByLabel('starts now at').fill('11:25');
+  await page.getByLabel('Minutes (negative: earlier)').fill('10');
+  await page.getByText(/Then: Runs .+ late\./).waitFor();
+
+  await start(id);
+  await page.getByText(/no delay moves it\. Choose another one\./).waitFor();
+  const shown = async () => [await race.inputValue(), await from.inputValue()];
+  assert.deepEqual(await shown(), [String(id), String(id)]);
+  const { races } = await regatta.board();
+  const refused = page.waitForResponse((response) => response.status() === 409);
+  await page.getByLabel('starts now at').press('Enter');
+  await refused;
+  await page.getByText(/no delay moves it\. Choose another one\./).waitFor();
+  assert.deepEqual((await regatta.board()).races, races, 'no other race is moved');
+
+  for (const discard of (await page.getByRole('button', { name: 'Discard' }).all()).toReversed())
+    await discard.click();
+  const [next, ...others] = await shown();
+  assert.notEqual(next, String(id), 'while nothing is typed it follows');
+  assert.deepEqual(others, [next]);
+});
+
+/** A race of Saturday is started from elsewhere. */
+async function start(id: number): Promise<void> {
+  const race = (await regatta.board()).races.find((each) => each.id === id);
+  const { races } = regattaPush(loadRegatta('hebda-cup-2023'), { date: SATURDAY });
+  const { externalId } =
+    races.find(({ raceNumber }) => raceNumber === race?.raceNumber) ?? assert.fail('no such race');
+  await timing(site, regatta)(`0-${externalId}`, { startedAt: race?.scheduledAt });
+}

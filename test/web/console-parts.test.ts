@@ -5,7 +5,13 @@ import { test } from 'node:test';
 import { canUsePasskeys } from '../../web/src/console/account/passkey-availability.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { attentionTo } from '../../web/src/console/documents/attention.ts';
-import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
+import {
+  changed,
+  holding,
+  readDraft,
+  unsaved,
+  withoutSecrets,
+} from '../../web/src/console/drafts.ts';
 import { effectOf, rangesOf } from '../../web/src/console/office/overview/edit-effect.ts';
 import {
   asksForProof,
@@ -92,6 +98,41 @@ test('a draft holds what differs from what is stored, and nothing secret', () =>
     { name: 'Annabel' },
     'what was typed after it was sent is kept',
   );
+});
+
+test('a held field stands as it is shown once something else is typed', () => {
+  const shown = { race: '12', at: '', until: '' };
+  // Race 12 has started meanwhile.
+  const later = { ...shown, race: '13' };
+  type Draft = Partial<typeof shown>;
+  const typing = (initial: typeof shown, before: Draft, field: keyof Draft, value: string) => {
+    const changes = changed(initial, before, field, value);
+    return holding(changes, initial, { ...initial, ...changes }, ['race']);
+  };
+  const cases: [why: string, draft: Draft, expected: Draft][] = [
+    ['another field is typed', typing(shown, {}, 'at', '11:25'), { race: '12', at: '11:25' }],
+    [
+      'it stays when what is stored has moved on',
+      typing(later, { race: '12', at: '11:2' }, 'at', '11:25'),
+      { race: '12', at: '11:25' },
+    ],
+    ['all is as it was', typing(shown, { race: '12', at: '11:25' }, 'at', ''), {}],
+    ['what differs is a draft', typing(later, { race: '12', at: '1' }, 'at', ''), { race: '12' }],
+    ['the one that is stored is chosen', typing(later, { race: '12' }, 'race', '13'), {}],
+    [
+      'the same while something else is typed',
+      typing(later, { race: '12', at: '11:25' }, 'race', '13'),
+      { race: '13', at: '11:25' },
+    ],
+    ['another one is chosen', typing(shown, {}, 'race', '14'), { race: '14' }],
+    [
+      'saved, and something typed meanwhile',
+      holding({ until: 'noon' }, later, { race: '12', at: '11:25', until: 'noon' }, ['race']),
+      { race: '12', until: 'noon' },
+    ],
+    ['saved, and nothing typed', holding({}, later, { ...shown, at: '11:25' }, ['race']), {}],
+  ];
+  for (const [why, draft, expected] of cases) assert.deepEqual(draft, expected, why);
 });
 
 test('a copy takes over the place of the earlier regatta, except what somebody has typed', () => {

@@ -310,4 +310,15 @@ test('what the service refuses is said in the words of the page', () => {
     ['something new', 'something new'],
   ];
   for (const [detail, said] of cases) assert.equal(refused(detail), said);
+  const asAWhole: [string, string][] = [
+    ['Race 12 has started: no delay moves it.', en.faults.notDelayed],
+    ['Race 12 is postponed: no delay moves it.', en.faults.notDelayed],
+    [
+      'All races of the day from race 12 on have started, have results or are cancelled.',
+      en.faults.allBegun,
+    ],
+    ['Something new.', 'Something new.'],
+  ];
+  for (const [detail, said] of asAWhole)
+    assert.equal(inWords({ code: 'conflict', detail, errors: [] }, en.faults).detail, said);
 });

@@ -19,6 +19,27 @@ export function changed<V extends Values>(
     : { ...(others as Partial<V>), [field]: value };
 }
 
+/**
+ * A draft in which some fields stand as they are shown once anything is typed: what others save meanwhile must not move
+ * them under what was typed.
+ *
+ * @param changes as `changed` returns them
+ * @param shown the values on the screen
+ * @param held the fields that stand; these alone, where they are as stored, are no draft
+ */
+export function holding<V extends Values>(
+  changes: Partial<V>,
+  initial: V,
+  shown: V,
+  held: readonly (keyof V)[],
+): Partial<V> {
+  const isTyped = keysOf(changes).some(
+    (field) => !held.includes(field) || changes[field] !== initial[field],
+  );
+  if (!isTyped) return {};
+  return { ...keep(shown as Partial<V>, (field) => held.includes(field)), ...changes };
+}
+
 /** What is left of the changes once some values have been saved: what was typed after they were sent. */
 export function unsaved<V extends Values>(changes: Partial<V>, sent: V): Partial<V> {
   return keep(changes, (field, value) => sent[field] !== value);
@@ -49,6 +70,10 @@ export function readJson(text: string | null): unknown {
   } catch {
     return undefined;
   }
+}
+
+function keysOf<V extends Values>(changes: Partial<V>): (keyof V)[] {
+  return Object.keys(changes);
 }
 
 function keep<V extends Values>(

@@ -6,7 +6,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { person } from './account/session.ts';
 import type { Reply } from './api.ts';
-import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
+import { changed, holding, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
 import type { OwnWords, Problem } from './problems.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
@@ -17,6 +17,8 @@ interface FormOptions<V extends Values> {
   initial: V;
   /** Fields that are kept nowhere. */
   secrets?: readonly (keyof V)[];
+  /** Fields that follow what is stored until something is typed, and then stand as they are shown. */
+  held?: readonly (keyof V)[];
   /** Words for what may be refused. */
   words?: OwnWords;
   /** Of a form of the race office: the revision on the screen, `shownRevision`. */
@@ -36,14 +38,16 @@ export class Form<V extends Values> {
   element: HTMLFormElement | null = null;
   readonly name: string;
   private readonly secrets: readonly (keyof V)[];
+  private readonly held: readonly (keyof V)[];
   private readonly initial;
   private readonly changes;
   private readonly revision: () => number;
 
-  constructor({ name, initial, secrets = [], revision = () => 0 }: FormOptions<V>) {
+  constructor({ name, initial, secrets = [], held = [], revision = () => 0 }: FormOptions<V>) {
     this.revision = revision;
     this.name = `draft ${person.peek()?.id ?? 0} ${name}`;
     this.secrets = secrets;
+    this.held = held;
     this.initial = signal(initial);
     this.changes = signal<Partial<V>>(readDraft(readTab(this.name), initial));
     this.typed = this.changes;
@@ -58,7 +62,9 @@ export class Form<V extends Values> {
   }
 
   set(field: keyof V & string, value: V[keyof V]): void {
-    this.keep(changed(this.initial.peek(), this.changes.peek(), field, value));
+    const initial = this.initial.peek();
+    const changes = changed(initial, this.changes.peek(), field, value);
+    this.keep(holding(changes, initial, { ...initial, ...changes }, this.held));
   }
 
   /** The revision that was on the screen when the typing began, also after a reload; else the one now. */
@@ -99,7 +105,9 @@ export class Form<V extends Values> {
       return;
     }
     this.problem.value = undefined;
-    if (onDone(reply.body) !== 'unsaved') this.keep(unsaved(this.changes.peek(), sent));
+    if (onDone(reply.body) === 'unsaved') return;
+    const left = unsaved(this.changes.peek(), sent);
+    this.keep(holding(left, this.initial.peek(), this.values.peek(), this.held));
   }
 
   private get seenKey(): string {

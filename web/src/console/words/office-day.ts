@@ -25,6 +25,9 @@ const english = {
     tooFar: 'A delay is at most 24 hours.',
     endsBefore: 'The last race would be before the next one.',
     tooTight: 'The races do not fit with this gap.',
+    notDelayed:
+      'This race has started, has results, or is postponed or cancelled: no delay moves it. Choose another one.',
+    allBegun: 'From this race on, all of the day have started, have results or are cancelled.',
   },
   preview: 'What crews will see',
   previewing: 'One moment…',

@@ -8,6 +8,7 @@ import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/venue-day.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
+import type { Reply } from '../../api.ts';
 import type { Problem } from '../../problems.ts';
 import type { WriteBody } from '../conflicts/write.ts';
 
@@ -153,25 +154,37 @@ export function noticeBody(
   return { text, until: new Date(at).toISOString() };
 }
 
-/** What the service says of a time, and by which word of the part the reader is told. */
+/** What the service says of a time or a race, and by which word of the part the reader is told. */
 const FAULTS = [
   [/comes twice|left out/, 'noSuchTime'],
   [/on another day/, 'leavesDay'],
   [/from the planned start|at (least|most) -?\d+/, 'tooFar'],
   [/before nextAt/, 'endsBefore'],
   [/leaves no/, 'tooTight'],
+  [/no delay moves it/, 'notDelayed'],
+  [/^All races .* have started/, 'allBegun'],
 ] as const;
 
-/** The refusal with what it says of each field in the reader's words. */
+/** The refusal with what it says, of each field and as a whole, in the reader's words. */
 export function inWords(
   problem: Problem,
   words: Record<(typeof FAULTS)[number][1], string>,
 ): Problem {
-  const errors = problem.errors.map(({ field, detail }) => {
+  const said = (detail: string) => {
     const fault = FAULTS.find(([pattern]) => pattern.test(detail))?.[1];
-    return { field, detail: fault ? words[fault] : detail };
-  });
-  return { ...problem, errors };
+    return fault ? words[fault] : detail;
+  };
+  const errors = problem.errors.map(({ field, detail }) => ({ field, detail: said(detail) }));
+  return { ...problem, detail: said(problem.detail), errors };
+}
+
+/** The answer to a write, refused in the reader's words. */
+export async function replyInWords<Body>(
+  write: Promise<Reply<Body>>,
+  words: Parameters<typeof inWords>[1],
+): Promise<Reply<Body>> {
+  const reply = await write;
+  return reply.problem ? { problem: inWords(reply.problem, words) } : reply;
 }
 
 /** Characters as the service counts them. */

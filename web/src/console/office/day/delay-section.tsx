@@ -26,6 +26,7 @@ import {
   NO_END,
   nextRace,
   racesOn,
+  replyInWords,
   whoHears,
 } from './day-decisions.ts';
 import {
@@ -55,6 +56,8 @@ export function DelaySection({ eventId, document, day }: DayProps) {
       startsAt: '',
       until: '',
     },
+    // Somebody starts the race while its new time is typed: the time is still that of this race.
+    held: ['raceId'],
     revision: shownRevision,
   });
   useProposed(form);
@@ -86,7 +89,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
       ),
       said: t.delay.done,
     });
-    return asReply(write);
+    return replyInWords(asReply(write), t.faults);
   };
   return (
     <section class="columns" aria-labelledby={titleId}>
@@ -108,7 +111,9 @@ export function DelaySection({ eventId, document, day }: DayProps) {
             label={t.delay.minutes}
             onValue={(value) => typeMinutes(form, value)}
           />
-          {waiting.length > 0 && <OtherStart form={form} document={document} races={waiting} />}
+          {(waiting.length > 0 || typed.startsAt !== '') && (
+            <OtherStart form={form} document={document} races={waiting} />
+          )}
           {ends.length > 0 && (typed.delayMinutes !== '0' || typed.startsAt !== '') && (
             <EndField form={form} until={until} ends={ends} timezone={timezone} />
           )}

@@ -18,6 +18,7 @@ import {
   nextRace,
   type RetimeForm,
   racesOn,
+  replyInWords,
   retimeBody,
   whoHears,
 } from './day-decisions.ts';
@@ -42,6 +43,7 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
       minGapMinutes: USUAL_GAP_MINUTES,
       notify: '',
     },
+    held: ['fromRaceId'],
     revision: shownRevision,
   });
   const body = retimeBody(form.values.value);
@@ -71,14 +73,14 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
       ),
       said: t.retime.done,
     });
-    return asReply(write);
+    return replyInWords(asReply(write), t.faults);
   };
   return (
     <section class="columns" aria-labelledby={titleId}>
       <div>
         <h2 id={titleId}>{t.retime.title}</h2>
         <p class="quiet">{movable.length === 0 ? t.retime.noRaces : t.retime.hint}</p>
-        {movable.length > 0 && (
+        {(movable.length > 0 || form.isChanged.value) && (
           <FormFrame
             form={form}
             isQuiet

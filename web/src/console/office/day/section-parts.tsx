@@ -99,7 +99,7 @@ export interface DayProps extends Pick<PartProps, 'eventId' | 'document'> {
   day: string;
 }
 
-/** A choice among races. */
+/** A choice among races; the one that is chosen is among them also where it has started since, or is gone. */
 export function RaceField<V extends Values>(
   props: FieldProps<V> & {
     document: Office;
@@ -108,7 +108,13 @@ export function RaceField<V extends Values>(
   },
 ) {
   const { document, races, ...field } = props;
-  return <SelectField {...field} options={raceOptions(races, document, dateLanguage())} />;
+  const chosen = String(field.form.values.value[field.name]);
+  const offered = document.races.filter(
+    (race) => races.includes(race) || String(race.id) === chosen,
+  );
+  const options = raceOptions(offered, document, dateLanguage());
+  const isGone = chosen !== '' && options.every(([id]) => id !== chosen);
+  return <SelectField {...field} options={isGone ? [[chosen, '–'], ...options] : options} />;
 }
 
 /**

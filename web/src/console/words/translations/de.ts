@@ -507,6 +507,10 @@ export const day = {
     tooFar: 'Eine Verspätung beträgt höchstens 24 Stunden.',
     endsBefore: 'Das letzte Rennen läge vor dem nächsten.',
     tooTight: 'Mit diesem Abstand passen die Rennen nicht hinein.',
+    notDelayed:
+      'Dieses Rennen ist gestartet, hat Ergebnisse oder ist vertagt oder abgesagt: Keine Verspätung verschiebt es. Wählen Sie ein anderes.',
+    allBegun:
+      'Ab diesem Rennen sind alle des Tages gestartet, haben Ergebnisse oder sind abgesagt.',
   },
   preview: 'Was die Mannschaften sehen werden',
   previewing: 'Einen Moment …',

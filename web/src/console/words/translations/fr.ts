@@ -513,6 +513,10 @@ export const day = {
     tooFar: 'Un retard est de 24 heures au plus.',
     endsBefore: 'La dernière course serait avant la prochaine.',
     tooTight: 'Les courses ne tiennent pas avec cet écart.',
+    notDelayed:
+      'Cette course est partie, a des résultats, ou est reportée ou annulée : aucun retard ne la déplace. Choisissez-en une autre.',
+    allBegun:
+      'À partir de cette course, toutes celles du jour sont parties, ont des résultats ou sont annulées.',
   },
   preview: 'Ce que les équipages verront',
   previewing: 'Un instant…',
