@@ -105,9 +105,15 @@ export class Form<V extends Values> {
       return;
     }
     this.problem.value = undefined;
-    if (onDone(reply.body) === 'unsaved') return;
+    if (onDone(reply.body) !== 'unsaved') this.settle(sent);
+  }
+
+  /** What was sent no longer counts as typed, and what was typed meanwhile stands over what is on the screen now. */
+  settle(sent: V): void {
     const left = unsaved(this.changes.peek(), sent);
     this.keep(holding(left, this.initial.peek(), this.values.peek(), this.held));
+    // The own write is on the screen: seen before it, the next one would meet it as somebody else's.
+    if (this.isChanged.peek()) writeTab(this.seenKey, String(this.revision()));
   }
 
   private get seenKey(): string {

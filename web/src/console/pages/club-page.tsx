@@ -145,7 +145,6 @@ function Invitations({ club }: { club: Club }) {
         }
         onDone={(made) => {
           setLink(made);
-          form.discard();
           void invitations.reload();
         }}
       >

@@ -226,10 +226,7 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
         onSubmit={({ name, email }) =>
           call('POST /people', { body: { name, ...(email !== '' && { email }) } })
         }
-        onDone={(made) => {
-          form.discard();
-          onMade(made);
-        }}
+        onDone={onMade}
       >
         <TextField form={form} name="name" label={t.name} autocomplete="off" />
         <EmailField form={form} name="email" isOptional autocomplete="off" />

@@ -101,7 +101,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
           isQuiet
           submitText={t.delay.set}
           onSubmit={save}
-          onDone={() => form.discard()}
+          onDone={() => undefined}
           canDiscard
         >
           <Steps form={form} delayNow={runs.delayMinutes} />

@@ -50,7 +50,6 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
     forgetRequestKey(form.name);
     void reloadOffice();
     announce(t.posted);
-    form.discard();
   };
   return (
     <section class="columns" aria-labelledby={titleId}>

@@ -86,7 +86,7 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
             isQuiet
             submitText={moved.length > 0 ? t.retime.move(moved.length) : t.retime.title}
             onSubmit={save}
-            onDone={() => form.discard()}
+            onDone={() => undefined}
             canDiscard
           >
             <RaceField

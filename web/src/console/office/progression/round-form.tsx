@@ -63,9 +63,10 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
   const canSave = rounds.length > 0 && !wrong;
   const [isBusy, save] = useOnce(async () => {
     if (!canSave) return;
+    const sent = form.values.peek();
     const refusal = await saveRounds(eventId, rounds, form.seen(), (id) => labelIn(document, id));
     setProblem(refusal);
-    if (!refusal) form.discard();
+    if (!refusal) form.settle(sent);
   });
   const error = (field: string) =>
     wrong?.trouble.field === field ? troubleText(wrong.trouble, document) : undefined;

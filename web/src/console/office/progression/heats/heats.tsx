@@ -75,12 +75,13 @@ export function DrawHeats({ eventId, document }: ViewProps) {
   const post = async () => {
     if (!asked || !plan || isBusy) return;
     setBusy(true);
+    const sent = form.values.peek();
     const refusal = await postDraw({ eventId, document, asked, plan });
     setBusy(false);
     setProblem(refusal);
     if (refusal) return;
     setPosted(asked.raceIds);
-    form.discard();
+    form.settle(sent);
   };
   useCommands([
     {
