@@ -27,6 +27,15 @@ import { type DayProps, type PreviewRow, PreviewTable, RaceField } from './secti
 /** What a race takes at least on most courses. */
 const USUAL_GAP_MINUTES = '5';
 
+const NOTHING_TYPED: Omit<RetimeForm, 'fromRaceId'> = {
+  kind: 'shift',
+  shiftMinutes: '',
+  nextAt: '',
+  lastAt: '',
+  minGapMinutes: USUAL_GAP_MINUTES,
+  notify: '',
+};
+
 export function RetimeSection({ eventId, document, day }: DayProps) {
   const t = dayWords.value;
   const titleId = useId();
@@ -35,13 +44,8 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
   const form = useForm<RetimeForm>({
     name: `retime ${eventId} ${day}`,
     initial: {
-      kind: 'shift',
+      ...NOTHING_TYPED,
       fromRaceId: String((nextRace(races) ?? movable[0])?.id ?? ''),
-      shiftMinutes: '',
-      nextAt: '',
-      lastAt: '',
-      minGapMinutes: USUAL_GAP_MINUTES,
-      notify: '',
     },
     held: ['fromRaceId'],
     revision: shownRevision,
