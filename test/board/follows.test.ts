@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
 import { clubNumber } from '../../src/domain/following/followers.ts';
+import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { newDatabase } from '../support/databases.ts';
+import { performOn } from '../support/perform.ts';
 import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, type Reply, startTestService } from '../support/service.ts';
@@ -221,6 +223,24 @@ describe('following', () => {
     const again = await request('PUT', change({ wholeEvent: false }, device));
     assert.equal(again.status, 200);
     assert.deepEqual(await countAll(), before);
+  });
+
+  test('what is removed at the moment stays followed while anything else of the event is', async () => {
+    const regatta = await publishedRegatta();
+    const { eventId, crews, races } = regatta;
+    const device = push.subscribe();
+    const follow = (fields: object) =>
+      request('PUT', change({ eventId, wholeEvent: false, ...fields }, device));
+    await follow({ crews: crews.slice(0, 2), races: races.slice(0, 2) });
+    await performOn(service, eventId, removeTeam, { name: 'Crew 0' });
+    await performOn(service, eventId, removeRace, { raceNumber: 1 });
+    const reply = await follow({ crews: [crews[2]] });
+    assert.deepEqual(reply.json.crews, [crews[2]]);
+    assert.deepEqual(await followed(device), [
+      ...[`crew ${crews[0]}`, `crew ${crews[2]}`, `race ${races[0]}`],
+    ]);
+    await follow({});
+    assert.deepEqual(await followed(device), []);
   });
 
   test('clubs are followed by their text, letter for letter, whether they have crews or not', async () => {

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PushMessage } from '../../src/contract/following.ts';
+import { removeRace } from '../../src/operations/remove.ts';
 import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';
+import { performOn } from '../support/perform.ts';
 import { startPushService } from '../support/push-service.ts';
+import { raw } from '../support/raw.ts';
 import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
 import { Deliveries, stubPush } from './push-stub.ts';
 import { type Event, startSite } from './site.ts';
@@ -80,6 +83,45 @@ test('what is followed outlives a reload, and can be given up', async (t) => {
   const later = pushService.messages.slice(taken).filter((message) => message.device === push.id);
   assert.deepEqual(later, [], 'nothing comes of what is no longer followed');
 });
+
+test('a race that is removed for a while stays followed, whoever opens the board meanwhile', async (t) => {
+  const event = await publishRaceOfNow();
+  const { page, push } = await openAsDevice(t, event, { permissions: ['notifications'] });
+  await page.goto(event.url);
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: 'Follow race' }).last().click();
+  await page.getByText('Notifications are on for this device.').waitFor();
+  const held = () => followsOf(push.endpoint);
+  const before = await held();
+  assert.equal(before.length, 1);
+  const sent = followsSentBy(page);
+  await performOn(site.service, event.eventId, removeRace, { raceNumber: 2 });
+  for (let visit = 0; visit < 2; visit++) {
+    await page.reload();
+    await page.locator('.race').first().waitFor();
+    await page.getByRole('button', { name: 'Notifications: on' }).waitFor();
+    await page.waitForTimeout(3000);
+  }
+  assert.deepEqual([sent, await held()], [[], before]);
+});
+
+/** What the service has of a device. */
+async function followsOf(endpoint: string): Promise<object[]> {
+  return raw(
+    site.service.databaseUrl,
+    `select kind, target_id from follows where device_id in
+      (select id from devices where endpoint = '${endpoint}') order by kind, target_id`,
+  );
+}
+
+/** What a page sends from now on of what it follows. */
+function followsSentBy(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/board/api/follows')) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
 
 test('a whole regatta is followed with one tap', async (t) => {
   const event = await publishRaceOfNow();

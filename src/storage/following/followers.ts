@@ -39,7 +39,9 @@ export interface FollowChange {
 }
 
 /**
- * Replaces what a device follows of an event. A device that follows nothing of any event any more is deleted.
+ * Replaces what a device follows of an event. A crew or race that is not there at the moment stays followed, for an undo
+ * that brings it back, while the device follows anything of the event. A device that follows nothing of any event any
+ * more is deleted.
  *
  * @param now epoch milliseconds
  * @returns `undefined` for a device that followed nothing, and still does not
@@ -73,7 +75,8 @@ export async function replaceFollows(
     .where('event_id', '=', eventId)
     .select(['kind', 'target_id', 'remind_minutes'])
     .execute();
-  const [removed, added] = [without(held, wanted), without(wanted, held)];
+  const [dropped, added] = [without(held, wanted), without(wanted, held)];
+  const removed = wanted.length === 0 ? dropped : await thoseThere(tx, eventId, dropped);
   await deleteAll(
     tx,
     'follows',
@@ -112,6 +115,23 @@ function without(targets: readonly Target[], others: readonly Target[]): Target[
   const keyOf = ({ kind, target_id }: Target) => `${kind} ${target_id}`;
   const keys = new Set(others.map(keyOf));
   return targets.filter((target) => !keys.has(keyOf(target)));
+}
+
+/** Without crews and races that were removed or merged. */
+async function thoseThere(
+  tx: Queries,
+  eventId: number,
+  targets: readonly Target[],
+): Promise<Target[]> {
+  const known = (table: 'teams' | 'races', of: FollowKind) => {
+    const ids = targets.filter(({ kind }) => kind === of).map(({ target_id }) => target_id);
+    return listKnown(tx, table, eventId, ids);
+  };
+  const [crews, races] = [await known('teams', 'crew'), await known('races', 'race')];
+  return targets.filter(
+    ({ kind, target_id: id }) =>
+      (kind !== 'crew' || crews.has(id)) && (kind !== 'race' || races.has(id)),
+  );
 }
 
 function rowsOf(

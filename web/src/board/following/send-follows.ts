@@ -25,6 +25,8 @@ const WORKER_MILLIS = 15_000;
 interface Sent {
   /** The subscription's endpoint and what it follows; empty when it follows nothing. */
   text: string;
+  /** The endpoint and what the reader has chosen, also what is not there at the moment. */
+  chosen?: string;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -78,7 +80,7 @@ async function sync(eventId: number, isTap: boolean): Promise<NotificationState>
   if (isKeptBack(known, isTap)) return { kind: 'on' };
   if (isTap) notifications.value = { kind: 'working' };
   try {
-    await send({ eventId, ...known, language: language.value }, key, wants);
+    await send({ eventId, ...known, language: language.value }, isTap);
     return { kind: wants ? 'on' : 'none' };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'failed', why: error.message };
@@ -90,18 +92,31 @@ async function sync(eventId: number, isTap: boolean): Promise<NotificationState>
   }
 }
 
-/** Sends what is followed, unless the service has had the same lately. */
-async function send(followed: FollowsOfEvent, key: string, wants: boolean): Promise<void> {
+/**
+ * Sends what is followed, unless the service has had the same lately; without a tap also unless some of it is not there at
+ * the moment, and nothing else was chosen since.
+ */
+async function send(followed: FollowsOfEvent, isTap: boolean): Promise<void> {
+  const key = sentKey(followed.eventId);
   const textOf = (subscription: PushSubscription | null) =>
     JSON.stringify([subscription?.endpoint, followed]);
+  const wish = follows.value;
+  const chosenOf = (subscription: PushSubscription | null) =>
+    JSON.stringify([subscription?.endpoint, wish]);
   const registration = await worker();
   const current = await registration.pushManager.getSubscription();
   const sent = readLocal<Sent>(key);
   if (sent?.text === textOf(current) && Date.now() - sent.at < RESEND_MILLIS) return;
+  // The service may know what the page does not: the crew into which one was merged, or one that an undo brings back.
+  const isSame = sent?.text && (sent.chosen ?? chosenOf(current)) === chosenOf(current);
+  if (isSame && !isTap && isMissingSome(followed)) return;
   const subscription = await subscribe(registration, urlOf);
   await sendFollows(subscription, followed, urlOf);
-  const text = wants ? textOf(subscription) : '';
-  writeLocal(key, { text, at: Date.now() } satisfies Sent);
+  const [text, chosen] = [
+    followsAnything(wish) ? textOf(subscription) : '',
+    chosenOf(subscription),
+  ];
+  writeLocal(key, { text, chosen, at: Date.now() } satisfies Sent);
 }
 
 /**
@@ -110,10 +125,13 @@ async function send(followed: FollowsOfEvent, key: string, wants: boolean): Prom
  * it.
  */
 function isKeptBack(known: FollowSet, isTap: boolean): boolean {
-  const { crews, races } = follows.value;
-  const isLess = known.crews.length < crews.length || known.races.length < races.length;
-  if (board.value?.status !== 'announced' || !isLess) return false;
+  if (board.value?.status !== 'announced' || !isMissingSome(known)) return false;
   return !isTap || !followsAnything(known);
+}
+
+/** Whether crews or races are followed that are not there at the moment. */
+function isMissingSome({ crews, races }: Pick<FollowSet, 'crews' | 'races'>): boolean {
+  return crews.length < follows.value.crews.length || races.length < follows.value.races.length;
 }
 
 /** What is followed, without removed crews and races, which the service would refuse. */
