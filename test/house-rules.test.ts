@@ -300,6 +300,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'src/storage/postgres/connect.ts': ['refusalOf', 'warningsOf'],
   'src/words/words.ts': ['TRANSLATIONS'],
   'web/src/board/display/stay-on.ts': ['isNewVersion', 'versionOf'],
+  'web/src/board/following/push-api.ts': ['withoutRefused'],
   'web/src/console/office/day/day-decisions.ts': ['readClock'],
   'web/src/console/office/paste/pasted-table.ts': ['fieldNamed'],
   'web/src/console/office/races/results/field-entry.ts': ['readFinishOrder'],

@@ -8,6 +8,7 @@ import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser
 import { performOn } from '../support/perform.ts';
 import { startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
+import { until } from '../support/until.ts';
 import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
 import { Deliveries, stubPush } from './push-stub.ts';
 import { type Event, startSite } from './site.ts';
@@ -105,6 +106,52 @@ test('a race that is removed for a while stays followed, whoever opens the board
   assert.deepEqual([sent, await held()], [[], before]);
 });
 
+test('a new subscription follows all regattas again, without what was removed, in the language chosen last', async (t) => {
+  const [one, two] = [await publishRaceOfNow(), await publishRaceOfNow()];
+  const { page, push } = await openAsDevice(t, one, {
+    permissions: ['notifications'],
+    forgive: /\b422\b/,
+  });
+  for (const { url } of [two, one]) {
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Follow regatta' }).click();
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Follow race' }).last().click();
+    await page.getByText('Notifications are on for this device.').waitFor();
+  }
+  await until('all is followed', async () => (await followsOf(push.endpoint)).length === 4);
+
+  // Switched off, all is forgotten; switched on again on one page, all is known again.
+  await page.getByRole('button', { name: 'Notifications: on' }).click();
+  await page.getByRole('button', { name: 'Turn off on this device' }).click();
+  await until('all is forgotten', async () => (await followsOf(push.endpoint)).length === 0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  await until('all is followed', async () => (await followsOf(push.endpoint)).length === 4);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await until('it is told in German', async () => (await languageOf(push.endpoint)) === 'de');
+  await performOn(site.service, two.eventId, removeRace, { raceNumber: 2 });
+  const renewed = pushService.subscribe();
+  const [worker] = page.context().serviceWorkers();
+  assert.ok(worker);
+  const { subscription } = renewed;
+  // As text: the types here are those of a page.
+  await worker
+    .evaluate(`(() => {
+    const given = ${JSON.stringify(subscription)};
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async () => ({ ...given, toJSON: () => given });
+    dispatchEvent(new Event('pushsubscriptionchange'));
+  })()`)
+    .catch(() => undefined);
+  await until(
+    'what is there is followed again',
+    async () => (await followsOf(renewed.endpoint)).length === 3,
+  );
+  assert.equal(await languageOf(renewed.endpoint), 'de');
+});
+
 /** What the service has of a device. */
 async function followsOf(endpoint: string): Promise<object[]> {
   return raw(
@@ -112,6 +159,14 @@ async function followsOf(endpoint: string): Promise<object[]> {
     `select kind, target_id from follows where device_id in
       (select id from devices where endpoint = '${endpoint}') order by kind, target_id`,
   );
+}
+
+async function languageOf(endpoint: string): Promise<unknown> {
+  const [device] = await raw(
+    site.service.databaseUrl,
+    `select language from devices where endpoint = '${endpoint}'`,
+  );
+  return device?.language;
 }
 
 /** What a page sends from now on of what it follows. */

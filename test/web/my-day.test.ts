@@ -9,6 +9,7 @@ import {
   readFollowSet,
   withFollowed,
 } from '../../web/src/board/following/follow-set.ts';
+import { withoutRefused } from '../../web/src/board/following/push-api.ts';
 import { followedCrews, myRaces, nextOf } from '../../web/src/shared/race/my-day.ts';
 import { judgeRaces, minutesIfSoon, minutesUntil } from '../../web/src/shared/race/race-phase.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
@@ -60,6 +61,18 @@ test('what is followed is added once and given up together', () => {
   assert.deepEqual(three && withFollowed(three, 'crews', [3, 5], false), { ...one, crews: [4] });
   assert.equal(followsAnything({ ...NOTHING, remindMinutes: 20 }), false);
   assert.equal(followsAnything({ ...NOTHING, clubs: ['A'] }), true);
+});
+
+test('what the service refuses is left out, and nothing else', () => {
+  const follows = { eventId: 7, wholeEvent: false, crews: [3, 4, 5], races: [8, 9] };
+  const cases: [fields: string[], crews: number[] | undefined, races?: number[]][] = [
+    [['crews[1]'], [3, 5], [8, 9]],
+    [['crews[0]', 'crews[2]', 'races[1]'], [4], [8]],
+    [['crews[7]', 'language', 'eventId'], undefined],
+    [[], undefined],
+  ];
+  for (const [fields, crews, races] of cases)
+    assert.deepEqual(withoutRefused(follows, fields), crews && { ...follows, crews, races });
 });
 
 test('what is followed fits into an address and comes back', () => {

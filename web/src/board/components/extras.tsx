@@ -16,7 +16,7 @@ import { laterWords } from '../../shared/words/later.ts';
 import { next, onCourse, waiting } from '../document/derived-state.ts';
 import { board, onDocumentChange } from '../document/document-on-screen.ts';
 import { followsAnything } from '../following/follow-set.ts';
-import { chooseReminder, follows, myRaces } from '../following/follows.ts';
+import { follows, myRaces, storeFollows } from '../following/follows.ts';
 import {
   type NotificationState,
   notifications,
@@ -250,7 +250,7 @@ function Reminders({ eventId }: { eventId: number }) {
             name="remind"
             checked={minutes === chosen}
             onChange={() => {
-              chooseReminder(minutes);
+              storeFollows({ ...follows.value, remindMinutes: minutes });
               void syncNotifications(eventId, false);
             }}
           />

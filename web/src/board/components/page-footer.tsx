@@ -9,6 +9,7 @@ import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import { syncNotifications } from '../following/notifications.ts';
+import { keepLanguage } from '../following/send-follows.ts';
 
 interface PageFooterProps {
   eventId?: number;
@@ -20,6 +21,10 @@ interface PageFooterProps {
 
 export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
   const t = words.value;
+  const chosen = () => {
+    void keepLanguage();
+    onLanguage?.();
+  };
   return (
     <footer class="page-footer">
       <nav>
@@ -38,7 +43,7 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
         ))}
       </nav>
       {children}
-      <LanguageChoice codes={LANGUAGE_CODES} onChoice={onLanguage} />
+      <LanguageChoice codes={LANGUAGE_CODES} onChoice={chosen} />
     </footer>
   );
 }

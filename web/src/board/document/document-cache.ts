@@ -44,7 +44,7 @@ export async function uncacheDocument(url: string): Promise<void> {
 }
 
 /** What the worker needs to follow again with a new subscription. */
-interface DeviceFollows {
+export interface DeviceFollows {
   language: string;
   events: Record<string, FollowSet>;
 }

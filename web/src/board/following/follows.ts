@@ -36,7 +36,8 @@ export function loadFollows(ofEvent: number): void {
   onLocalChange(KEY, read);
 }
 
-function followsByEvent(): Record<string, unknown> {
+/** What is stored of each regatta, by its id. */
+export function followsByEvent(): Record<string, unknown> {
   return Object(readLocal<unknown>(KEY));
 }
 
@@ -63,11 +64,6 @@ export function follow<Kind extends 'crews' | 'races' | 'clubs'>(
   const changed = withFollowed(follows.value, kind, ids, isFollowed);
   isTooMany.value = changed === undefined;
   if (changed) storeFollows(changed);
-}
-
-/** @param minutes before the start; `null`: no reminders */
-export function chooseReminder(minutes: number | null): void {
-  storeFollows({ ...follows.value, remindMinutes: minutes });
 }
 
 /** Keeps what is followed on this device, and for its service worker. */

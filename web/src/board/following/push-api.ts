@@ -1,8 +1,18 @@
 /** Push subscriptions, and what they follow at the service; for the page and the worker. */
 import type { Follows } from '../../../../src/contract/following.ts';
+import type { Problem } from '../../../../src/contract/problem.ts';
+import type { DeviceFollows } from '../document/document-cache.ts';
 
 /** The service has refused; the message is for people. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** What it does not take, such as `crews[3]`. */
+  readonly fields: readonly string[];
+
+  constructor(message: string, fields: readonly string[] = []) {
+    super(message);
+    this.fields = fields;
+  }
+}
 
 /**
  * This device's subscription: a new one when it has none, or one for another key.
@@ -40,6 +50,36 @@ export async function sendFollows(
   if (!answer.ok) throw await refusalOf(answer);
 }
 
+/**
+ * Sends what this device follows of several regattas with a new subscription, of which the service knows nothing: without
+ * crews and races that were removed, and without regattas that it refuses, as those that are no longer published.
+ */
+export async function followAgain(
+  subscription: PushSubscription,
+  { language, events }: DeviceFollows,
+  url: (path: string) => string,
+): Promise<void> {
+  for (const [id, follows] of Object.entries(events)) {
+    let left: Follows | undefined = { eventId: Number(id), ...follows, language };
+    while (left) {
+      const sent: Follows = left;
+      left = await sendFollows(subscription, sent, url).then(
+        () => undefined,
+        (error) => (error instanceof Refused ? withoutRefused(sent, error.fields) : undefined),
+      );
+    }
+  }
+}
+
+/** What is left without the crews and races that were refused. @returns `undefined` where none of them was */
+export function withoutRefused(follows: Follows, fields: readonly string[]): Follows | undefined {
+  const left = (kind: 'crews' | 'races') =>
+    follows[kind].filter((_, index) => !fields.includes(`${kind}[${index}]`));
+  const [crews, races] = [left('crews'), left('races')];
+  const isLess = crews.length < follows.crews.length || races.length < follows.races.length;
+  return isLess ? { ...follows, crews, races } : undefined;
+}
+
 /** Ends a subscription, and has the service forget it for every regatta. */
 export async function forget(
   subscription: PushSubscription,
@@ -56,8 +96,11 @@ export async function forget(
 
 async function refusalOf(answer: Response): Promise<Refused> {
   try {
-    const { detail, title } = (await answer.json()) as { detail?: string; title?: string };
-    return new Refused([title, detail].filter(Boolean).join('. ') || `HTTP ${answer.status}`);
+    const { detail, title, errors = [] } = (await answer.json()) as Partial<Problem>;
+    return new Refused(
+      [title, detail].filter(Boolean).join('. ') || `HTTP ${answer.status}`,
+      errors.map(({ field }) => field),
+    );
   } catch {
     return new Refused(`HTTP ${answer.status}`);
   }

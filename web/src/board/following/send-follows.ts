@@ -4,9 +4,10 @@ import { HOUR_MILLIS } from '../../../../src/contract/time-units.ts';
 import { language } from '../../shared/page/language.ts';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { cacheFollows, type DeviceFollows } from '../document/document-cache.ts';
 import { board, races as racesById } from '../document/document-on-screen.ts';
-import { type FollowSet, followsAnything } from './follow-set.ts';
-import { follows } from './follows.ts';
+import { type FollowSet, followsAnything, readFollowSet } from './follow-set.ts';
+import { follows, followsByEvent } from './follows.ts';
 import {
   isMuted,
   mute,
@@ -14,7 +15,7 @@ import {
   notifications,
   showNotifications,
 } from './notifications.ts';
-import { forget, Refused, sendFollows, subscribe } from './push-api.ts';
+import { followAgain, forget, Refused, sendFollows, subscribe } from './push-api.ts';
 import { browserCapabilities, pushProblem } from './push-availability.ts';
 
 /** The same follows are sent again after this time: the service may have lost them. */
@@ -117,6 +118,23 @@ async function send(followed: FollowsOfEvent, isTap: boolean): Promise<void> {
     chosenOf(subscription),
   ];
   writeLocal(key, { text, chosen, at: Date.now() } satisfies Sent);
+  if (subscription.endpoint === current?.endpoint) return;
+  const { language, events } = deviceFollows();
+  const { [followed.eventId]: _, ...others } = events;
+  await followAgain(subscription, { language, events: others }, urlOf);
+}
+
+/** Has the service worker follow again in the language that was chosen. */
+export async function keepLanguage(): Promise<void> {
+  const device = deviceFollows();
+  if (Object.keys(device.events).length > 0) await cacheFollows(urlOf('.'), device);
+}
+
+function deviceFollows(): DeviceFollows {
+  const events = Object.entries(followsByEvent()).map(
+    ([id, stored]) => [id, readFollowSet(stored)] as const,
+  );
+  return { language: language.value, events: Object.fromEntries(events) };
 }
 
 /**

@@ -3,7 +3,7 @@
  * following when the browser changes the subscription.
  */
 import { cachedFollows } from '../document/document-cache.ts';
-import { sendFollows, subscribe } from '../following/push-api.ts';
+import { followAgain, subscribe } from '../following/push-api.ts';
 import { isSameBoard, pageAt } from '../page/routing.ts';
 import { notificationOf } from './notification.ts';
 
@@ -107,17 +107,11 @@ async function open(target: string): Promise<void> {
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  (event as ExtendableEvent).waitUntil(followAgain());
+  (event as ExtendableEvent).waitUntil(subscribeAgain());
 });
 
-async function followAgain(): Promise<void> {
+async function subscribeAgain(): Promise<void> {
   const device = await cachedFollows(BASE);
   if (!device) return;
-  const subscription = await subscribe(self.registration, urlOf);
-  const { language, events } = device;
-  for (const [id, follows] of Object.entries(events)) {
-    const ofEvent = { eventId: Number(id), ...follows, language };
-    // A regatta that is no longer published is refused; go on with the others.
-    await sendFollows(subscription, ofEvent, urlOf).catch(() => undefined);
-  }
+  await followAgain(await subscribe(self.registration, urlOf), device, urlOf);
 }
