@@ -514,7 +514,7 @@ export const day = {
     endsBefore: 'La dernière course serait avant la prochaine.',
     tooTight: 'Les courses ne tiennent pas avec cet écart.',
     notDelayed:
-      'Cette course est partie, a des résultats, ou est reportée ou annulée : aucun retard ne la déplace. Choisissez-en une autre.',
+      'Cette course est partie, a des résultats, ou est reportée ou annulée\u00a0: aucun retard ne la déplace. Choisissez-en une autre.',
     allBegun:
       'À partir de cette course, toutes celles du jour sont parties, ont des résultats ou sont annulées.',
   },
@@ -618,7 +618,8 @@ export const frame = {
   attentionCount: (count) =>
     count === 1 ? '1 point à surveiller' : `${count} points à surveiller`,
   notLive: 'Liaison coupée, nouvelle tentative en cours. Ce que vous voyez peut être ancien.',
-  signedOut: 'Vous êtes déconnecté : rien n’est enregistré, et ce que vous voyez peut être ancien.',
+  signedOut:
+    'Vous êtes déconnecté\u00a0: rien n’est enregistré, et ce que vous voyez peut être ancien.',
   save: 'Enregistrer',
   saveKeys: 'Enregistrer la saisie',
   discard: 'Effacer la saisie',
