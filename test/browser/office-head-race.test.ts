@@ -173,15 +173,26 @@ test('a finish list goes on without a session, and without a question over the k
     (await lanesOf(starter, 7)).flatMap((lane) => (lane.finishedAt === null ? [] : lane.position));
   assert.deepEqual(await finished(), [1, 2, 3]);
 
-  // Another bow is typed while the line is on its way.
-  const release = await holdAnswers(finisher, '**/racing');
+  // Another bow is typed while the line is on its way, with Enter before the line is stored, and after it.
+  const field = lines(finisher).locator('input');
+  const releaseFirst = await holdAnswers(finisher, '**/racing');
   await enter(finisher, '4');
-  await lines(finisher).locator('input').fill('5');
-  release();
-  await finisher.getByText('Enter names it').waitFor();
-  await lines(finisher).locator('input').press('Enter');
+  await field.fill('5');
+  await field.press('Enter');
+  releaseFirst();
   await lines(finisher).first().waitFor({ state: 'detached' });
   assert.deepEqual(await finished(), [1, 2, 3, 5]);
+  const releaseSecond = await holdAnswers(finisher, '**/racing');
+  await enter(finisher, '6');
+  await field.fill('7');
+  const freed = finisher.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"finishedAt":null') === true,
+  );
+  releaseSecond();
+  await freed;
+  await field.press('Enter');
+  await lines(finisher).first().waitFor({ state: 'detached' });
+  assert.deepEqual(await finished(), [1, 2, 3, 5, 7]);
 });
 
 test('a race is started with one key, and the delay that it shows is set with another', async (t) => {

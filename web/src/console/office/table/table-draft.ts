@@ -139,6 +139,13 @@ export class TableDraft {
     this.keep();
   }
 
+  /** Counts what is on the screen as seen by a row: what came since it was typed was written from here. */
+  see(key: string): void {
+    const row = this.row(key).peek();
+    if (row) this.put(key, { ...row, seen: shownRevision() });
+    this.keep();
+  }
+
   private put(key: string, row: RowDraft | undefined): void {
     this.row(key).value = row;
     const keys = this.keys.peek();

@@ -140,6 +140,10 @@ export class ArrivalList {
       const settled = Object.entries(sent.rows).filter(([key]) => done.has(key));
       this.draft.settle({ ...sent, rows: Object.fromEntries(settled) });
       for (const line of lines) if (!done.has(line.key)) this.noteWritten(line);
+      // The time of a line that got another name on its way was given to its first boat by this list, and by nobody else.
+      const written = new Set(lines.map(({ at }) => at));
+      for (const { key, at, frees } of this.lines.peek())
+        if (frees !== undefined && written.has(at)) this.draft.see(key);
       return true;
     }
     if (NOT_NOW.includes(outcome.problem.code)) {
