@@ -162,16 +162,18 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Lets requests to a path arrive, and holds the answers back. @returns lets them go, and holds no more */
-export async function holdAnswers(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  });
-  return release;
+/** The next write to a path is answered once it is released. */
+export async function slowAnswer(page: Page, path: string) {
+  const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isWrite = (url: URL) => url.pathname.endsWith(path) && !url.searchParams.has('preview');
+  await page.route(
+    isWrite,
+    async (route) => {
+      sent.resolve();
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { sent: sent.promise, release: held.resolve };
 }

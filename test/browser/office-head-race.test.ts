@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
 import { type Device, keepScreenshot, newPage } from '../support/browser.ts';
-import { holdAnswers } from './checks.ts';
+import { slowAnswer } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 import { goTo, lookAt } from './screens.ts';
@@ -175,20 +175,20 @@ test('a finish list goes on without a session, and without a question over the k
 
   // Another bow is typed while the line is on its way, with Enter before the line is stored, and after it.
   const field = lines(finisher).locator('input');
-  const releaseFirst = await holdAnswers(finisher, '**/racing');
+  const first = await slowAnswer(finisher, '/racing');
   await enter(finisher, '4');
   await field.fill('5');
   await field.press('Enter');
-  releaseFirst();
+  first.release();
   await lines(finisher).first().waitFor({ state: 'detached' });
   assert.deepEqual(await finished(), [1, 2, 3, 5]);
-  const releaseSecond = await holdAnswers(finisher, '**/racing');
+  const second = await slowAnswer(finisher, '/racing');
   await enter(finisher, '6');
   await field.fill('7');
   const freed = finisher.waitForResponse(
     (answer) => answer.request().postData()?.includes('"finishedAt":null') === true,
   );
-  releaseSecond();
+  second.release();
   await freed;
   await field.press('Enter');
   await lines(finisher).first().waitFor({ state: 'detached' });

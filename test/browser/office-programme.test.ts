@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { setRaceState } from '../../src/operations/office/races.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
-import { assertAccessible, assertFitsWidth, holdAnswers } from './checks.ts';
+import { assertAccessible, assertFitsWidth, slowAnswer } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
 const site = await startConsole();
@@ -335,16 +335,15 @@ test('nothing typed is lost by a reload, a lost connection, or the end of the se
 
 test('what is typed while a slow answer is awaited stays, and a new race is stored once', async (t) => {
   const { page, eventId } = await openProgramme(t);
-  const path = '**/console/api/events/*/races';
   const add = page.getByRole('button', { name: 'Add a race on Saturday' });
   const saved = page.locator('.save-bar');
-  const releaseFirst = await holdAnswers(page, path);
+  const first = await slowAnswer(page, '/races');
   await add.click();
   await cell(page, 'Title', 'race 4').fill('New');
   await save(page);
   await page.getByText('One moment…').waitFor();
   await cell(page, 'Round', 'race 4').fill('Final');
-  releaseFirst();
+  first.release();
   await saved.getByText('1 changed').waitFor();
   assert.equal(await cell(page, 'Round', 'race 4').inputValue(), 'Final');
   await save(page);
@@ -352,7 +351,7 @@ test('what is typed while a slow answer is awaited stays, and a new race is stor
   const [, , , stored] = (await races(page, eventId)) as { title?: string; round?: string }[];
   assert.deepEqual([stored?.title, stored?.round], ['New', 'Final']);
 
-  const releaseSecond = await holdAnswers(page, path);
+  const second = await slowAnswer(page, '/races');
   await add.click();
   await page.keyboard.press('Control+s');
   await page.getByText('One moment…').waitFor();
@@ -360,7 +359,7 @@ test('what is typed while a slow answer is awaited stays, and a new race is stor
   await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
   await page.keyboard.press('Alt+2');
   await cell(page, 'Title', 'race 1').fill('Typed meanwhile');
-  releaseSecond();
+  second.release();
   await saved.getByText('1 changed').waitFor();
   assert.equal(await page.locator('tr', { has: cell(page, 'Title', 'race 5') }).count(), 1);
   await page.reload();
