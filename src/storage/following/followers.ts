@@ -76,7 +76,7 @@ export async function replaceFollows(
     .select(['kind', 'target_id', 'remind_minutes'])
     .execute();
   const [dropped, added] = [without(held, wanted), without(wanted, held)];
-  const removed = wanted.length === 0 ? dropped : await thoseThere(tx, eventId, dropped);
+  const removed = wanted.length === 0 ? dropped : await existingTargets(tx, eventId, dropped);
   await deleteAll(
     tx,
     'follows',
@@ -118,7 +118,7 @@ function without(targets: readonly Target[], others: readonly Target[]): Target[
 }
 
 /** Without crews and races that were removed or merged. */
-async function thoseThere(
+async function existingTargets(
   tx: Queries,
   eventId: number,
   targets: readonly Target[],

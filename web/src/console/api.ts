@@ -71,7 +71,7 @@ export interface Question {
 
 /** The question on the screen, if there is one. */
 export const question = signal<Question | undefined>(undefined);
-/** Whether somebody has to sign in, and has not wanted to, or is not asked: until something is answered again. */
+/** Whether requests are refused for want of a session, after the person has cancelled the dialog or was not asked. */
 export const isSignedOut = signal(false);
 /** Whether the last request was not answered. */
 export const isOffline = signal(false);
@@ -113,7 +113,7 @@ async function send<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body>> {
     if (!reply.problem || parts.isAboutSignIn) return reply;
     const kind = questionAbout(reply.problem);
     if (!kind) return reply;
-    const isAnswered = (kind !== 'sign-in' || timekeepers === 0) && (await ask(kind));
+    const isAnswered = (kind !== 'sign-in' || suppressing === 0) && (await ask(kind));
     if (kind === 'sign-in') isSignedOut.value = !isAnswered;
     if (!isAnswered) return { problem: ownProblem('cancelled') };
   }
@@ -213,23 +213,23 @@ function request(
   });
 }
 
-/** Pages that take the moment of each key. */
-let timekeepers = 0;
+/** How many parts of the page keep requests from asking to sign in. */
+let suppressing = 0;
 
 /**
- * Nobody is asked to sign in by the way: a question would take the keys that are pressed for boats. Requests that need it end
- * as if the person did not want to.
+ * Keeps requests from asking to sign in: on a page that takes the moment of each key, the dialog would take keys that are pressed
+ * for boats. A request that needs a session is answered `cancelled`.
  *
  * @returns lets requests ask again
  */
-export function askNobody(): () => void {
-  timekeepers++;
+export function suppressSignIn(): () => void {
+  suppressing++;
   return () => {
-    timekeepers--;
+    suppressing--;
   };
 }
 
-/** Asks the person to sign in, who has wanted to be asked. */
+/** Shows the dialog to sign in, also where requests are kept from it. */
 export async function askToSignIn(): Promise<void> {
   if (await ask('sign-in')) isSignedOut.value = false;
 }

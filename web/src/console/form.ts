@@ -92,7 +92,7 @@ export class Form<V extends Values> {
    */
   async submit<Body>(
     action: (values: V) => Promise<Reply<Body>>,
-    onDone: (body: Body) => unknown,
+    onDone?: (body: Body) => unknown,
   ): Promise<void> {
     if (this.isBusy.peek()) return;
     this.isBusy.value = true;
@@ -105,7 +105,7 @@ export class Form<V extends Values> {
       return;
     }
     this.problem.value = undefined;
-    if (onDone(reply.body) !== 'unsaved') this.settle(sent);
+    if (onDone?.(reply.body) !== 'unsaved') this.settle(sent);
   }
 
   /** What was sent no longer counts as typed, and what was typed meanwhile stands over what is on the screen now. */

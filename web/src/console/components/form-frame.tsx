@@ -12,7 +12,7 @@ interface FormFrameProps<V extends Values, Body> {
   submitText: string;
   onSubmit: (values: V) => Promise<Reply<Body>>;
   /** As of `Form.submit`. */
-  onDone: (body: Body) => unknown;
+  onDone?: (body: Body) => unknown;
   children: ComponentChildren;
   /** Further buttons. */
   actions?: ComponentChildren;

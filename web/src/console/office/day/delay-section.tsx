@@ -96,14 +96,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
       <div>
         <h2 id={titleId}>{t.delay.title}</h2>
         <p class="quiet">{t.delay.hint}</p>
-        <FormFrame
-          form={form}
-          isQuiet
-          submitText={t.delay.set}
-          onSubmit={save}
-          onDone={() => undefined}
-          canDiscard
-        >
+        <FormFrame form={form} isQuiet submitText={t.delay.set} onSubmit={save} canDiscard>
           <Steps form={form} delayNow={runs.delayMinutes} />
           <MinutesField
             form={form}

@@ -90,7 +90,6 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
             isQuiet
             submitText={moved.length > 0 ? t.retime.move(moved.length) : t.retime.title}
             onSubmit={save}
-            onDone={() => undefined}
             canDiscard
           >
             <RaceField

@@ -139,8 +139,8 @@ export class TableDraft {
     this.keep();
   }
 
-  /** Counts what is on the screen as seen by a row: what came since it was typed was written from here. */
-  see(key: string): void {
+  /** Notes that a row was typed over what is on the screen now: what changed since was written from here. */
+  markSeen(key: string): void {
     const row = this.row(key).peek();
     if (row) this.put(key, { ...row, seen: shownRevision() });
     this.keep();

@@ -143,7 +143,7 @@ export class ArrivalList {
       // The time of a line that got another name on its way was given to its first boat by this list, and by nobody else.
       const written = new Set(lines.map(({ at }) => at));
       for (const { key, at, frees } of this.lines.peek())
-        if (frees !== undefined && written.has(at)) this.draft.see(key);
+        if (frees !== undefined && written.has(at)) this.draft.markSeen(key);
       return true;
     }
     if (NOT_NOW.includes(outcome.problem.code)) {

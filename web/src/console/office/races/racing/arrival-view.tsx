@@ -12,7 +12,7 @@ import type {
 import { clockText } from '../../../../../../src/domain/day/typed-times.ts';
 import { isAwaited } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
-import { askNobody, isOffline, isSignedOut } from '../../../api.ts';
+import { isOffline, isSignedOut, suppressSignIn } from '../../../api.ts';
 import { racingWords } from '../../../words/office-racing.ts';
 import { SignedOut } from '../../frame/signed-out.tsx';
 import { crewNames } from '../race-words.ts';
@@ -46,7 +46,7 @@ export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) 
   const clock = (at: number) => clockText(at, timezone, words.value.decimalMark);
   list.clock = clock;
   useSending(list);
-  useEffect(askNobody, []);
+  useEffect(suppressSignIn, []);
   const lines = list.lines.value;
   const nameOf = crewNames(document);
   const stored = storedArrivals(race, end, lines);
