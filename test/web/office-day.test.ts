@@ -317,6 +317,7 @@ test('what the service refuses is said in the words of the page', () => {
       'All races of the day from race 12 on have started, have results or are cancelled.',
       en.faults.allBegun,
     ],
+    ['All races from there on are postponed: crews see no time of them.', en.faults.allPostponed],
     ['Something new.', 'Something new.'],
   ];
   for (const [detail, said] of asAWhole)

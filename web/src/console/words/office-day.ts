@@ -28,6 +28,7 @@ const english = {
     notDelayed:
       'This race has started, has results, or is postponed or cancelled: no delay moves it. Choose another one.',
     allBegun: 'From this race on, all of the day have started, have results or are cancelled.',
+    allPostponed: 'From this race on, all are postponed: crews see no time of them.',
   },
   preview: 'What crews will see',
   previewing: 'One moment…',

@@ -163,6 +163,7 @@ const FAULTS = [
   [/leaves no/, 'tooTight'],
   [/no delay moves it/, 'notDelayed'],
   [/^All races .* have started/, 'allBegun'],
+  [/^All races .* are postponed/, 'allPostponed'],
 ] as const;
 
 /** The refusal with what it says, of each field and as a whole, in the reader's words. */

@@ -511,6 +511,7 @@ export const day = {
       'Dieses Rennen ist gestartet, hat Ergebnisse oder ist vertagt oder abgesagt: Keine Verspätung verschiebt es. Wählen Sie ein anderes.',
     allBegun:
       'Ab diesem Rennen sind alle des Tages gestartet, haben Ergebnisse oder sind abgesagt.',
+    allPostponed: 'Ab diesem Rennen sind alle vertagt: Die Mannschaften sehen keine Zeit dazu.',
   },
   preview: 'Was die Mannschaften sehen werden',
   previewing: 'Einen Moment …',

@@ -517,6 +517,8 @@ export const day = {
       'Cette course est partie, a des résultats, ou est reportée ou annulée\u00a0: aucun retard ne la déplace. Choisissez-en une autre.',
     allBegun:
       'À partir de cette course, toutes celles du jour sont parties, ont des résultats ou sont annulées.',
+    allPostponed:
+      'À partir de cette course, toutes sont reportées\u00a0: les équipages n’en voient aucune heure.',
   },
   preview: 'Ce que les équipages verront',
   previewing: 'Un instant…',
