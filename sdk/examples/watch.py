@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
 from urllib.parse import quote
 
@@ -18,25 +19,37 @@ BASE = "{RUNNING_ORDER_URL}/timing/v1/events/{RUNNING_ORDER_EVENT}/races/".forma
 HEADERS = {"Authorization": "Bearer " + os.environ["RUNNING_ORDER_KEY"], "Content-Type": "application/json"}
 
 
-def stamp(bow, moment):
-    """Sends one boat until the service has it: to send it twice changes nothing."""
+def sentence(refusal):
+    """What the service says, or the status where something before it has refused."""
+    try:
+        return json.load(refusal)["detail"]
+    except Exception:
+        return refusal
+
+
+def send(bow, moment):
+    """Sends one boat until the service has answered: to send it twice changes nothing."""
     entry = {"positionLabel": bow, PROPERTY: moment.isoformat()}
     data = json.dumps({"entries": [entry]}).encode("utf-8")
+    stamped = moment.strftime("%H:%M:%S.%f")[:-3]
     while True:
         request = urllib.request.Request(BASE + quote(sys.argv[2], safe=""), data, HEADERS, method="PATCH")
         try:
             with urllib.request.urlopen(request, timeout=10) as response:
-                return next(each for each in json.load(response)["entries"] if each["positionLabel"] == bow)
+                entries = json.load(response)["entries"]
+            break
         except urllib.error.HTTPError as error:
             if error.code < 500 and error.code != 429:  # Such as an unknown bow number: say so, and go on.
-                return print("!", json.load(error)["detail"])
-        except OSError:
+                return print("!", bow, stamped, sentence(error))
+        except Exception:  # No answer, or none of the service: try again, so that no boat is lost.
             pass
         time.sleep(1)
+    boat = next((each for each in entries if each["positionLabel"] == bow), {})
+    print(bow, stamped, boat.get("finishTimeMillis") or "", boat.get("categoryPlace") or "")
 
 
-for line in sys.stdin:
-    now, bow = datetime.now(timezone.utc), line.strip()
-    boat = stamp(bow, now) if bow else None
-    if boat:
-        print(bow, now.strftime("%H:%M:%S.%f")[:-3], boat["finishTimeMillis"] or "", boat["categoryPlace"] or "")
+# This thread never waits for the service: the moment of a boat is that of its Enter, whatever the network does.
+with ThreadPoolExecutor(max_workers=1) as sender:
+    for line in sys.stdin:
+        if line.strip():
+            sender.submit(send, line.strip(), datetime.now(timezone.utc))
