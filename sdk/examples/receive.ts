@@ -15,11 +15,11 @@ const had = new Set<string>();
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= MAX_BYTES) chunks.push(chunk);
-  }
   try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size <= MAX_BYTES) chunks.push(chunk);
+    }
     const { type, data } = verifyWebhook(request.headers, Buffer.concat(chunks), WEBHOOK_SECRET);
     response.writeHead(204).end();
     const id = String(request.headers['webhook-id']);
@@ -29,8 +29,9 @@ createServer(async (request, response) => {
     const races = data.races.map(({ raceNumber }) => raceNumber);
     console.log(type, `races ${races.join(', ')}`, `see ${data.board}`);
   } catch (error) {
-    if (!(error instanceof InvalidWebhook)) throw error;
-    console.error(error.message);
-    response.writeHead(401).end();
+    console.error(String(error));
+    if (error instanceof InvalidWebhook) response.writeHead(401).end();
+    // Such as a request that was broken off: it is to end no other.
+    else response.destroy();
   }
 }).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

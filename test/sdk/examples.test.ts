@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -179,6 +181,11 @@ describe('examples', { concurrency: true }, () => {
           const address = `http://127.0.0.1:${port}/`;
           return (await fetch(address, { method: 'POST', headers, body })).status;
         };
+        const cut = connect(Number(port));
+        cut.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf', () =>
+          cut.destroy(),
+        );
+        await once(cut, 'close');
         assert.equal(await post(`whsec_${'B'.repeat(43)}=`), 401);
         assert.deepEqual([await post(secret), await post(secret)], [204, 204]);
         await until('it has said so', () => printed.includes('results.changed'));
