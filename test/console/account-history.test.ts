@@ -1,8 +1,8 @@
 /** The history of accounts: who sees what of it, and that no secret is in it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clubWithRoles, WHO } from '../support/club.ts';
-import { Browser, PASSWORD } from '../support/people.ts';
+import { clubWithRoles, join, WHO } from '../support/club.ts';
+import { addPerson, Browser, PASSWORD } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
@@ -51,6 +51,22 @@ test('History: who did what to whom, newest first, for the club and for the pers
     ['remove-member', 'join-club'],
   );
   assert.equal(own[1].userId, stranger.userId, 'who accepts an invitation has done it');
+});
+
+test('History: the address from which a member signs in is for that member', async () => {
+  const { at, clubId, admin } = await clubWithRoles(service);
+  const { email, userId } = await addPerson(service.database);
+  await join(service, clubId, userId, 'member');
+  const browser = new Browser(service);
+  await browser.signIn(email);
+  const detailsFor = async (who: Pick<Browser, 'send'>, path: string) =>
+    (await who.send('GET', path)).json.entries[0].details;
+  const seen = { device: 'node', beganWith: 'password' };
+  assert.deepEqual(await detailsFor(admin, `${at}/history`), seen);
+  assert.deepEqual(await detailsFor(browser, '/account/history'), {
+    ...seen,
+    network: '127.0.0.1',
+  });
 });
 
 test('History: 50 a page, and none twice', async () => {

@@ -41,7 +41,7 @@ export async function forgetSignIns(tx: Write, userId: number, before: number): 
     .execute();
 }
 
-/** What the admins of a club see of its members besides: who comes in with its rights, and from where. */
+/** What the admins of a club see of its members besides: who comes in with its rights, and with which browser. */
 const OF_MEMBERS: readonly AccountOperationName[] = ['sign-in', 'mint-key', 'revoke-key'];
 
 /**
@@ -99,6 +99,12 @@ export async function listAccountEntries(
     operation: row.operation,
     subject: row.subject_id === null ? null : { userId: row.subject_id, name: row.subject ?? '' },
     club: row.club_id === null ? null : { id: row.club_id, name: row.club ?? '' },
-    details: JSON.parse(row.details),
+    details: detailsFor(of, row.details),
   }));
+}
+
+/** The IP address of a sign-in is no matter of the person's clubs (docs/privacy.md). */
+function detailsFor(of: HistoryOf, text: string): Record<string, unknown> {
+  const { network, ...shared } = JSON.parse(text);
+  return 'clubId' in of || network === undefined ? shared : { network, ...shared };
 }
