@@ -7,6 +7,7 @@ import { Listener } from '../support/board.ts';
 import { setClock } from '../support/clock.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
+import { mintKey } from '../support/keys.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -250,11 +251,17 @@ describe('what needs attention', () => {
   });
 
   test('says of keys that they were refused, or are silent while races are rowed', async () => {
-    const { eventId, maker, send } = await openOffice();
+    const { eventId, maker, send, userId } = await openOffice();
     await send('POST', '/schedule');
     await send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt: startsIn(8) }]);
     const stranger = await service.provision();
-    await service.send('GET', `/v1/events/${eventId}/schedule`, { key: stranger.key });
+    const schedule = `/v1/events/${eventId}/schedule`;
+    await service.send('GET', schedule, { key: stranger.key });
+    // Whoever only reads has nothing to push.
+    const reader = await service.database.write((tx) => mintKey(tx, userId, 'Scoreboard'));
+    for (const method of ['GET', 'HEAD']) {
+      assert.equal((await service.send(method, schedule, { key: reader })).status, 200);
+    }
     const wrong = await send('PUT', '/races', [{ externalId: 'r', raceNumber: 0 }]);
     assert.equal(wrong.status, 422);
     const keys = async () =>

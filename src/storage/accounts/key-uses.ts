@@ -162,7 +162,7 @@ export async function listWatchedKeys(
       if (at >= refusedSince) keyOf(prefix, label).refused = { at, code };
       continue;
     }
-    const isPush = request.revoked_at === null && !request.operation.startsWith('GET ');
+    const isPush = request.revoked_at === null && !/^(GET|HEAD) /.test(request.operation);
     if (!isPush || at < pushedSince) continue;
     const key = keyOf(prefix, label);
     key.pushedAt = Math.max(key.pushedAt ?? 0, at);
