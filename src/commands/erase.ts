@@ -6,9 +6,9 @@ import { performAccountIn } from '../operations/accounts/account-operation.ts';
 import { erasePerson } from '../operations/accounts/people.ts';
 import { commandLine } from '../operations/actor.ts';
 import { type Erased, eraseCrew } from '../operations/office/erase-crew.ts';
+import { listEvents } from '../storage/accounts/access.ts';
 import { backupFiles } from '../storage/engine/backups.ts';
 import type { Database, Rewriting } from '../storage/engine/database.ts';
-import { listEventsWithName } from '../storage/history/erased-names.ts';
 import { accountActorHere } from './accounts/perform-account.ts';
 import {
   type Command,
@@ -58,7 +58,7 @@ function eraseCrews(values: Values, context: Context): Promise<Outcome> {
     const backups = backupFiles(context.settings.backups, database.connections);
     const found: Found[] = [];
     const crew = { called: name, orInTexts: values.event === undefined };
-    for (const eventId of await eventsOf(values, database, name)) {
+    for (const eventId of await eventsOf(values, database)) {
       const erased = await eraseIn(database, context, { eventId, crew, isPreview });
       if (!(erased instanceof Refusal)) found.push({ eventId, ...erased });
       else if (values.event !== undefined) throw refused(erased, eventId);
@@ -80,9 +80,12 @@ function eraseCrews(values: Values, context: Context): Promise<Outcome> {
   });
 }
 
-/** Those in which a crew may be called so, or the name may stand in a text. */
-async function eventsOf(values: Values, database: Database, name: string): Promise<number[]> {
-  if (values.event === undefined) return listEventsWithName(database.reads, name);
+/** All, where none is named: only the erasure itself knows each way in which a name may be written. */
+async function eventsOf(values: Values, database: Database): Promise<number[]> {
+  if (values.event === undefined) {
+    const all = await listEvents(database.reads);
+    return all.map(({ event }) => event.id).sort((a, b) => a - b);
+  }
   const eventId = readId('event', values.event);
   await requireEvent(database.reads, eventId);
   return [eventId];

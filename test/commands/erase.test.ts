@@ -91,6 +91,24 @@ test('erase: without an event also from texts of events that have no such crew',
   await commands.fails(1, ['erase', '--crew', name, '--yes'], /No event has or had a crew named/);
 });
 
+test('erase: without an event also where the name is written in other letters, now or in the history', async () => {
+  const name = 'Änne Zwergschwan';
+  const event = await regattaOf(name);
+  const inTitle = await regattaOf('Noch andere');
+  for (const title of ['1x ÄNNE ZWERGSCHWAN', '1x Aenne Zwergschwan']) {
+    await inTitle.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, title }]);
+  }
+  const renamed = await regattaOf('Anne Zwergschwan');
+  await renamed.send('PUT', '/teams', [{ externalId: 'c1', name: 'Jetzt anders' }]);
+  const { events } = await commands.json('erase', '--crew', name, '--yes');
+  assert.deepEqual(
+    events.map(({ eventId }: { eventId: number }) => eventId),
+    [event.eventId, inTitle.eventId, renamed.eventId],
+  );
+  const stored = await storedText(service);
+  assert.ok(!hasName(stored, 'Zwergschwan') && !hasName(stored, 'ZWERGSCHWAN'));
+});
+
 test('erase: what is no call, and whom nobody knows', async () => {
   const event = await regattaOf('Steht da');
   const fails = commands.fails.bind(commands);
