@@ -59,12 +59,15 @@ export function isBackupDue(backups: readonly Backup[], now: number): boolean {
 }
 
 /**
- * The back-ups to be removed: of those of days, and of those before upgrades, all but the newest.
+ * The back-ups to be removed: of those of days, and of those before upgrades, all but the newest. Those from
+ * the future, as are left by a clock that was set back, count as older than all others: the one just made stays.
  *
  * @param keep how many of each kind stay, at least 1
+ * @param now epoch milliseconds
  */
-export function surplusBackups(backups: readonly Backup[], keep: number): string[] {
-  const newestFirst = backups.toSorted((a, b) => b.at - a.at);
+export function surplusBackups(backups: readonly Backup[], keep: number, now: number): string[] {
+  const isAhead = ({ at }: Backup) => Number(at > now);
+  const newestFirst = backups.toSorted((a, b) => isAhead(a) - isAhead(b) || b.at - a.at);
   const ofDays = newestFirst.filter(({ beforeUpgradeFrom }) => beforeUpgradeFrom === undefined);
   const ofUpgrades = newestFirst.filter(({ beforeUpgradeFrom }) => beforeUpgradeFrom !== undefined);
   return [...ofDays.slice(keep), ...ofUpgrades.slice(keep)].map(({ name }) => name);

@@ -70,9 +70,12 @@ for (const [what, backups, keep, surplus] of [
   ['the oldest, in whatever order they are listed', [made(3), made(1), made(2)], 2, ['3']],
   ['all but one', [made(1), made(2), made(3)], 1, ['2', '3']],
   ['none before upgrades for those of days', [made(1), made(99, 6), made(98, 7)], 2, []],
+  ['first those from the future', [made(-48), made(-24), made(1), made(0)], 2, ['-48', '-24']],
+  ['before upgrades as well', [made(-24, 6), made(0, 7)], 1, ['-24']],
+  ['the older ones from the future', [made(-48), made(-24), made(0)], 2, ['-24']],
   ['of each kind the oldest', [made(1), made(2), made(3, 6), made(4, 5)], 1, ['2', '4']],
 ] as const) {
   test(`back-ups that are removed: ${what}`, () => {
-    assert.deepEqual(surplusBackups(backups, keep), surplus);
+    assert.deepEqual(surplusBackups(backups, keep, NOON), surplus);
   });
 }

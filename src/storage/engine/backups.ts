@@ -67,7 +67,8 @@ function tidy(backups: BackupFolder, connections: Connections, at: number): void
   const { folder, keep } = backups;
   const remove = (name: string) => rmSync(join(folder, name), { force: true });
   try {
-    for (const name of surplusBackups(listBackups(backups, connections), keep)) remove(name);
+    const surplus = surplusBackups(listBackups(backups, connections), keep, at);
+    for (const name of surplus) remove(name);
     for (const name of readdirSync(folder)) {
       const [, finished = ''] = /^(.+)\.unfinished$/.exec(name) ?? [];
       if (readBackupName(connections.copyName ?? '', finished) === undefined) continue;
