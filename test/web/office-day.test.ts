@@ -9,6 +9,7 @@ import {
   endOf,
   endsOffered,
   inWords,
+  isToldOf,
   lengthOf,
   missingOf,
   movedBy,
@@ -261,6 +262,23 @@ test('new times are sent once all that they need was typed, else what is missing
       assert.equal(missingOf(form(given)), expected);
     }
   }
+});
+
+test('followers are told as somebody chose, else as the preview proposes, else as the service does', () => {
+  const moved = (minutes: number) => [{ before: 0, after: minutes * 60_000 }];
+  const cases: [RetimeForm['notify'], ReturnType<typeof moved> | undefined, boolean | undefined][] =
+    [
+      ['', moved(20), true],
+      ['', moved(1), false],
+      ['', [], false],
+      // While the preview is asked for.
+      ['', undefined, undefined],
+      ['yes', undefined, true],
+      ['no', undefined, false],
+      ['no', moved(20), false],
+    ];
+  for (const [notify, seen, told] of cases)
+    assert.equal(isToldOf({ notify }, seen), told, `${notify} ${seen?.[0]?.after}`);
 });
 
 test('a time of day is read as people type it', () => {

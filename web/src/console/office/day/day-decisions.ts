@@ -5,6 +5,7 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
 import { SHORTEST_BREAK_MINUTES } from '../../../../../src/domain/day/delay.ts';
 import { readVenueInput } from '../../../../../src/domain/day/read-venue-time.ts';
+import { isWorthNotifying } from '../../../../../src/domain/day/retime.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/venue-day.ts';
 import { hasBegun } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
@@ -126,6 +127,19 @@ export function retimeBody(
   const minGapMinutes = wholeNumber(form.minGapMinutes);
   if (lastAt === undefined || minGapMinutes === undefined) return undefined;
   return { fromRaceId, nextAt, lastAt, minGapMinutes };
+}
+
+/**
+ * Whether followers are told of new times: as somebody chose, else as it is proposed.
+ *
+ * @param seen the moves that crews see; nothing while the preview is asked for
+ * @returns nothing where only the service can propose it
+ */
+export function isToldOf(
+  { notify }: Pick<RetimeForm, 'notify'>,
+  seen: Parameters<typeof isWorthNotifying>[0] | undefined,
+): boolean | undefined {
+  return notify === '' ? seen && isWorthNotifying(seen) : notify === 'yes';
 }
 
 /** The field in which something is missing, or cannot be read. */

@@ -2,7 +2,6 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
-import { isWorthNotifying } from '../../../../../src/domain/day/retime.ts';
 import { askPreview } from '../../api.ts';
 import { MinutesField, SelectField, TickField, TimeField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
@@ -14,6 +13,7 @@ import { usePreview } from '../use-preview.ts';
 import {
   canMove,
   inWords,
+  isToldOf,
   missingOf,
   nextRace,
   type RetimeForm,
@@ -60,8 +60,8 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
   }, [preview.problem]);
   const moved = preview.answer?.races ?? [];
   const rows = rowsOf(moved, races);
-  const { notify } = form.values.value;
-  const isTold = notify === '' ? isWorthNotifying(rows.filter(isSeen)) : notify === 'yes';
+  const notify = isToldOf(form.values.value, preview.answer && rows.filter(isSeen));
+  const isTold = notify ?? false;
   const hears = whoHears(document, races, Date.now());
   const save = async () => {
     if (!body) {
@@ -72,7 +72,7 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
     const write = writeOffice('POST /events/{eventId}/retime', {
       params: { eventId },
       seen: form.seen(),
-      ...allOrNothing({ ...body, notify: isTold }, ({ subject, id }) =>
+      ...allOrNothing({ ...body, ...(notify !== undefined && { notify }) }, ({ subject, id }) =>
         subject === 'race' ? { scheduledAt: afterOf(id) } : undefined,
       ),
       said: t.retime.done,
