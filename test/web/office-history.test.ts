@@ -303,9 +303,21 @@ test('an entry counts as undone unless its undo was undone', () => {
 });
 
 test('pages of the history are joined without gaps or doubles, and name their authors', () => {
-  const ids = (entries: HistoryEntry[]) => entries.map(({ id }) => id);
-  assert.deepEqual(ids(joined([entry(5), entry(4)], [entry(4), entry(3)])), [5, 4, 3]);
-  assert.deepEqual(ids(joined([], [])), []);
+  type Ids = [ids: number[], next: number | null];
+  const listed = ([ids, next]: Ids) => ({ entries: ids.map((id) => entry(id)), next });
+  const cases: [why: string, shown: Ids, page: Ids, before: number | undefined, all: Ids][] = [
+    ['nothing yet', [[], null], [[], null], undefined, [[], null]],
+    ['the first page', [[], null], [[5, 4], 4], undefined, [[5, 4], 4]],
+    ['a new one', [[4, 3], 3], [[5, 4], 4], undefined, [[5, 4, 3], 3]],
+    ['the same', [[5, 4], 4], [[5, 4], 4], undefined, [[5, 4], 4]],
+    ['more than a page of new ones', [[4, 3], 3], [[9, 8], 8], undefined, [[9, 8], 8]],
+    ['all of them in one page', [[1], null], [[3, 2], null], undefined, [[3, 2, 1], null]],
+    ['more', [[5, 4], 4], [[3, 2], 2], 4, [[5, 4, 3, 2], 2]],
+    ['more, asked for twice', [[5, 4, 3, 2], 2], [[3, 2], 2], 4, [[5, 4, 3, 2], 2]],
+    ['more of what is gone', [[9, 8], 8], [[3, 2], 2], 4, [[9, 8], 8]],
+  ];
+  for (const [why, shown, page, before, all] of cases)
+    assert.deepEqual(joined(listed(shown), listed(page), before), listed(all), why);
   const authors = authorsOf([
     entry(1, { userId: 2, displayName: 'Zoe' }),
     entry(2, { keyPrefix: 'ro_abc' }),

@@ -81,14 +81,34 @@ export function undoneIds(entries: readonly Pick<HistoryEntry, 'id' | 'undoOf'>[
   return undone;
 }
 
-/** The newest page over what is on the screen already; both newest first. */
-export function joined(
-  newest: readonly HistoryEntry[],
-  shown: readonly HistoryEntry[],
-): HistoryEntry[] {
-  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY;
-  return [...newest, ...shown.filter(({ id }) => id < last)];
+/** Entries, newest first; there are more before the one that `next` names. */
+export interface Listed {
+  entries: readonly HistoryEntry[];
+  next: number | null;
 }
+
+/**
+ * What is on the screen with a page that was asked for, without gaps or doubles.
+ *
+ * @param before as it was asked for; nothing: the newest page, which takes the place of all where others may be missing
+ *   between
+ */
+export function joined(shown: Listed, page: Listed, before?: number): Listed {
+  if (before !== undefined) {
+    // Else it was asked for twice, or follows what is no longer on the screen.
+    const follows = shown.next === before;
+    return follows ? { ...page, entries: [...shown.entries, ...page.entries] } : shown;
+  }
+  const last = page.entries.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const older = shown.entries.filter(({ id }) => id < last);
+  const isApart = page.next !== null && older.length === shown.entries.length;
+  return isApart || older.length === 0
+    ? page
+    : { entries: [...page.entries, ...older], next: shown.next };
+}
+
+/** Before anything is on the screen. */
+export const NONE_LISTED: Listed = { entries: [], next: null };
 
 /** People and keys by whom something was done, for the choice of a filter; each once, by name. */
 export function authorsOf(entries: readonly HistoryEntry[]): {

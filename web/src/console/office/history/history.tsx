@@ -31,6 +31,8 @@ import {
   type Filters,
   filtersOf,
   joined,
+  type Listed,
+  NONE_LISTED,
   queryOf,
   raceNumbersIn,
   undoneIds,
@@ -172,9 +174,7 @@ interface ShownHistory {
   showMore(): void;
 }
 
-interface State {
-  entries: readonly HistoryEntry[];
-  next: number | null;
+interface State extends Listed {
   olderRemoved: boolean;
   query: string;
 }
@@ -196,17 +196,9 @@ function useHistory(eventId: number, filters: Filters, revision: number): ShownH
     setProblem(reply.problem);
     if (reply.problem) return;
     const { entries, next, olderRemoved = false } = reply.body;
-    const answered = { olderRemoved, query };
     setState((shown) => {
-      const own = shown?.query === query ? shown : undefined;
-      if (before !== undefined)
-        return { entries: [...(own?.entries ?? []), ...entries], next, ...answered };
-      const all = joined(entries, own?.entries ?? []);
-      return {
-        entries: all,
-        next: all.length > entries.length ? (own?.next ?? null) : next,
-        ...answered,
-      };
+      const own = shown?.query === query ? shown : NONE_LISTED;
+      return { ...joined(own, { entries, next }, before), olderRemoved, query };
     });
   };
   useEffect(() => void load(), [query, revision]);
