@@ -11,7 +11,7 @@ import { retain } from '../../src/operations/retain.ts';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { until } from '../support/until.ts';
-import { assertAccessible, assertFitsWidth } from './checks.ts';
+import { assertAccessible, assertFitsWidth, slowAnswer } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
@@ -128,6 +128,25 @@ test('changed facts of the regatta that are not saved are marked wherever somebo
   assert.equal(await name.inputValue(), 'Another name');
   await name.fill(before);
   await typed.waitFor({ state: 'detached' });
+});
+
+test('what is typed into the facts of the regatta while they are being saved stays', async (t) => {
+  const page = await newPage(t);
+  await open(page, '');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const place = page.getByLabel(/^City/);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const saved = await slowAnswer(page, `/events/${regatta.eventId}`);
+  await place.fill('Saline');
+  await save.click();
+  await saved.sent;
+  await place.fill('Saline Lake');
+  saved.release();
+  await save.waitFor();
+  assert.equal(await place.inputValue(), 'Saline Lake');
+  await save.click();
+  await place.waitFor({ state: 'detached' });
+  await page.getByText('Saline Lake').waitFor();
 });
 
 for (const width of [360, 390]) {

@@ -89,10 +89,12 @@ export class Form<V extends Values> {
    *
    * @param onDone shows what was answered; then what was sent no longer counts as typed, unless it returns
    *   `'unsaved'`
+   * @param onSaved closes the form; not called where something was typed meanwhile
    */
   async submit<Body>(
     action: (values: V) => Promise<Reply<Body>>,
     onDone?: (body: Body) => unknown,
+    onSaved?: () => void,
   ): Promise<void> {
     if (this.isBusy.peek()) return;
     this.isBusy.value = true;
@@ -105,7 +107,9 @@ export class Form<V extends Values> {
       return;
     }
     this.problem.value = undefined;
-    if (onDone?.(reply.body) !== 'unsaved') this.settle(sent);
+    if (onDone?.(reply.body) === 'unsaved') return;
+    this.settle(sent);
+    if (!this.isChanged.peek()) onSaved?.();
   }
 
   /** What was sent no longer counts as typed, and what was typed meanwhile stands over what is on the screen now. */

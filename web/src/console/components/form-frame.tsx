@@ -13,6 +13,8 @@ interface FormFrameProps<V extends Values, Body> {
   onSubmit: (values: V) => Promise<Reply<Body>>;
   /** As of `Form.submit`. */
   onDone?: (body: Body) => unknown;
+  /** As of `Form.submit`. */
+  onSaved?: () => void;
   children: ComponentChildren;
   /** Further buttons. */
   actions?: ComponentChildren;
@@ -25,8 +27,8 @@ interface FormFrameProps<V extends Values, Body> {
 }
 
 export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>) {
-  const { form, submitText, onSubmit, onDone, children, actions, canDiscard, label, isQuiet } =
-    props;
+  const { form, submitText, onSubmit, onDone, onSaved, children, actions } = props;
+  const { canDiscard, label, isQuiet } = props;
   const t = consoleWords.value;
   const isBusy = form.isBusy.value;
   const isForemost = useForemost(!isQuiet || form.isChanged.value, form.typed.value);
@@ -40,7 +42,7 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit(onSubmit, onDone);
+        void form.submit(onSubmit, onDone, onSaved);
       }}
     >
       <FormProblem form={form} />

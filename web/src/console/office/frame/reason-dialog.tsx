@@ -37,10 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         form={form}
         submitText={words.submit}
         onSubmit={submit}
-        onDone={() => {
-          form.discard();
-          onClose();
-        }}
+        onSaved={onClose}
         actions={
           <button type="button" class="pill" onClick={onClose}>
             {words.keep}

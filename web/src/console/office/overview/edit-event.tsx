@@ -45,14 +45,14 @@ export function EditEvent({ event, onClose }: EditEventProps) {
     form.discard();
     onClose();
   };
-  const write = () => asReply(writeFacts(event.id, form));
+  const write = (patch = patchOf(form)) => asReply(writeFacts(event.id, patch, form.seen()));
   const save = async (): Promise<Reply<EventChanged | EventPreview | undefined>> => {
     const patch = patchOf(form);
     if (isAboutDays(patch)) {
       const reply = await askPreview('PATCH /events/{eventId}', { params, body: patch });
       if (reply.problem || !effectOf(reply.body).isEmpty) return reply;
     }
-    return write();
+    return write(patch);
   };
   return (
     <section aria-labelledby="edit">
@@ -62,10 +62,11 @@ export function EditEvent({ event, onClose }: EditEventProps) {
         submitText={t.save}
         onSubmit={save}
         onDone={(answer) => {
-          if (!answer || !('moved' in answer)) return discard();
+          if (!answer || !('moved' in answer)) return undefined;
           setPreview(answer);
           return 'unsaved';
         }}
+        onSaved={onClose}
         actions={<CancelButton onCancel={discard} />}
       >
         <EventFields form={form} />
@@ -83,7 +84,7 @@ export function EditEvent({ event, onClose }: EditEventProps) {
           title={t.event.previewTitle}
           action={t.event.saveAnyway}
           isDangerous={false}
-          perform={write}
+          perform={() => write()}
           onDone={() => {
             setPreview(undefined);
             discard();
@@ -114,8 +115,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 /** Saves what was typed; where others have changed the same since, the person chooses. */
-function writeFacts(eventId: number, form: Form<EditedValues>) {
-  const patch = patchOf(form);
+function writeFacts(eventId: number, patch: ReturnType<typeof patchOf>, seen: number) {
   const nameOf = (field: string) => CALLED[field] ?? field;
   const facts = Object.entries(patch).map(([field, value]) => [
     nameOf(field),
@@ -123,7 +123,7 @@ function writeFacts(eventId: number, form: Form<EditedValues>) {
   ]);
   return writeOffice('PATCH /events/{eventId}', {
     params: { eventId },
-    seen: form.seen(),
+    seen,
     body: ({ isDropped }) => {
       const left = Object.entries(patch).filter(
         ([field]) => !isDropped({ subject: 'event' }, nameOf(field)),

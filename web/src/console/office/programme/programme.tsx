@@ -267,10 +267,7 @@ function SettingsPanel({ eventId, settings, onClose }: SettingsPanelProps) {
         form={form}
         submitText={consoleWords.value.save}
         onSubmit={save}
-        onDone={() => {
-          form.discard();
-          onClose();
-        }}
+        onSaved={onClose}
         canDiscard
       >
         <TextField

@@ -220,10 +220,7 @@ function FactsDialog({
         form={form}
         submitText={t.save}
         onSubmit={save}
-        onDone={() => {
-          form.discard();
-          onClose();
-        }}
+        onSaved={onClose}
         actions={<CancelButton onCancel={onClose} />}
       >
         <TextField
