@@ -225,6 +225,17 @@ test('times stand as people at the venue say them, and of what is gone that it w
     [before, theirs.text, mine.text],
     ['Before: Sat 13 Jun, 09:00', 'Sat 13 Jun, 09:10:30', 'Sat 13 Jun, 09:00'],
   );
+  const delayed = later(7, {
+    ...{ subject: 'delay', id: undefined, name: '2026-06-13' },
+    ...{ before: { until: null }, after: { until: then } },
+  });
+  const delays = conflictsOf([delayed], writes('delay', { until: at }));
+  assert.deepEqual(told(delays), [
+    [
+      ...['changed', 'Delay on Sat 13 Jun: Until'],
+      ...['Theirs: Sat 13 Jun, 09:10:30', 'Mine: Sat 13 Jun, 09:00', true],
+    ],
+  ]);
   const [gone] = conflictsOf([removal(7)], writes('race', { title: 'Mine' }));
   assert.ok(gone);
   assert.equal(conflictTexts(gone, context).before, 'removed');

@@ -176,7 +176,11 @@ test('a change is said in words, with times of the venue', () => {
   assert.equal(thingText(thing('race'), context), 'Race 12A');
   assert.equal(thingText(thing('lane', { position: 1 }), context), 'Race 12A, lane 1');
   assert.equal(thingText(thing('team', { id: 4, name: 'X' }), context), 'Crew X');
+  const delay = thing('delay', { name: '2026-06-13' });
+  assert.equal(thingText(delay, context), en.delayOf('Sat 13 Jun'));
   const cases: [property: string, value: unknown, text: string][] = [
+    ['start', '2026-06-13', 'Sat, 13 Jun 2026'],
+    ['end', null, 'nothing'],
     ['scheduledAt', Date.parse('2026-06-13T09:00:00Z'), 'Sat 13 Jun, 11:00'],
     ['scheduledAt', '2026-06-13T09:00:00Z', 'Sat 13 Jun, 11:00'],
     ['scheduledAt', '2026-06-13T09:00:05Z', 'Sat 13 Jun, 11:00:05'],
@@ -205,6 +209,7 @@ test('what keeps a change from being taken back is said in the language of the p
   const said = (obstacles: readonly Obstacle[]) =>
     refusalText({ code: 'conflict', detail: 'In the way', errors: [], obstacles }, context);
   const ofRace = { subject: 'race', id: 13, name: 'race 13' };
+  const ofEvent = { subject: 'event', id: 7, name: 'Ring' };
   const lane = { subject: 'lane', id: 13, position: 1, name: 'race 13, position 1' };
   const cases: [Obstacle, string][] = [
     [
@@ -225,6 +230,14 @@ test('what keeps a change from being taken back is said in the language of the p
     ],
     [{ kind: 'gone', subject: 'race', id: 9, name: 'race 9' }, 'Rennen 9 gibt es nicht mehr.'],
     [{ kind: 'again', ...ofRace }, 'Rennen 13A ist schon wieder da.'],
+    [
+      { kind: 'value', ...ofEvent, property: 'start', value: '2026-06-13' },
+      'Ring: Erster Tag ist jetzt Sa., 13. Juni 2026.',
+    ],
+    [
+      { kind: 'value', ...ofEvent, property: 'country', value: 'CH' },
+      'Ring: Land ist jetzt CH.',
+    ],
     [{ kind: 'drawn', ...lane }, 'Rennen 13A, Bahn 1 ist inzwischen besetzt.'],
     [
       { kind: 'crew-gone', ...lane, value: 'Adler' },

@@ -29,7 +29,7 @@ export interface ChangeContext {
 }
 
 /** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
-export function thingText(thing: Subject, { words, document }: ChangeContext): string {
+export function thingText(thing: Subject, { words, document, dateLanguage }: ChangeContext): string {
   const race = document.races.find(({ id }) => id === thing.id);
   const ofRace = words.race(race ? numberShown(race) : numberIn(thing.name));
   switch (thing.subject) {
@@ -45,7 +45,7 @@ export function thingText(thing: Subject, { words, document }: ChangeContext): s
     case 'schedule':
       return words.schedule;
     case 'delay':
-      return words.delayOf(thing.name);
+      return words.delayOf(dayName(thing.name, dateLanguage, 'short'));
     default:
       return thing.name;
   }
@@ -71,6 +71,9 @@ export function valueText(property: string, value: unknown, context: ChangeConte
   if (property === 'logo') return words.yes;
   if (property === 'links') return linksText(value) || words.nothing;
   if (Array.isArray(value)) return value.join(', ');
+  if ((property === 'start' || property === 'end') && typeof value === 'string') {
+    return dayName(value, context.dateLanguage, 'short', true);
+  }
   if (property.endsWith('At') || property === 'until') {
     const instant = typeof value === 'number' ? value : Date.parse(String(value));
     return Number.isNaN(instant) ? String(value) : instantText(instant, context);

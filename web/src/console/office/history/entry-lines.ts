@@ -2,7 +2,6 @@
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
 import { NAME_OF_TEAM } from '../../../../../src/domain/history/changes.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
-import { dayName } from '../../../shared/times.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
 import {
   type ChangeContext,
@@ -79,9 +78,6 @@ function nameOf(change: HistoryChange, context: LineContext): string {
   if (change.subject === 'event') return event;
   if (change.subject === 'schedule') return schedule;
   if (change.subject === 'webhook') return `${webhook} ${change.name}`;
-  if (change.subject === 'delay') {
-    return context.words.delayOf(dayName(change.name, context.dateLanguage, 'short'));
-  }
   return thingText(change, context);
 }
 
@@ -97,11 +93,8 @@ function isSaying(name: string, value: unknown, context: LineContext): boolean {
   return !isUsual && textOf(name, value, context) !== context.words.nothing;
 }
 
-/** A value of a property; the days of an event by their names. */
+/** A value of a property. */
 export function textOf(name: string, value: unknown, context: LineContext): string {
-  if ((name === 'start' || name === 'end') && typeof value === 'string') {
-    return dayName(value, context.dateLanguage, 'short', true);
-  }
   const { document, own } = context;
   if (name === 'order' && Array.isArray(value)) {
     return value.map((id) => valueText('crewId', id, context)).join(', ');
