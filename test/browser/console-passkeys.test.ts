@@ -121,3 +121,14 @@ test('without a passkey on the device, the password still works', async (t) => {
   await page.getByLabel('E-mail address').fill(ann.email);
   assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), 1);
 });
+
+test('that the program for passkeys cannot be loaded is said, and the button waits for another press', async (t) => {
+  const page = await newPage(t, { forgive: /ERR_FAILED|assets/ });
+  await page.goto(`${site.url}/console/sign-in`);
+  const use = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await use.waitFor();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await use.click();
+  await page.getByRole('alert').getByText(/^No connection/).waitFor();
+  await use.waitFor();
+});

@@ -99,8 +99,9 @@ export class Form<V extends Values> {
     if (this.isBusy.peek()) return;
     this.isBusy.value = true;
     const sent = this.values.peek();
-    const reply = await action(sent);
-    this.isBusy.value = false;
+    const reply = await action(sent).finally(() => {
+      this.isBusy.value = false;
+    });
     if (reply.problem) {
       this.problem.value = reply.problem;
       requestAnimationFrame(() => this.focusFirstError());
@@ -158,9 +159,10 @@ export function useOnce<Given extends unknown[]>(
     if (isBegun.current) return;
     isBegun.current = true;
     setBusy(true);
-    await act(...given);
-    isBegun.current = false;
-    setBusy(false);
+    await act(...given).finally(() => {
+      isBegun.current = false;
+      setBusy(false);
+    });
   };
   return [isBusy, begin];
 }

@@ -15,6 +15,11 @@ export const hasPasskeys = canUsePasskeys({
 /** The person has dismissed the question, or the device has no passkey for it. */
 const NOT_USED: Reply<never> = { problem: ownProblem('cancelled') };
 
+/** What speaks with the device; nothing without a connection, or once another version has replaced the service. */
+const loadDevice = () => import('@simplewebauthn/browser').catch(() => undefined);
+
+const NOT_LOADED: Reply<never> = { problem: ownProblem('offline') };
+
 /** Signs in with a passkey of this device, which begins a new session. */
 export const signInWithPasskey = () =>
   answer((response) => call('POST /session/passkey', { body: { response }, isAboutSignIn: true }));
@@ -29,9 +34,10 @@ async function answer<Body>(
 ): Promise<Reply<Body>> {
   const options = await call('POST /session/passkey/options', { isAboutSignIn: true });
   if (options.problem) return options;
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const device = await loadDevice();
+  if (!device) return NOT_LOADED;
   try {
-    return await send(await startAuthentication({ optionsJSON: options.body }));
+    return await send(await device.startAuthentication({ optionsJSON: options.body }));
   } catch {
     return NOT_USED;
   }
@@ -41,9 +47,10 @@ async function answer<Body>(
 export async function addPasskey(label: string): Promise<Reply<PasskeyItem>> {
   const options = await call('POST /account/passkeys/options');
   if (options.problem) return options;
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const device = await loadDevice();
+  if (!device) return NOT_LOADED;
   try {
-    const response = await startRegistration({ optionsJSON: options.body });
+    const response = await device.startRegistration({ optionsJSON: options.body });
     return await call('POST /account/passkeys', { body: { label, response } });
   } catch {
     return NOT_USED;
