@@ -13,6 +13,7 @@ import {
   filtersOf,
   inView,
   joined,
+  moreOf,
   queryOf,
   raceNumbersIn,
   undoneIds,
@@ -363,6 +364,15 @@ test('of an entry with many changes those are shown that are looked for', () => 
   assert.deepEqual(shown({ race: '3' }), ['race 3', 'lane 3']);
   assert.deepEqual(shown({ crew: '4' }), ['lane 3', 'team 4']);
   assert.equal(inView(changes, { race: '3' }).all.length, changes.length);
+  // The service sends at most 200 changes of an entry.
+  const cases: [changeCount: number, shown: number, more: ReturnType<typeof moreOf>][] = [
+    [6, 3, { count: 3, canOpen: true }],
+    [6, 6, { count: 0, canOpen: false }],
+    [9, 3, { count: 6, canOpen: true }],
+    [9, 6, { count: 3, canOpen: false }],
+  ];
+  for (const [changeCount, shown, more] of cases)
+    assert.deepEqual(moreOf({ changes, changeCount }, changes.slice(0, shown)), more);
 });
 
 test('filters stand in the address', () => {

@@ -8,7 +8,7 @@ import { partPath } from '../../routing.ts';
 import { historyWords } from '../../words/office-history.ts';
 import { undoEntry } from '../conflicts/write.ts';
 import { type Line, type LineContext, lineOf, lineOfErased } from './entry-lines.ts';
-import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
+import { canUndo, didOf, type Filters, inView, moreOf } from './history-decisions.ts';
 
 interface EntryRowProps {
   eventId: number;
@@ -33,10 +33,11 @@ function whatOf(entry: HistoryEntry): string {
 export function EntryRow(props: EntryRowProps) {
   const { eventId, entry, context, filters, isUndone, takenBack, onRestore } = props;
   const t = historyWords.value;
-  const { at, displayName, keyPrefix, changes, changeCount, undoOf } = entry;
+  const { at, displayName, keyPrefix, changes, undoOf } = entry;
   const [isOpen, open] = useState(false);
   const { all, first } = inView(changes, filters);
   const shown = isOpen ? all : first;
+  const more = moreOf(entry, shown);
   const undoneText = takenBack ? t.undoOf(whatOf(takenBack)) : t.undoOfEarlier;
   return (
     <li class={isUndone ? 'entry undone' : 'entry'}>
@@ -67,10 +68,13 @@ export function EntryRow(props: EntryRowProps) {
         })}
       </ul>
       <p class="row-actions">
-        {changes.length > shown.length && (
+        {more.canOpen && (
           <button type="button" class="pill" onClick={() => open(true)}>
-            {t.moreChanges(changeCount - shown.length)}
+            {t.moreChanges(more.count)}
           </button>
+        )}
+        {!more.canOpen && more.count > 0 && (
+          <span class="quiet">{t.moreChanges(more.count)}</span>
         )}
         {canUndo(entry) && !isUndone && (
           <button type="button" class="pill" onClick={() => void undoEntry(eventId, entry.id)}>

@@ -61,6 +61,17 @@ export function inView(
   return { all, first: wanted.length > 0 ? wanted : all.slice(0, SHOWN_CHANGES) };
 }
 
+/**
+ * How many changes of an entry do not stand there yet, and whether they can: of a long entry the service sends only the
+ * first ones.
+ */
+export function moreOf(
+  { changes, changeCount }: Pick<HistoryEntry, 'changes' | 'changeCount'>,
+  shown: readonly HistoryChange[],
+): { count: number; canOpen: boolean } {
+  return { count: changeCount - shown.length, canOpen: changes.length > shown.length };
+}
+
 /** What the history calls the races that entries name, by id, also of those that were removed; the first entry wins. */
 export function raceNumbersIn(
   entries: readonly Pick<HistoryEntry, 'changes'>[],
