@@ -205,6 +205,44 @@ test('a race that is not over has times, and neither places nor gaps', () => {
   );
 });
 
+test('a head race tells places and gaps from the first boat on, and a guest in front moves no gap', () => {
+  const [race] = document.races;
+  assert.ok(race);
+  const guest = { ...finished(1, 380_000), finishPlace: null, outOfCompetition: true };
+  const cases: [why: string, more: object, lanes: object[], told: unknown[][]][] = [
+    [
+      'a head race that is on',
+      { effectiveKind: 'head' },
+      [lane(1, 1, finished(2, 402_000)), lane(2, 2, finished(1, 400_000)), lane(3, 3)],
+      [
+        [1, 0],
+        [2, 2],
+        [null, null],
+      ],
+    ],
+    [
+      'a guest is the fastest',
+      {},
+      [lane(1, 1, finished(2, 402_000)), lane(2, 2, finished(1, 400_000)), lane(3, 3, guest)],
+      [
+        [1, 0],
+        [2, 2],
+        [null, null],
+      ],
+    ],
+    ['a guest alone', {}, [lane(3, 3, guest)], [[null, null]]],
+  ];
+  for (const [why, more, lanes, told] of cases) {
+    const races = [{ ...race, ...more, lanes }];
+    const { rows } = sheetOf('results', { ...document, races } as unknown as Office, words);
+    assert.deepEqual(
+      rows.map((cells) => [cells[12], cells[20]]),
+      told,
+      why,
+    );
+  }
+});
+
 test('times have the comma of the language', () => {
   const { columns, rows } = sheetOf('results', document, {
     ...{ own: de, values, shared: inLanguage(boardWords, 'de'), source },

@@ -219,14 +219,18 @@ export function finalityOf(race: RaceAtMoment): Finality {
 }
 
 /**
- * A race without its places, unless it is over: each crew that comes in may move those behind it, so none are told
- * before. Those of a head race are told as they stand, and as no more (racing, "Ranking while boats are out"). Tables, feeds,
- * calendars and messages take places from this.
+ * Whether the places of a race are told: each crew that comes in may move those behind it, so none are before it is over.
+ * Those of a head race are told as they stand, and as no more (racing, "Ranking while boats are out").
  */
+export function tellsPlaces(race: RaceAtMoment & Pick<BoardRace, 'kind'>): boolean {
+  return race.kind === 'head' || isOver(race);
+}
+
+/** A race without its places while none are told. Tables, feeds, calendars and messages take places from this. */
 export function withoutEarlyPlaces<Race extends BoardRace & { hasEnded?: boolean }>(
   race: Race,
 ): Race {
-  if (race.kind === 'head' || isOver(race)) return race;
+  if (tellsPlaces(race)) return race;
   return {
     ...race,
     lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null, categoryPlace: null })),

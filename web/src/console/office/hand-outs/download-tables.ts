@@ -7,8 +7,8 @@ import {
   byStanding,
   fieldOf,
   hasResults,
-  isOver,
   isRowed,
+  tellsPlaces,
   totalMillis,
 } from '../../../../../src/domain/results/standings.ts';
 import type { TableCell } from '../../../../../src/domain/text/csv.ts';
@@ -119,30 +119,31 @@ function resultRows(document: Office, words: SheetWords): TableCell[][] {
     });
 }
 
-/** Without places and gaps while the race is not over, as on the board. */
+/** With places and gaps where the board tells them: of whoever has a place, to the fastest of those. */
 function laneRows(
   race: OfficeRace,
   document: Office,
   { values, shared }: SheetWords,
 ): TableCell[][] {
-  const isDecided = isOver({ ...race, ...fieldOf(race.lanes) });
-  const totals = race.lanes.map(totalMillis).filter((total) => total !== null);
-  const best = isDecided ? Math.min(...totals) : null;
+  const isTold = tellsPlaces({ ...race, ...fieldOf(race.lanes), kind: race.effectiveKind });
+  const placed = race.lanes.filter(({ finishPlace }) => isTold && finishPlace !== null);
+  const best = Math.min(...placed.map(totalMillis).filter((total) => total !== null));
   const timeText = (millis: number | null) =>
     millis === null ? null : formatThousandths(millis, shared.decimalMark);
   return crewedLanes(race)
     .sort(byStanding)
     .map((lane) => {
       const total = totalMillis(lane);
+      const isPlaced = placed.includes(lane);
       return [
-        isDecided ? lane.finishPlace : null,
+        isPlaced ? lane.finishPlace : null,
         lane.positionLabel,
         ...crewOf(lane, document),
         lane.withdrawn ? shared.withdrawn : (values[lane.status] ?? lane.status),
         timeText(lane.finishTimeMillis),
         lane.penaltyMillis === null ? null : lane.penaltyMillis / 1000,
         timeText(total),
-        total === null || best === null ? null : (total - best) / 1000,
+        total === null || !isPlaced ? null : (total - best) / 1000,
       ];
     });
 }
