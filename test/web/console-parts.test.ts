@@ -22,6 +22,8 @@ import {
 } from '../../web/src/console/problems.ts';
 import { afterSignIn, pageAt, partPath } from '../../web/src/console/routing.ts';
 import { consoleWords } from '../../web/src/console/words/console.ts';
+import { attentionWords } from '../../web/src/console/words/office-overview.ts';
+import { racesWords } from '../../web/src/console/words/office-races.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
 import { later as laterFr } from '../../web/src/shared/words/later-translations/later-fr.ts';
 import { board as boardFr } from '../../web/src/shared/words/translations/fr.ts';
@@ -98,6 +100,23 @@ test('a draft holds what differs from what is stored, and nothing secret', () =>
     { name: 'Annabel' },
     'what was typed after it was sent is kept',
   );
+});
+
+test('of one thing the page speaks in the singular', () => {
+  const races = inLanguage(racesWords, 'fr');
+  const { steps } = inLanguage(attentionWords, 'fr');
+  const cases: [said: string, pattern: RegExp][] = [
+    [steps.count.races(1, 1), /^1 course sur 1$/],
+    [steps.count.races(2, 3), /^2 courses sur 3$/],
+    [races.rowed(1, 20), /^1 courue sur 20$/],
+    [races.partAsked(1, 6), /^1 couloir sur 6 a un résultat/],
+    [races.partAsked(2, 6), /^2 couloirs sur 6 ont un résultat/],
+    [races.ofBows.partAsked(1, 6), /^1 étrave sur 6 a un résultat/],
+    [en.event.delayNow('Sat', 10, 1, 0), /applied to 1 race, and will to 0\.$/],
+    [en.event.delayNow('Sat', 10, 3, 1), /applied to 3 races, /],
+    [fr.event.delayNow('sam.', 10, 1, 0), /pour 1 course, /],
+  ];
+  for (const [said, pattern] of cases) assert.match(said, pattern);
 });
 
 test('a held field stands as it is shown once something else is typed', () => {

@@ -323,6 +323,8 @@ test('what the service refuses is said in the words of the page', () => {
     ['would plan 3 of the races on another day than 2026-06-13', en.faults.leavesDay],
     ['would be 2000 minutes from the planned start; a delay has at most 1440', en.faults.tooFar],
     ['must be at most 1440', en.faults.tooFar],
+    ['must be at least -1440', en.faults.tooFar],
+    ['must be at least 0', en.faults.tooLittle],
     ['must not be before nextAt', en.faults.endsBefore],
     ['leaves no 5 minutes before each of 20 races after 11:00', en.faults.tooTight],
     ['something new', 'something new'],

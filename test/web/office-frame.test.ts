@@ -243,6 +243,11 @@ test('what keeps a change from being taken back is said in the language of the p
       { kind: 'crew-gone', ...lane, value: 'Adler' },
       'Rennen 13A, Bahn 1: Die Mannschaft Adler gibt es nicht mehr.',
     ],
+    // In a head race they are no lanes.
+    [
+      { kind: 'crew-twice', ...lane, value: 'Adler' },
+      'Rennen 13A, Bahn 1: Adler startet in diesem Rennen schon.',
+    ],
   ];
   for (const [obstacle, text] of cases) assert.equal(said([obstacle]), text);
   const many = Array.from({ length: 7 }, (): Obstacle => ({ kind: 'again', ...ofRace }));

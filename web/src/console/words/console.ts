@@ -71,7 +71,7 @@ const pages = {
     outside: (races: string, day: string) =>
       `${races}: on ${day}, outside the days of the regatta.`,
     delayNow: (day: string, minutes: number, before: number, after: number) =>
-      `The delay of ${minutes} min on ${day} applied to ${before} races, and will to ${after}.`,
+      `The delay of ${minutes} min on ${day} applied to ${before === 1 ? '1 race' : `${before} races`}, and will to ${after}.`,
     races: (count: number, numbers: string) => `${count === 1 ? 'Race' : 'Races'} ${numbers}`,
     saveAnyway: 'Save it so',
     announce: 'Announce',

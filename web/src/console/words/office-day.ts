@@ -22,7 +22,8 @@ const english = {
     notMinutes: 'Give another number of minutes, or a race and its start.',
     noSuchTime: 'The clocks of the venue do not show this time, or show it twice. Choose another.',
     leavesDay: 'Races would move to another day. Move them in the programme.',
-    tooFar: 'A delay is at most 24 hours.',
+    tooFar: 'It can be at most 24 hours.',
+    tooLittle: 'It can be no less than 0 minutes.',
     endsBefore: 'The last race would be before the next one.',
     tooTight: 'The races do not fit with this gap.',
     notDelayed:

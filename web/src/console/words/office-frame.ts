@@ -47,7 +47,7 @@ const frame = {
     taken: (property: string, value: string) => `${property} “${value}” is taken already.`,
     crewGone: (lane: string, crew: string) => `${lane}: the crew ${crew} is gone.`,
     crewTwice: (lane: string, crew: string) =>
-      `${lane}: ${crew} is in another lane of the race, too.`,
+      `${lane}: ${crew} is in this race already.`,
     of: {
       changed: (thing: string) => `${thing} has been changed since.`,
       again: (thing: string) => `${thing} is there again.`,
@@ -207,9 +207,9 @@ const withdrawn = {
   fromRace: (crew: string, race: string) => `Withdraw ${crew} from race ${race}?`,
   fromAll: (crew: string) => `Withdraw ${crew} from the regatta?`,
   moreOfRace:
-    'The crew keeps its lane and is shown struck through. The race is complete without it.',
+    'The crew stays on the start list, struck through. The race is complete without it.',
   moreOfAll: (races: string) =>
-    `In ${numbered(races, 'race', 'races')}. The crew keeps its lanes and is shown struck through; what it has rowed stays.`,
+    `In ${numbered(races, 'race', 'races')}. The crew stays on the start lists, struck through; what it has rowed stays.`,
   reason: 'Reason',
   reasonHint: 'For the race office and the history; crews and visitors do not see it.',
   keep: 'Leave it in',

@@ -172,6 +172,7 @@ export function noticeBody(
 const FAULTS = [
   [/comes twice|left out/, 'noSuchTime'],
   [/on another day/, 'leavesDay'],
+  [/at least 0$/, 'tooLittle'],
   [/from the planned start|at (least|most) -?\d+/, 'tooFar'],
   [/before nextAt/, 'endsBefore'],
   [/leaves no/, 'tooTight'],

@@ -4,6 +4,7 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
 import type { TableDraft } from '../table/table-draft.ts';
+import { wordsOfKind } from './race-words.ts';
 import { crewedLanes } from './results/field-entry.ts';
 
 /** Rows of a draft, by the position of a lane, that no lane with a crew is left for. */
@@ -33,7 +34,7 @@ interface TypedGoneProps {
 
 /** Texts of rows that have no place on the page, and the button that discards them. */
 export function TypedGone({ text, draft, keys, race, children }: TypedGoneProps) {
-  const t = racesWords.value;
+  const t = wordsOfKind(race?.effectiveKind ?? 'lanes');
   const typed = keys.flatMap((key) => {
     const texts = Object.values(draft.row(key).value?.values ?? {}).filter((each) => each !== '');
     const lane = race?.lanes.find(({ position }) => String(position) === key);

@@ -504,7 +504,8 @@ export const day = {
     notMinutes: 'Geben Sie eine andere Zahl von Minuten an, oder ein Rennen und seinen Start.',
     noSuchTime: 'Die Uhren am Ort zeigen diese Zeit nicht oder zweimal. Wählen Sie eine andere.',
     leavesDay: 'Rennen würden auf einen anderen Tag rutschen. Verlegen Sie sie im Programm.',
-    tooFar: 'Eine Verspätung beträgt höchstens 24 Stunden.',
+    tooFar: 'Höchstens 24 Stunden sind möglich.',
+    tooLittle: 'Mindestens 0 Minuten sind nötig.',
     endsBefore: 'Das letzte Rennen läge vor dem nächsten.',
     tooTight: 'Mit diesem Abstand passen die Rennen nicht hinein.',
     notDelayed:
@@ -631,7 +632,7 @@ export const frame = {
     taken: (property, value) => `${property} „${value}“ ist schon vergeben.`,
     crewGone: (lane, crew) => `${lane}: Die Mannschaft ${crew} gibt es nicht mehr.`,
     crewTwice: (lane, crew) =>
-      `${lane}: ${crew} steht im selben Rennen noch auf einer anderen Bahn.`,
+      `${lane}: ${crew} startet in diesem Rennen schon.`,
     of: {
       changed: (thing) => `${thing} wurde seitdem geändert.`,
       again: (thing) => `${thing} ist schon wieder da.`,
@@ -1489,9 +1490,9 @@ export const withdrawn = {
   fromRace: (crew, race) => `${crew} von Rennen ${race} abmelden?`,
   fromAll: (crew) => `${crew} von der Regatta abmelden?`,
   moreOfRace:
-    'Die Mannschaft behält ihre Bahn und steht durchgestrichen da. Das Rennen ist ohne sie vollständig.',
+    'Die Mannschaft bleibt durchgestrichen auf der Startliste. Das Rennen ist ohne sie vollständig.',
   moreOfAll: (races) =>
-    `In Rennen ${races}. Die Mannschaft behält ihre Bahnen und steht durchgestrichen da; was sie gerudert hat, bleibt.`,
+    `In Rennen ${races}. Die Mannschaft bleibt durchgestrichen auf den Startlisten; was sie gerudert hat, bleibt.`,
   reason: 'Grund',
   reasonHint: 'Für das Regattabüro und den Verlauf; Mannschaften und Publikum sehen ihn nicht.',
   keep: 'Nicht abmelden',

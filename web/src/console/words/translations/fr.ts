@@ -221,7 +221,7 @@ export const general = {
     movedTo: (races, from, to) => `${races}\u00a0: du ${from} au ${to}.`,
     outside: (races, day) => `${races}\u00a0: le ${day}, hors des jours de la régate.`,
     delayNow: (day, minutes, before, after) =>
-      `Le retard de ${minutes} min du ${day} valait pour ${before} courses, et vaudra pour ${after}.`,
+      `Le retard de ${minutes} min du ${day} valait pour ${before} ${before === 1 ? 'course' : 'courses'}, et vaudra pour ${after}.`,
     races: (count, numbers) => `${count === 1 ? 'Course' : 'Courses'} ${numbers}`,
     saveAnyway: 'Enregistrer ainsi',
     announce: 'Annoncer',
@@ -340,7 +340,7 @@ export const attention = {
     count: {
       programme: (count) => (count === 1 ? '1 course' : `${count} courses`),
       crews: (count) => (count === 1 ? '1 équipage' : `${count} équipages`),
-      races: (count, of) => `${count} courses sur ${of}`,
+      races: (count, of) => `${count} ${count === 1 ? 'course' : 'courses'} sur ${of}`,
       publish: () => '',
     },
   },
@@ -510,7 +510,8 @@ export const day = {
     noSuchTime:
       'Les horloges du lieu ne montrent pas cette heure, ou la montrent deux fois. Choisissez-en une autre.',
     leavesDay: 'Des courses passeraient à un autre jour. Décalez-les dans le programme.',
-    tooFar: 'Un retard est de 24 heures au plus.',
+    tooFar: '24 heures sont le maximum.',
+    tooLittle: '0 minute est le minimum.',
     endsBefore: 'La dernière course serait avant la prochaine.',
     tooTight: 'Les courses ne tiennent pas avec cet écart.',
     notDelayed:
@@ -640,7 +641,7 @@ export const frame = {
       `Une autre course porte déjà le numéro ${number}. Donnez-lui d’abord un autre numéro.`,
     taken: (property, value) => `${property} «\u00a0${value}\u00a0» est déjà pris.`,
     crewGone: (lane, crew) => `${lane}\u00a0: l’équipage ${crew} n’existe plus.`,
-    crewTwice: (lane, crew) => `${lane}\u00a0: ${crew} occupe aussi un autre couloir de la course.`,
+    crewTwice: (lane, crew) => `${lane}\u00a0: ${crew} est déjà dans cette course.`,
     of: {
       changed: (thing) => `${thing} a été modifié depuis.`,
       again: (thing) => `${thing} est déjà de retour.`,
@@ -1297,7 +1298,7 @@ export const publish = {
 } satisfies ConsoleTranslation['publish'];
 
 export const races = {
-  rowed: (rowed, all) => `${rowed} courues sur ${all}`,
+  rowed: (rowed, all) => `${rowed} ${rowed === 1 ? 'courue' : 'courues'} sur ${all}`,
   noRaces: 'Il n’y a pas encore de courses. Créez-les dans le programme.',
   previous: 'Course précédente',
   next: 'Course suivante',
@@ -1388,7 +1389,7 @@ export const races = {
   typedCount: (count) =>
     count === 1 ? '1 couloir à enregistrer' : `${count} couloirs à enregistrer`,
   partAsked: (typed, all) =>
-    `${typed} couloirs sur ${all} ont un résultat. Enregistrer sans les autres\u00a0?`,
+    `${typed === 1 ? '1 couloir' : `${typed} couloirs`} sur ${all} ${typed === 1 ? 'a' : 'ont'} un résultat. Enregistrer sans les autres\u00a0?`,
   postPart: (typed) => `Enregistrer ${typed}`,
   nothingTyped: 'Rien de saisi',
   wrongLane: (lane) => `Le couloir ${lane} n’est pas encore juste. Rien n’a été envoyé.`,
@@ -1473,7 +1474,7 @@ export const races = {
     nextLane: 'Étrave suivante',
     typedCount: (count) => `${count} ${count === 1 ? 'étrave' : 'étraves'} à enregistrer`,
     partAsked: (typed, all) =>
-      `${typed} étraves sur ${all} ont un résultat. Enregistrer sans les autres ?`,
+      `${typed === 1 ? '1 étrave' : `${typed} étraves`} sur ${all} ${typed === 1 ? 'a' : 'ont'} un résultat. Enregistrer sans les autres ?`,
     wrongLane: (lane) => `L’étrave ${lane} n’est pas encore correcte. Rien n’a été envoyé.`,
     drawHint:
       'Tapez quelques lettres d’un équipage ou d’un club. Alt et une flèche échangent des étraves.',
@@ -1504,9 +1505,10 @@ export const withdrawn = {
   withdrawnIn: (races) => `forfait, ${numbered(races, 'course', 'courses')}`,
   fromRace: (crew, race) => `Déclarer ${crew} forfait pour la course ${race}\u00a0?`,
   fromAll: (crew) => `Déclarer ${crew} forfait pour la régate\u00a0?`,
-  moreOfRace: 'L’équipage garde son couloir et apparaît barré. La course est complète sans lui.',
+  moreOfRace:
+    'L’équipage reste sur la liste de départ, barré. La course est complète sans lui.',
   moreOfAll: (races) =>
-    `${numbered(races, 'Course', 'Courses')}. L’équipage garde ses couloirs et apparaît barré\u00a0; ses résultats restent.`,
+    `${numbered(races, 'Course', 'Courses')}. L’équipage reste sur les listes de départ, barré\u00a0; ses résultats restent.`,
   reason: 'Motif',
   reasonHint:
     'Pour le bureau de course et l’historique\u00a0; ni les équipages ni le public ne le voient.',
