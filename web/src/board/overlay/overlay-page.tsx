@@ -183,7 +183,7 @@ const OUT_MILLIS = 150;
 const ROW_MILLIS = 300;
 
 /** Whoever wants no movement gets none. */
-const isPasswordUnchanged = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface GlideProps<Shown> {
   /** What is to stand; nothing where nothing is. */
@@ -200,7 +200,7 @@ function Glide<Shown>({ shown, keyOf, draw }: GlideProps<Shown>) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const key = shown && keyOf(shown);
   const isLeaving =
-    kept.current !== undefined && keyOf(kept.current) !== key && !isPasswordUnchanged();
+    kept.current !== undefined && keyOf(kept.current) !== key && !prefersStillness();
   if (!isLeaving) kept.current = shown;
   useEffect(() => {
     if (!isLeaving) return;
@@ -229,7 +229,7 @@ function useGlidingRows(list: RefObject<HTMLElement | null>): void {
       const name = row.dataset.row ?? '';
       places.current.set(name, [left, top]);
       const [oldLeft, oldTop] = before.get(name) ?? [left, top];
-      if ((oldLeft === left && oldTop === top) || isPasswordUnchanged()) continue;
+      if ((oldLeft === left && oldTop === top) || prefersStillness()) continue;
       const from = { transform: `translate(${oldLeft - left}px, ${oldTop - top}px)` };
       row.animate([from, { transform: 'none' }], { duration: ROW_MILLIS, easing: 'ease-out' });
     }
