@@ -108,3 +108,31 @@ test('who is told that a webhook is off finds it, in German and French, too', as
     await other.getByText(`· ${reason}`).waitFor();
   }
 });
+
+test('a list that was answered before a write does not hide what was written', async (t) => {
+  const page = await newPage(t);
+  await ann.enter(page);
+  await page.goto(handOuts);
+  const section = page.getByRole('region', { name: 'Webhooks' });
+  await section.getByText('Set a webhook up').first().click();
+  await section.getByLabel('Called').fill('Press');
+  await section.getByLabel('Address').fill(receiver.url);
+  const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /\/webhooks$/,
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  // As when the reader comes back to the page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await answered.promise;
+  await section.getByRole('button', { name: 'Set a webhook up' }).click();
+  await section.getByRole('heading', { name: /^Copy the secret now/ }).waitFor();
+  held.resolve();
+  await section.getByRole('button', { name: 'Press: Test' }).waitFor();
+});

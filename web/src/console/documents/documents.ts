@@ -14,7 +14,7 @@ import { isGone, type Problem } from '../problems.ts';
 export interface Loaded<Body> {
   body: Body | undefined;
   problem: Problem | undefined;
-  /** Asks again. */
+  /** Asks again, also where an answer is under way: that may be older than a write. */
   reload(): Promise<void>;
   /** Shows what a write has answered. */
   replace(body: Body): void;
@@ -51,7 +51,7 @@ export function useDocument<Key extends ConsoleKey>(
   return {
     body: body as AnswerOf<RowOf<Key>> | undefined,
     problem,
-    reload: ask,
+    reload: () => loadAnew(path, ask),
     replace: (newer) => {
       stateOf(path).value = { body: newer, problem: undefined };
     },
@@ -67,6 +67,23 @@ function load(path: string, ask: () => Promise<Reply<unknown>>): Promise<void> {
     request = fetchInto(path, ask).finally(() => loading.delete(path));
     loading.set(path, request);
   }
+  return request;
+}
+
+/** Requests that wait for the one under way, by path. */
+const following = new Map<string, Promise<void>>();
+
+/** Asks after what was written before the call. What is under way may have been answered earlier. */
+function loadAnew(path: string, ask: () => Promise<void>): Promise<void> {
+  const underWay = loading.get(path);
+  if (!underWay) return ask();
+  const request =
+    following.get(path) ??
+    underWay.then(() => {
+      following.delete(path);
+      return ask();
+    });
+  following.set(path, request);
   return request;
 }
 

@@ -1,5 +1,5 @@
 /** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
@@ -25,7 +25,11 @@ import { hiddenCount, notDrawnCount, shownChanges, tellingOf } from './publish-d
 export function Publish({ eventId, document }: PartProps) {
   const t = publishWords.value;
   const publication = useDocument('GET /events/{eventId}/publication', { params: { eventId } });
-  useEffect(() => void publication.reload(), [document.revision]);
+  const asked = useRef(document.revision);
+  useEffect(() => {
+    if (asked.current !== document.revision) void publication.reload();
+    asked.current = document.revision;
+  }, [document.revision]);
   const isPublished = document.status === 'published';
   return (
     <>
