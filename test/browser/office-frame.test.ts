@@ -143,3 +143,27 @@ test('who else is in the office is shown, and where', async (t) => {
   await first.getByText('Ben Jones is in race 1').waitFor();
   await assertAccessible(first, 'people');
 });
+
+test('once a back-up is restored, an open page shows it, and what was typed is saved', async (t) => {
+  const page = await newPage(t);
+  await ann.enter(page);
+  const isOffice = /\/office$/;
+  // As it was before: the history was longer.
+  await page.route(
+    isOffice,
+    async (route) => {
+      const response = await route.fetch();
+      const document = await response.json();
+      await route.fulfill({ json: { ...document, revision: document.revision + 100 } });
+    },
+    { times: 1 },
+  );
+  await page.goto(`${address}/day`);
+  await page.getByLabel('Minutes late (negative: early)').fill('7');
+  const restored = page.waitForResponse(isOffice);
+  await push('Restored');
+  await restored;
+  await page.locator('option', { hasText: 'Restored' }).first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Set the delay' }).click();
+  await page.locator('.day-state').getByText('Runs 7 min late').waitFor();
+});

@@ -67,10 +67,13 @@ export class Form<V extends Values> {
     this.keep(holding(changes, initial, { ...initial, ...changes }, this.held));
   }
 
-  /** The revision that was on the screen when the typing began, also after a reload; else the one now. */
+  /**
+   * The revision that was on the screen when the typing began, also after a reload; else the one now, also where that is a
+   * lower one, of a back-up that was restored.
+   */
   seen(): number {
     const kept = readTab(this.seenKey);
-    return kept === null ? this.revision() : Number(kept);
+    return Math.min(kept === null ? Number.POSITIVE_INFINITY : Number(kept), this.revision());
   }
 
   /** Only the fields that differ from what is stored. */

@@ -155,6 +155,7 @@ async function keepCurrent(watching: Watching): Promise<void> {
 async function load(watching: Watching, isQuiet = false): Promise<'loaded' | 'failed' | 'gone'> {
   const { eventId, until, etag } = watching;
   await Promise.all(writing);
+  const before = office.peek().document;
   // Without a body where it is the one on the screen.
   const reply: Reply<Office | undefined> = await call('GET /events/{eventId}/office', {
     params: { eventId },
@@ -164,7 +165,9 @@ async function load(watching: Watching, isQuiet = false): Promise<'loaded' | 'fa
   if (until.aborted) return 'gone';
   const shown = office.peek();
   if (!reply.problem) {
-    const isOlder = (reply.body?.revision ?? 0) < (shown.document?.revision ?? 0);
+    // What is asked for once a document is on the screen is newer, also where a back-up was restored in between.
+    const isOlder =
+      shown.document !== before && (reply.body?.revision ?? 0) < (shown.document?.revision ?? 0);
     if (reply.body && !isOlder) {
       watching.etag = reply.etag ?? undefined;
       show(reply.body);
