@@ -157,6 +157,15 @@ test('an SVG is a picture in another one, which has its size and runs nothing', 
     const box = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
     assert.ok(sized.startsWith(box), `${attributes}: ${sized}`);
   }
+  const after = (before: string) => framed(`${before}<svg width="30" height="10"/>`).slice(0, 90);
+  assert.match(after('<!-- <svg width="7" height="7"> -->'), /width="30" height="10"/);
+  assert.match(
+    after(' <!DOCTYPE svg [<!ENTITY a "<svg width=\'7\'>">]>'),
+    /width="30" height="10"/,
+  );
+  const startedAt = performance.now();
+  assert.match(after(`<!-- ${'<svg x '.repeat(30_000)}' -->`), /width="30" height="10"/);
+  assert.ok(performance.now() - startedAt < 5000, 'a comment is read once');
 });
 
 test('only what a site consists of counts as one', async () => {

@@ -176,6 +176,28 @@ function objectionToSvg(bytes: Uint8Array): string | undefined {
   const none = 'must be a PNG or an SVG';
   const text = textOf(bytes);
   if (text === undefined) return none;
+  const svg = svgElement(text);
+  if (!svg || !text.trimEnd().endsWith('>')) return none;
+  const namespace = svgAttribute(svg, svg.prefix ? `xmlns:${svg.prefix}` : 'xmlns');
+  // Drawing programs write it as an entity of the document.
+  const [, entity] = /^&([\w.-]+);$/.exec(namespace ?? '') ?? [];
+  const meant = entity ? quotedAfter(svg.before, `<!ENTITY\\s+${entity}\\s+`) : namespace;
+  if (meant === SVG_NAMESPACE) return undefined;
+  return `is an SVG that no browser shows as a picture: its first element needs xmlns="${SVG_NAMESPACE}"`;
+}
+
+/** The first element of an SVG. */
+interface SvgElement {
+  /** What stands before it. */
+  before: string;
+  /** Of its name; empty where it has none. */
+  prefix: string;
+  /** As they are written. */
+  attributes: string;
+}
+
+/** The first element of an XML document; nothing where that is none of an SVG. What is commented out is none. */
+export function svgElement(text: string): SvgElement | undefined {
   let at = 0;
   for (let isElement = false; !isElement; ) {
     const next = BEFORE_ELEMENT.map((part) => endOf(part, text, at)).find((end) => end > at);
@@ -183,14 +205,13 @@ function objectionToSvg(bytes: Uint8Array): string | undefined {
     at = next ?? at;
   }
   SVG_ELEMENT.lastIndex = at;
-  const [element, prefix, attributes = ''] = SVG_ELEMENT.exec(text) ?? [];
-  if (element === undefined || !text.trimEnd().endsWith('>')) return none;
-  const namespace = quotedAfter(attributes, `\\sxmlns${prefix ? `:${prefix}` : ''}\\s*=\\s*`);
-  // Drawing programs write it as an entity of the document.
-  const [, entity] = /^&([\w.-]+);$/.exec(namespace ?? '') ?? [];
-  const meant = entity ? quotedAfter(text.slice(0, at), `<!ENTITY\\s+${entity}\\s+`) : namespace;
-  if (meant === SVG_NAMESPACE) return undefined;
-  return `is an SVG that no browser shows as a picture: its first element needs xmlns="${SVG_NAMESPACE}"`;
+  const [element, prefix = '', attributes = ''] = SVG_ELEMENT.exec(text) ?? [];
+  return element === undefined ? undefined : { before: text.slice(0, at), prefix, attributes };
+}
+
+/** The value of an attribute; nothing where the element does not have it. */
+export function svgAttribute({ attributes }: SvgElement, name: string): string | undefined {
+  return quotedAfter(attributes, `\\s${name}\\s*=\\s*`);
 }
 
 /** What stands in quotation marks behind a pattern. */

@@ -6,6 +6,7 @@
 import { zipSync } from 'fflate';
 import { mapInSlices } from '../../concurrency/long-work.ts';
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
+import { svgAttribute, svgElement } from '../../domain/event/look.ts';
 import type { Language } from '../../words/languages.ts';
 import { type BoardFacts, boardNow, factsOf } from '../board-facts.ts';
 import { eventCalendar } from '../calendar.ts';
@@ -56,11 +57,8 @@ const NO_SIZE = { width: 300, height: 150 };
 
 /** How large an SVG is drawn, or how its sides compare where it says no more. */
 function svgSize(svg: string): { width: number; height: number } {
-  const [tag = ''] = /<(?:[\w-]+:)?svg\s(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(svg) ?? [];
-  const said = (name: string) => {
-    const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag) ?? [];
-    return value.trim();
-  };
+  const element = svgElement(svg);
+  const said = (name: string) => (element && svgAttribute(element, name)?.trim()) ?? '';
   const lengths = (['width', 'height'] as const).map((name) =>
     /^([\d.]+)(?:px)?$/.exec(said(name)),
   );
