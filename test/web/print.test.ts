@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { printedDays, printQuery, readPrintOptions } from '../../web/src/board/print/options.ts';
+import type { ShownRace } from '../../web/src/shared/race/race-phase.ts';
 import { daysOf } from '../../web/src/shared/race/running-order.ts';
-import { boardOf, ROWED, race } from './boards.ts';
+import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const USUAL = { layout: 'full', show: 'all', fromNow: false, language: undefined } as const;
 
@@ -42,6 +43,8 @@ describe('the address', () => {
 
 describe('the races that are printed', () => {
   const at = (time: string, day = 13) => `2026-06-${day}T${time}:00Z`;
+  const partlyIn = { lanes: [lane(1, ROWED[1]), lane(2)] };
+  const ended: ShownRace = { ...race(13, at('09:54'), partlyIn), hasEnded: true };
   const days = daysOf(
     boardOf([
       race(1, at('09:00', 12), { lanes: ROWED }),
@@ -51,6 +54,8 @@ describe('the races that are printed', () => {
       race(5, at('09:40'), { state: 'cancelled' }),
       race(6, at('09:50'), { state: 'postponed' }),
       race(7, at('09:50'), { estimatedAt: at('10:20') }),
+      race(12, at('09:52'), partlyIn),
+      ended,
       race(8, at('10:00')),
       race(9, at('11:00'), { state: 'cancelled' }),
       race(10, at('11:10'), { lanes: ROWED }),
@@ -60,12 +65,12 @@ describe('the races that are printed', () => {
   const present = { now: Date.parse(at('10:00')), today: '2026-06-13' };
   const cases: [show: 'all' | 'start-lists' | 'results', fromNow: boolean, expected: number[][]][] =
     [
-      ['all', false, [[1, 2], [3, 4, 5, 6, 7, 8, 9, 10], [11]]],
+      ['all', false, [[1, 2], [3, 4, 5, 6, 7, 12, 13, 8, 9, 10], [11]]],
       ['start-lists', false, [[2], [4, 5, 6, 7, 8, 9], [11]]],
-      ['results', false, [[1], [3, 10]]],
-      ['all', true, [[4, 6, 7, 8, 9, 10], [11]]],
+      ['results', false, [[1], [3, 12, 13, 10]]],
+      ['all', true, [[4, 6, 7, 12, 8, 9, 10], [11]]],
       ['start-lists', true, [[4, 6, 7, 8, 9], [11]]],
-      ['results', true, [[10]]],
+      ['results', true, [[12, 10]]],
     ];
   for (const [show, fromNow, expected] of cases) {
     test(`${show}${fromNow ? ', from now on' : ''}`, () => {

@@ -3,9 +3,9 @@
  * the page is as if it had not been asked for. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { hasResults, isOver } from '../../../../src/domain/results/standings.ts';
 import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
-import type { BoardClock } from '../../shared/race/race-phase.ts';
+import type { BoardClock, ShownRace } from '../../shared/race/race-phase.ts';
 import type { Day } from '../../shared/race/running-order.ts';
 import { askedOptions, oneOf, type RefusedOption } from '../page/asked-options.ts';
 
@@ -76,8 +76,8 @@ export function printedDays(
 }
 
 /** Due or on the course; postponed ones are rowed some time. */
-function isWaiting({ lanes, state }: BoardRace): boolean {
-  return state !== 'cancelled' && !hasResults(lanes);
+function isWaiting(race: ShownRace): boolean {
+  return race.state !== 'cancelled' && !isOver(race);
 }
 
 /** As in the race office: a start list is of a race that has no results yet, cancelled ones included. */
