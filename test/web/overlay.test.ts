@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, BoardRace } from '../../src/contract/board.ts';
 import { formatRunningTime } from '../../src/domain/results/finish-time.ts';
+import { rowsOfPage } from '../../web/src/board/display/sizes.ts';
+import { turnRows } from '../../web/src/board/display/turns.ts';
 import {
   cardKey,
   cardOf,
@@ -180,6 +182,31 @@ test('who has started is no longer among those who start next', () => {
     );
   assert.deepEqual(positions('10:00'), [[2, 3]]);
   assert.deepEqual(positions('10:01'), [[3]]);
+});
+
+test('of a head race results are all boats; where views take turns the first ten', () => {
+  const lanes = Array.from({ length: 19 }, (_, index) =>
+    lane(index + 1, {
+      ...{ status: 'finished', finishTimeMillis: 400_000 + index, finishPlace: index + 1 },
+      ...{ category: index < 12 ? 'A' : 'B', categoryPlace: (index % 12) + 1 },
+    }),
+  );
+  const categories = ['A', 'B'].map((name) => ({ name, entered: 12, scored: 12 }));
+  const given = { kind: 'head', lanes, categories, resultsAt: at('10:30') } as const;
+  const board = boardOf([race(1, at('10:00'), given), toCome(2, '11:00')]);
+  const rows = (show: OverlayOptions['show']) =>
+    stepsOf(board, { ...USUAL, show }, { now: millis('10:45') }).map(({ cards }) =>
+      cards.map((card) => {
+        assert.ok(card.kind === 'race');
+        const { page, pages } = card.turn;
+        const all = turnRows(card.turn, '.', millis('10:45')).length;
+        const [from, to] = rowsOfPage(all, page, pages);
+        assert.equal(card.positions.length, to - from, 'what is drawn is what was counted');
+        return to - from;
+      }),
+    );
+  assert.deepEqual(rows('results'), [[6, 6, 7], [6, 6], [7]]);
+  assert.deepEqual(rows('auto').at(-1), [5, 5]);
 });
 
 /** What stands every second for some time. @returns each card with its seconds */

@@ -49,11 +49,14 @@ export function listsToShow(
 
 /** The rows of a race, or of one of its lists; what the lanes begin with is their place once there are results. */
 export function turnRows(
-  { race, list }: { race: ShownRace; list?: HeadList | undefined },
+  { race, list, isFull }: { race: ShownRace; list?: HeadList | undefined; isFull?: boolean },
   decimalMark: DecimalMark,
   now: number,
 ): TurnRow[] {
-  if (list) return listRows(race, list, decimalMark, now);
+  if (list) {
+    const rows = listRows(race, list, decimalMark, now);
+    return isFull ? rows : rows.slice(0, MAX_LISTED);
+  }
   const isPlaced = hasResults(race.lanes);
   return laneResults(race, decimalMark).map((result) => ({
     lead: isPlaced ? result.place : result.lane.positionLabel,
@@ -84,7 +87,7 @@ function listRows(
 ): TurnRow[] {
   const results = laneResults(race, decimalMark);
   const rows = (shown: readonly LaneResult[], leadOf: (result: LaneResult) => string) =>
-    shown.slice(0, MAX_LISTED).map((result) => ({ lead: leadOf(result), result }));
+    shown.map((result) => ({ lead: leadOf(result), result }));
   switch (list.of) {
     case 'fastest':
       return rows(
@@ -148,6 +151,8 @@ interface RacePage {
   pages: number;
   /** Of a head race, which of its lists. */
   list?: HeadList;
+  /** Whether it is the whole list, not only what one screen holds. */
+  isFull?: boolean;
 }
 
 export type RaceTurn = { view: 'now' | 'next' | 'results' } & RacePage;

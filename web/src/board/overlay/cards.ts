@@ -89,7 +89,14 @@ export function stepsOf(
   const seenAt = new Map(fresh && [[fresh.raceId, fresh.at]]);
   const newest = (of: readonly ShownRace[]) => newestResult(of, now, seenAt)?.race;
   const stepsFor = (view: RaceTurn['view'], race: ShownRace | undefined) =>
-    race ? raceSteps(view, race, { now, rows: isLarge(options) ? LARGE_ROWS : ROWS }) : [];
+    race
+      ? raceSteps(view, race, {
+          now,
+          rows: isLarge(options) ? LARGE_ROWS : ROWS,
+          // Where views take turns, hundreds of boats would keep the others away for minutes.
+          isFull: view === 'results' && show !== 'auto',
+        })
+      : [];
   const running = onCourse.slice(0, MAX_ON_COURSE);
   switch (show) {
     case 'next':
@@ -144,7 +151,7 @@ function viewOf(race: ShownRace | undefined, onCourse: readonly ShownRace[]): Ra
 function raceSteps(
   view: RaceTurn['view'],
   race: ShownRace,
-  { now, rows }: { now: number; rows: number },
+  { now, rows, isFull }: { now: number; rows: number; isFull: boolean },
 ): Step[] {
   const isShown = (list: HeadList | undefined) =>
     list?.of !== (view === 'results' ? 'lastIn' : 'category');
@@ -152,13 +159,13 @@ function raceSteps(
     .filter(isShown)
     .map((list) => {
       // The mark of decimals does not matter to their number.
-      const positions = turnRows({ race, list }, '.', now).map(
+      const positions = turnRows({ race, list, isFull }, '.', now).map(
         ({ result }) => result.lane.position,
       );
       const { length } = positions;
       const pages = Math.max(1, Math.ceil(length / rows));
       const cards = Array.from({ length: pages }, (_, page): Card => {
-        const turn = { view, race, page, pages, ...(list && { list }) };
+        const turn = { view, race, page, pages, isFull, ...(list && { list }) };
         const own = positions.slice(...rowsOfPage(length, page, pages));
         return { kind: 'race', turn, positions: own, isWhole: false, after: [] };
       });
