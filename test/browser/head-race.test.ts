@@ -174,6 +174,22 @@ test('a crew stands in its category first, and before it starts with its own sta
   assert.match(await pageOf(last?.crewId), /Bow 150 · start about \d\d:\d\d/);
 });
 
+test('my races count down to the start of the own crew, not to that of the head race', async (t) => {
+  // It has begun, and its last boat starts ten minutes later.
+  const startAt = Date.now() - MINUTE_MILLIS;
+  const division = await publishDivision(site, { boats: 44, boatsIn: 0, startAt });
+  const own = (await division.board()).races[0]?.lanes.at(-1);
+  const page = await newPage(t);
+  await page.goto(`${division.url}/crews/${own?.crewId}`);
+  await page.locator('.crew-races .crew button').click();
+  await page.getByRole('button', { name: /^My races/ }).click();
+  const said = await page.locator('.my-day .countdown').innerText();
+  const minutes = (Date.parse(own?.startsAt ?? '') - Date.now()) / MINUTE_MILLIS;
+  assert.ok(Math.abs(Number(/\d+/.exec(said)) - minutes) <= 2, `${said} of ${minutes} minutes`);
+  const at = await page.locator('.line.own time').innerText();
+  assert.ok((await page.locator('.view-switch .soon').innerText()).includes(at), at);
+});
+
 test('the big screen shows the ten fastest, the last ten in and each category in turns', async (t) => {
   const page = await newPage(t, { viewport: { width: 1920, height: 1080 } });
   await page.goto(`${event.url}/display?view=now&seconds=3`);

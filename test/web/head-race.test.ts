@@ -8,7 +8,7 @@ import { courseText, entryTexts, type StandingWords } from '../../src/words/stan
 import { racingWords } from '../../src/words/words.ts';
 import { readOptions } from '../../web/src/board/display/options.ts';
 import { listsToShow, turnKey, turnRows, turnsOf } from '../../web/src/board/display/turns.ts';
-import { nextOf, ownStart } from '../../web/src/shared/race/my-day.ts';
+import { atOwnStart, nextOf } from '../../web/src/shared/race/my-day.ts';
 import { judgeRaces, type ShownRace } from '../../web/src/shared/race/race-phase.ts';
 import { listsOf, placesIn, standingTexts } from '../../web/src/shared/race/ranking.ts';
 import {
@@ -213,8 +213,8 @@ test('a head race is mine until my crew is in, by its own start', () => {
   });
   const nextFor = (crew: number) => nextOf([RUNNING], new Set([crew]), judged, NOW)?.raceNumber;
   assert.deepEqual([nextFor(1), nextFor(5), nextFor(6)], [undefined, 1, 1]);
-  assert.equal(ownStart(RUNNING, new Set([6])).estimatedAt, at('10:42:00'));
-  assert.equal(ownStart(RUNNING, new Set([1])).estimatedAt, RUNNING.estimatedAt);
+  assert.equal(atOwnStart(RUNNING, new Set([6])).estimatedAt, at('10:42:00'));
+  assert.equal(atOwnStart(RUNNING, new Set([1])), RUNNING);
 });
 
 test('a head race that is on is still to come for whoever looks for a crew', () => {

@@ -3,7 +3,12 @@ import { computed, signal } from '@preact/signals';
 import { language } from '../../shared/page/language.ts';
 import { onLocalChange, readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
-import { followedCrews, nextOf, myRaces as racesOfFollows } from '../../shared/race/my-day.ts';
+import {
+  atOwnStart,
+  followedCrews,
+  nextOf,
+  myRaces as racesOfFollows,
+} from '../../shared/race/my-day.ts';
 import { cacheFollows } from '../document/document-cache.ts';
 import { board, judged, now } from '../document/document-on-screen.ts';
 import {
@@ -97,5 +102,7 @@ export const myRaces = computed(() =>
   board.value ? racesOfFollows(board.value, myCrews.value, follows.value.races) : [],
 );
 
-/** The next of them. */
-export const myNext = computed(() => nextOf(myRaces.value, myCrews.value, judged.value, now.value));
+/** Of the clock only this depends, so that it draws nothing anew while the next one stays the same. */
+const nextRace = computed(() => nextOf(myRaces.value, myCrews.value, judged.value, now.value));
+/** The next of them, with the start of the reader's own crew as its estimated one. */
+export const myNext = computed(() => nextRace.value && atOwnStart(nextRace.value, myCrews.value));

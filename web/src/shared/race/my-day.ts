@@ -64,12 +64,9 @@ export function nextOf(
   });
 }
 
-/** When the crews that are followed start in a race: in a head race the next of them by its own planned start. */
-export function ownStart(
-  race: Pick<BoardRace, 'kind' | 'estimatedAt' | 'lanes'>,
-  crews: ReadonlySet<number>,
-): Pick<BoardRace, 'estimatedAt'> {
+/** A race that starts when the crews that are followed do: a head race with the next of them, by its own planned start. */
+export function atOwnStart(race: BoardRace, crews: ReadonlySet<number>): BoardRace {
   const own = race.lanes.find((lane) => isAwaited(lane) && crews.has(lane.crewId ?? NO_ID));
   const startsAt = race.kind === 'head' ? own?.startsAt : undefined;
-  return { estimatedAt: startsAt ?? race.estimatedAt };
+  return startsAt ? { ...race, estimatedAt: startsAt } : race;
 }

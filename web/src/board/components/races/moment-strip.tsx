@@ -12,7 +12,6 @@ import { Star } from '../../../shared/components/icons.tsx';
 import { First } from '../../../shared/components/lane-table.tsx';
 import { momentText } from '../../../shared/moment-text.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { ownStart } from '../../../shared/race/my-day.ts';
 import { minutesIfSoon } from '../../../shared/race/race-phase.ts';
 import {
   isUndrawn,
@@ -175,8 +174,7 @@ function MyLine({ board }: { board: Board }) {
         </p>
       </div>
     );
-  const start = ownStart(race, myCrews.value);
-  const minutes = minutesIfSoon(start, now.value);
+  const minutes = minutesIfSoon(race, now.value);
   const [lane, ...others] = race.lanes
     .filter(({ crewId }) => myCrews.value.has(crewId ?? 0))
     // Of a head race whoever is in is not waited for.
@@ -189,7 +187,7 @@ function MyLine({ board }: { board: Board }) {
         <Star filled /> <span class="name">{name}</span>{' '}
         {others.length > 0 && <span>+{others.length}</span>}{' '}
         <span class="when">
-          <Time board={board} race={{ ...race, ...start }} />{' '}
+          <Time board={board} race={race} />{' '}
           <span class="soon">{said.filter(Boolean).join(', ')}</span>
         </span>
       </RaceLink>

@@ -28,7 +28,7 @@ interface RaceListProps {
   marked: ReadonlySet<number>;
   /** The ids of the crews that are searched for. */
   hits?: ReadonlySet<number>;
-  /** The race to wait for, which is drawn large. */
+  /** The race to wait for, which is drawn large, with the start that is waited for. */
   next?: BoardRace | undefined;
   /** Begins the ids of the rows, where the same races stand elsewhere on the page, too. */
   idPrefix?: string;
@@ -52,7 +52,7 @@ export function RaceList({ board, races, marked, hits, next, idPrefix }: RaceLis
             marked={marked}
             hits={hits}
             idPrefix={idPrefix}
-            countdown={race === next && <Countdown race={race} timezone={board.timezone} />}
+            countdown={race.id === next?.id && <Countdown race={next} timezone={board.timezone} />}
           />
         ))}
       </ol>
