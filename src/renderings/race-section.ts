@@ -87,8 +87,11 @@ export function raceContent(race: RaceNow, place: Place): string[] {
   ];
 }
 
-/** On a page a time is told as on the day of the race. */
-function speechOf(race: BoardRace, { races, timezone, language }: Place): ThroughSpeech {
+/** How it is said who is through; on a page a time is told as on the day of the race. */
+export function speechOf(
+  race: BoardRace,
+  { races, timezone, language }: Pick<Place, 'races' | 'timezone' | 'language'>,
+): ThroughSpeech {
   const now = Date.parse(race.estimatedAt);
   return throughSpeech({ races, timezone, now }, messageWords(language), plainLine);
 }

@@ -64,6 +64,22 @@ test('places, ways into later races and neighbours are those of the document', a
   assert.doesNotMatch(site.get('print-results.html') ?? '', /Race 3/);
 });
 
+test('the page of a crew says what is at stake in its races, and where it goes', async () => {
+  const board = regattaOf(3);
+  const [first, second, last] = board.races as [BoardRace, BoardRace, BoardRace];
+  const rule = { raceId: last.id, place: 1, fastest: null, category: null };
+  Object.assign(first, { rules: [rule], scored: 0 });
+  for (const lane of first.lanes)
+    Object.assign(lane, { status: 'assigned', finishPlace: null, finishTimeMillis: null });
+  const pages = async () => textsOf(await siteOf(board, 'en'));
+  assert.match((await pages()).get('crews/2.html') ?? '', /<p>Lane 2 · 1st to Heat 3<\/p>/);
+  const next = { raceId: last.id, position: 1, scheduledAt: last.scheduledAt };
+  Object.assign(second, { rules: [rule] });
+  Object.assign(second.lanes[0] as BoardLane, { next });
+  const drawn = (await pages()).get('crews/7.html') ?? '';
+  assert.match(drawn, /<p>Lane 1 · Result: place 1, [\d:.]+ · to Heat 3, 08:08, lane 1<\/p>/);
+});
+
 test('a way into a later race by the place in a category stands on the page of that crew', async () => {
   const board = regattaOf(3);
   const [first, , last] = board.races as [BoardRace, BoardRace, BoardRace];

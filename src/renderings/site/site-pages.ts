@@ -6,6 +6,7 @@ import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { raceTitle } from '../../notify/messages/message.ts';
 import type { Language } from '../../words/languages.ts';
+import { throughTexts } from '../../words/through-texts.ts';
 import {
   calendarWords,
   messageWords,
@@ -39,6 +40,7 @@ import {
   raceRemarks,
   raceSection,
   shown,
+  speechOf,
   timeOf,
 } from '../race-section.ts';
 import { asOfLine, linkList, pathToTop, type Site, sitePage } from './site-frame.ts';
@@ -270,6 +272,7 @@ function bidi(name: string): string {
 /** A race on the page of a crew; nothing where it neither rows nor may come into it. */
 function crewItem(site: Site, crew: BoardCrew, race: BoardRace): string[] {
   const { facts, language, races } = site;
+  const { timezone } = facts.event;
   const own = site.own.get(crew.id) ?? new Map<number, BoardLane>();
   const lane = own.get(race.id);
   const ways = lane ? [] : waysInto(race, { races, own }, language);
@@ -277,10 +280,11 @@ function crewItem(site: Site, crew: BoardCrew, race: BoardRace): string[] {
   const words = calendarWords(language);
   const way = ways.length > 0 ? ` (${ways.join(words.or)})` : '';
   const said = [
-    ...(lane ? [positionLine(race, lane, facts.event.timezone, language)] : []),
+    ...(lane ? [positionLine(race, lane, timezone, language)] : []),
     ...(lane?.withdrawn ? [sharedWords(language).withdrawn] : []),
     ...delayLine(race, words),
     ...(lane ? resultLine(lane, race, language) : []),
+    ...(lane ? throughTexts(race, lane, speechOf(race, { races, timezone, language })) : []),
     ...raceRemarks(race, language),
   ];
   const start = { estimatedAt: entryStart(race, lane) };
