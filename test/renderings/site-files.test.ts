@@ -80,6 +80,24 @@ test('the page of a crew says what is at stake in its races, and where it goes',
   assert.match(drawn, /<p>Lane 1 · Result: place 1, [\d:.]+ · to Heat 3, 08:08, lane 1<\/p>/);
 });
 
+test('of races to come the first page tells who is drawn, also where results are provisional', async () => {
+  const board = regattaOf(2);
+  const [first, last] = board.races as [BoardRace, BoardRace];
+  const lane = {
+    ...(first.lanes[0] as BoardLane),
+    ...PLAIN_BOARD_LANE,
+    status: 'assigned' as const,
+  };
+  const lanes = [{ ...lane, finishPlace: null, finishTimeMillis: null }];
+  const races = [first, { ...last, lanes, entered: 1 }].map((race) => ({
+    ...race,
+    official: false,
+  }));
+  const index = textsOf(await siteOf({ ...board, races })).get('index.html') ?? '';
+  assert.match(index, /<p>Crew 1<\/p>/);
+  assert.match(index, /<p>[^<]*provisional[^<]*Crew 1 6:40\.00/i);
+});
+
 test('a way into a later race by the place in a category stands on the page of that crew', async () => {
   const board = regattaOf(3);
   const [first, , last] = board.races as [BoardRace, BoardRace, BoardRace];

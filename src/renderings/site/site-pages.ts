@@ -244,7 +244,7 @@ function raceList(items: readonly string[]): string {
 
 /** A race in one line: its results or its state, else who is drawn. */
 function outcomeOf({ facts, language }: Site, race: BoardRace): string {
-  const isTold = hasResults(race.lanes) || race.state !== 'planned' || race.official === false;
+  const isTold = hasResults(race.lanes) || race.state !== 'planned';
   const said = isTold ? raceState(race, facts.event, language) : drawLine(race, language);
   const hidden = race.results === 'hidden' ? pageWords(language).hidden : '';
   return [said, hidden].filter((part) => part !== '').join(' · ');
