@@ -52,6 +52,22 @@ test('on paper every sheet says its revision and when it was printed', async (t)
   assert.doesNotMatch(all, /Printthispage|Alldays/);
 });
 
+test('what is printed after midnight says so, also while the races of the day before are rowed', async (t) => {
+  const [day, timezone] = ['2026-06-13', 'UTC'];
+  const late = await site.addEvent({ name: 'Night', timezone, startDate: day, endDate: day });
+  await late.push('POST', '/schedule', {});
+  await late.push('PUT', '/races', [
+    { externalId: 'late', raceNumber: 1, scheduledAt: `${day}T23:50:00Z` },
+  ]);
+  await late.push('POST', '/schedule/publish');
+  const page = await newPage(t, { startsAt: Date.parse('2026-06-14T00:30:00Z') });
+  await page.goto(`${late.url}/print`);
+  await page.getByRole('table').first().waitFor();
+  const [sheet = ''] = await sheetsOf(page, 'print-night');
+  assert.match(sheet, /printed00:30,Sun,14Jun2026/);
+  assert.match(sheet, /Saturday,13Jun2026/);
+});
+
 test('one day can be printed by itself', async (t) => {
   const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
   await page.goto(`${event.url}/print`);

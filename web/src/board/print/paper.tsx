@@ -27,7 +27,7 @@ import {
   standingWords,
 } from '../../shared/race/ranking.ts';
 import { dottedPlace, occupantOf, soFarText } from '../../shared/race/results.ts';
-import { datesAndPlace, dayName, givenZone } from '../../shared/times.ts';
+import { datesAndPlace, dayName, givenZone, venueDay } from '../../shared/times.ts';
 import { words } from '../../shared/words/board.ts';
 import { paperWords } from '../../shared/words/paper.ts';
 import { clock, days, today } from '../document/derived-state.ts';
@@ -141,7 +141,9 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
   const t = words.value;
   const own = paperWords.value;
   const { eventId, eventName, revision } = board;
-  const printedAt = `${clock.value}, ${dayName(today.value, dateLanguage(), 'short', true)}`;
+  // By the calendar: the day that is rowed ends after midnight.
+  const printedOn = venueDay(now.value, board.timezone);
+  const printedAt = `${clock.value}, ${dayName(printedOn, dateLanguage(), 'short', true)}`;
   const printed = printedDays(days.value, options, { now: now.value, today: today.value }).filter(
     ({ day }) => chosenDay === '' || day === chosenDay,
   );
