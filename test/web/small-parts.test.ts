@@ -9,7 +9,7 @@ import {
   pushProblem,
   showsNotice,
 } from '../../web/src/board/following/push-availability.ts';
-import { boardPath, isSameBoard, pageAt } from '../../web/src/board/page/routing.ts';
+import { boardPath, isSameBoard, pageAt, showsCached } from '../../web/src/board/page/routing.ts';
 import { notificationOf } from '../../web/src/board/worker/notification.ts';
 import { toComeCount } from '../../web/src/shared/race/results.ts';
 
@@ -22,6 +22,25 @@ test('a path names a page, also below a path of a proxy', () => {
   assert.deepEqual(pageAt('/events/7/embed', '/'), { kind: 'embed', eventId: 7 });
   assert.deepEqual(pageAt('/events/7/overlay', '/'), { kind: 'overlay', eventId: 7 });
   assert.deepEqual(pageAt('/events/seven', '/'), { kind: 'unknown' });
+});
+
+test('without a connection the pages stand in for themselves whose documents are kept', () => {
+  const forms = ['', '/races/12', '/crews/5', '/display', '/announcer', '/print'];
+  for (const path of ['/', ...forms.map((form) => `/events/7${form}`)]) {
+    assert.ok(showsCached(path, '/'), path);
+    assert.ok(showsCached(`/rowing${path}`, '/rowing/'), path);
+  }
+  const others = [
+    '/years/2019',
+    '/events/7/embed',
+    '/events/7/overlay',
+    '/events/7/plain',
+    '/docs',
+  ];
+  for (const path of others) {
+    assert.ok(!showsCached(path, '/'), path);
+    assert.ok(!showsCached(`/rowing${path}`, '/rowing/'), path);
+  }
 });
 
 const OPENED = [

@@ -41,6 +41,14 @@ export function pageAt(path: string, basePath: string): Page {
   return { kind: 'unknown' };
 }
 
+/** Whether the template that the worker keeps can stand in for the page at a path, with the document that it keeps. */
+export function showsCached(path: string, basePath: string): boolean {
+  const { kind } = pageAt(path, basePath);
+  // Of the lists only that of the start page is kept.
+  if (kind === 'regattas') return path === basePath;
+  return kind !== 'unknown' && kind !== 'embed' && kind !== 'overlay';
+}
+
 /** The path of a board below the public URL, or of what is open on it. */
 export function boardPath(eventId: number, open?: Opened): string {
   if (!open) return `events/${eventId}`;

@@ -4,7 +4,7 @@
  */
 import { cachedFollows } from '../document/document-cache.ts';
 import { followAgain, subscribe } from '../following/push-api.ts';
-import { isSameBoard, pageAt } from '../page/routing.ts';
+import { isSameBoard, showsCached } from '../page/routing.ts';
 import { notificationOf } from './notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -53,15 +53,9 @@ self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(BASE_PATH.length);
   if (path.startsWith('assets/') || BESIDE_ASSETS.includes(path)) event.respondWith(asset(request));
-  else if (request.mode === 'navigate' && showsDocuments(pathname))
+  else if (request.mode === 'navigate' && showsCached(pathname, BASE_PATH))
     event.respondWith(page(request));
 });
-
-/** Whether the cached template can stand in for the page at a path. */
-function showsDocuments(path: string): boolean {
-  const { kind } = pageAt(path, BASE_PATH);
-  return kind !== 'unknown' && kind !== 'embed' && kind !== 'overlay';
-}
 
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
