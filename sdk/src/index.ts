@@ -151,15 +151,17 @@ async function* watchSchedule(service: Service, eventId: number, options?: Watch
   refuseUnless(isFromZero(everyMs), 'everyMs must be a number from 0.');
   const canBeTold = onOutage === undefined || typeof onOutage === 'function';
   refuseUnless(canBeTold, 'onOutage must be a function.');
-  for (let seen: string | null | undefined; !signal?.aborted; await pause(everyMs, signal)) {
+  for (let seen: string | undefined; !signal?.aborted; await pause(everyMs, signal)) {
     const call = asked(options, (init) => service.getSchedule({ path: { eventId } }, init));
     const answer = await call.catch((error: unknown) => {
       if (error instanceof RunningOrderError && error.isRetryable) onOutage?.(error);
       else if (!signal?.aborted) throw error;
     });
-    const etag = answer?.response.headers.get('etag');
-    if (answer && etag !== seen) yield withRateLimit(answer);
-    if (answer) seen = etag;
+    if (!answer) continue;
+    // Some proxies take the ETag away.
+    const now = answer.response.headers.get('etag') ?? JSON.stringify(answer.data);
+    if (now !== seen) yield withRateLimit(answer);
+    seen = now;
   }
 }
 

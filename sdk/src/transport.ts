@@ -138,7 +138,7 @@ export function pause(milliseconds: number, signal: AbortSignal | null | undefin
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
+    const timer = setTimeout(end, Math.min(milliseconds, LONGEST_TIMER_MS));
     signal?.addEventListener('abort', end);
     if (signal?.aborted) end();
   });

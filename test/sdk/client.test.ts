@@ -377,30 +377,52 @@ test('what has not changed is not sent again, and each answer is an object of it
   assert.notEqual((await it.schedule()).updatedAt, first.updatedAt);
 });
 
-test('watching: now, and after each change; outages are told and outlived', async () => {
-  const it = await withRace({ retries: 0 });
-  const ending = new AbortController();
-  const outages: string[] = [];
-  const asked = () => proxy.noted.filter(({ method }) => method === 'GET').length;
-  const seen: number[] = [];
-  const options = {
-    everyMs: 20,
-    signal: ending.signal,
-    onOutage: (error: RunningOrderError) => outages.push(error.name),
-  };
-  for await (const schedule of it.watch(options)) {
-    seen.push(schedule.races.length);
-    if (seen.length === 1) {
-      proxy.faults.push('none', 'cut', { status: 502 }, 'none');
-      until('it goes on asking', () => asked() > 5).then(() =>
-        it.putRaces([{ ...RACE, externalId: 'x', raceNumber: 2 }]),
-      );
-    } else ending.abort();
-  }
-  assert.deepEqual(seen, [1, 2]);
-  assert.deepEqual(outages, ['ConnectionFailed', 'UnexpectedAnswer']);
+/** As through a proxy that takes the ETag away. */
+const withoutEtag: typeof fetch = async (...asked) => {
+  const { body, status, headers } = await fetch(...asked);
+  const left = Array.from(headers).filter(([name]) => name !== 'etag');
+  return new Response(body, { status, headers: left });
+};
+
+for (const [where, way] of [
+  ['', {}],
+  [' where a proxy takes the ETag away', { fetch: withoutEtag }],
+] as const)
+  test(`watching${where}: now, and after each change; outages are told and outlived`, async () => {
+    const it = await withRace({ retries: 0, ...way });
+    const ending = new AbortController();
+    const outages: string[] = [];
+    const asked = () => proxy.noted.filter(({ method }) => method === 'GET').length;
+    const seen: number[] = [];
+    const options = {
+      everyMs: 20,
+      signal: ending.signal,
+      onOutage: (error: RunningOrderError) => outages.push(error.name),
+    };
+    for await (const schedule of it.watch(options)) {
+      seen.push(schedule.races.length);
+      if (seen.length === 1) {
+        proxy.faults.push('none', 'cut', { status: 502 }, 'none');
+        until('it goes on asking', () => asked() > 5).then(() =>
+          it.putRaces([{ ...RACE, externalId: 'x', raceNumber: 2 }]),
+        );
+      } else ending.abort();
+    }
+    assert.deepEqual(seen, [1, 2]);
+    assert.deepEqual(outages, ['ConnectionFailed', 'UnexpectedAnswer']);
+  });
+
+test('watching: an event that is not there ends it, and a wait of any length is waited', async () => {
   const nowhere = client().event(9999).watch();
   await assert.rejects(nowhere.next(), EventNotFound);
+  const it = await withRace();
+  const ending = new AbortController();
+  const watch = it.watch({ everyMs: Number.POSITIVE_INFINITY, signal: ending.signal });
+  await watch.next();
+  const ended = watch.next();
+  setTimeout(() => ending.abort(), 200);
+  await ended;
+  assert.equal(proxy.noted.length, 1);
 });
 
 test('it refuses to run in a browser', () => {
