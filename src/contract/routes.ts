@@ -178,7 +178,7 @@ export const API_ROUTES = {
     tag: 'Schedule',
     summary: 'Set the delay of a day',
     description:
-      "Sets by how much one race day runs late. Each race of that day that is not scored yet is estimated at `scheduledAt` plus the delay; `scheduledAt` itself stays. A race is scored as soon as one of its lanes has a status other than `assigned`.\n\nThe day is a calendar day in the venue's time zone, not in UTC. Minus is early, zero clears the delay. Setting the same delay again changes nothing and answers the estimates. A day without races is fine.",
+      "Sets by how much one race day runs late. Each race of that day that is not scored yet is estimated at `scheduledAt` plus the delay; `scheduledAt` itself stays. A race is scored as soon as one of its lanes has a status other than `assigned`.\n\nThe day is a calendar day in the venue's time zone, not in UTC. Minus is early, zero clears the delay. Setting the same delay again answers the estimates, and changes nothing unless the race office lets the delay end at a time: that end is taken away. A day without races is fine.",
     body: { schema: DelayWrite, isRequired: true, example: examples.delayWrite },
     success: [
       {
