@@ -50,8 +50,8 @@ export interface Settings {
 export interface MailSettings {
   /** `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`. */
   smtpUrl: string;
-  /** `regatta@club.example`, or `Rowing club <regatta@club.example>`. */
-  from: string;
+  /** The name is empty where only an address was given. */
+  from: { name: string; address: string };
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -190,7 +190,10 @@ function daysKept(name: string, days: string | undefined): number | undefined {
 }
 
 /** The messages do not repeat SMTP_URL, which may hold a password. */
-function mailSettings(smtpUrl: string | undefined, from: string | undefined) {
+function mailSettings(
+  smtpUrl: string | undefined,
+  from: string | undefined,
+): MailSettings | undefined {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) {
     throw new SettingRefused('SMTP_URL must be set where MAIL_FROM is, or neither.');
@@ -204,13 +207,17 @@ function mailSettings(smtpUrl: string | undefined, from: string | undefined) {
       'SMTP_URL must be an address such as smtp://USER:PASSWORD@mail.example:587.',
     );
   }
-  const address = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(from)?.[1] ?? from;
+  const [, name = '', address = from] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(from) ?? [];
   if (emailAddress(address) === undefined) {
     throw new SettingRefused(
       `MAIL_FROM must be an address such as "Rowing club <regatta@club.example>", not "${from}".`,
     );
   }
-  return { smtpUrl, from };
+  // Quotes around a name are not part of it.
+  return {
+    smtpUrl,
+    from: { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() },
+  };
 }
 
 /** Every screen loads it, also over a weak signal. */

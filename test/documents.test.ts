@@ -62,7 +62,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
       LOGO_FILE: defaults.logoFile ?? 'empty',
       TRUSTED_PROXIES: String(defaults.trustedProxies),
       SMTP_URL: defaults.mail?.smtpUrl ?? 'empty',
-      MAIL_FROM: defaults.mail?.from ?? 'empty',
+      MAIL_FROM: defaults.mail?.from.address ?? 'empty',
       BACKUP_FOLDER: defaults.backups?.folder ?? 'empty',
       BACKUP_KEEP: String(readSettings({ BACKUP_FOLDER: 'x' }).backups?.keep),
       RETAIN_HISTORY_DAYS: String(defaults.retention.historyDays ?? 'empty'),

@@ -17,7 +17,7 @@ const MAX_WAITING = 100;
 const MAIL_MILLIS = 10_000;
 
 export class Mailer {
-  private readonly from: string;
+  private readonly from: MailSettings['from'];
   private readonly transport: Promise<Transporter>;
   private readonly log: Logger;
   private readonly limit = pLimit(MAX_AT_ONCE);
@@ -63,8 +63,8 @@ export class Mailer {
     try {
       const transport = await this.transport;
       await transport.sendMail({
+        // As objects, so that no character of them is read as syntax.
         from: this.from,
-        // As an object, so that no character of it is read as syntax.
         to: { name: '', address: mail.to },
         ...linkMail(mail),
         // Machines are not to answer it (RFC 3834).

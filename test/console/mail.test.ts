@@ -5,6 +5,7 @@ import { beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Mailer } from '../../src/mail/mailer.ts';
+import { readSettings } from '../../src/settings.ts';
 import { updatePerson } from '../../src/storage/accounts/people.ts';
 import { clubWithRoles, somebody } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
@@ -180,7 +181,7 @@ test('Mail: a closed account and a person of another address get none', async ()
 });
 
 /** A mailer of its own, and what it logs. */
-function mailer(smtpUrl: string, timeoutMillis?: number) {
+function mailer(SMTP_URL: string, timeoutMillis?: number, MAIL_FROM = 'regatta@club.example') {
   let log = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -188,7 +189,8 @@ function mailer(smtpUrl: string, timeoutMillis?: number) {
       done();
     },
   });
-  const settings = { smtpUrl, from: 'regatta@club.example' };
+  const { mail: settings } = readSettings({ SMTP_URL, MAIL_FROM });
+  assert.ok(settings);
   return { mailer: new Mailer(settings, pino(stream), timeoutMillis), log: () => log };
 }
 
@@ -199,6 +201,26 @@ const letter = {
   link: 'https://regatta.example/console/invitation#secret-token',
   languages: [],
 } as const;
+
+test('Mail: no character of the name that mails come from is read as syntax', async () => {
+  for (const [name, shown] of [
+    ['Rowing club ', 'Rowing club'],
+    ['Rowing club, Lake ', '"Rowing club, Lake"'],
+    ['"Rowing club, Lake" ', '"Rowing club, Lake"'],
+    ['Ruderclub (RC) e.V. ', '"Ruderclub (RC) e.V."'],
+    ['Rowing club; juniors', '"Rowing club; juniors"'],
+    ['Club: office ', '"Club: office"'],
+    ['O"Neil ', '"O\\"Neil"'],
+  ]) {
+    mail.mails.length = 0;
+    const { mailer: named } = mailer(mail.url, undefined, `${name}<regatta@club.example>`);
+    assert.equal(await named.send(letter), true, name);
+    await named.close();
+    const [received] = await mail.received(1);
+    const seen = [received?.from, received?.head.from];
+    assert.deepEqual(seen, ['regatta@club.example', `${shown} <regatta@club.example>`]);
+  }
+});
 
 test('Mail: a server that says nothing is given up, and a stop does not wait for it', async () => {
   mail.mode = 'hang';
