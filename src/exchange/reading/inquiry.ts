@@ -52,7 +52,7 @@ export function textsByText(value: unknown): Map<string, string> | undefined {
 }
 
 /** Questions that are answered by key: a label, a heading, a race. */
-const BY_KEY: readonly QuestionId[] = ['dates', 'columns', 'status', 'badTimes', 'race', 'rounds'];
+const BY_KEY: readonly QuestionId[] = ['dates', 'columns', 'status', 'badTimes', 'race'];
 
 /** Questions about one file, or about the event as it was then: an answer that is remembered would do harm unseen. */
 const OF_ONE_FILE: readonly QuestionId[] = [
@@ -61,7 +61,14 @@ const OF_ONE_FILE: readonly QuestionId[] = [
   'overwriteResults',
   'emptyLanes',
   'unknownLanes',
+  'rounds',
 ];
+
+/** Of answers that last, what is about one file alone: what single boats got, and the day of rows that name none. */
+const LASTING_PART: Partial<Record<string, (answer: unknown) => unknown>> = {
+  emptyPlace: withoutPlaceAnswer,
+  dates: namedDays,
+};
 
 /**
  * The answers that are remembered and those that are given; of one by key, what is given adds to what is remembered.
@@ -78,13 +85,20 @@ export function mergeAnswers(remembered: Answers, given: Answers): Answers {
   return merged;
 }
 
-/** Those that the next file of the same layout may go by (tools.md, "Answers"); of `emptyPlace` not what single boats got. */
+/** Those that the next file of the same layout may go by (tools.md, "Answers"). */
 export function lastingAnswers(answers: Answers): Answers {
   const ofOneFile = new Set<string>(OF_ONE_FILE);
   return Object.fromEntries(
     Object.entries(answers).flatMap(([id, value]) => {
-      const lasting = id === 'emptyPlace' ? withoutPlaceAnswer(value) : value;
+      const part = LASTING_PART[id];
+      const lasting = part ? part(value) : value;
       return ofOneFile.has(id) || lasting === undefined ? [] : [[id, lasting]];
     }),
   );
+}
+
+function namedDays(dates: unknown): unknown {
+  if (!isJsonObject(dates)) return dates;
+  const { '': _, ...named } = dates;
+  return Object.keys(named).length === 0 ? undefined : named;
 }

@@ -7,10 +7,11 @@ import type { ImportDocument } from '../../contract/import.ts';
 import { isSameResult, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
 import { objectionToRows } from '../../domain/event/event-size.ts';
+import type { Race } from '../../domain/races/race.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type WrittenResult, WrittenResults } from '../../domain/results/written-results.ts';
 import { lastingAnswers, mergeAnswers } from '../../exchange/reading/inquiry.ts';
-import type { Answers } from '../../exchange/reading/reading.ts';
+import type { Answers, ReadRace } from '../../exchange/reading/reading.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
@@ -32,7 +33,7 @@ import {
   planOn,
 } from './load-plan.ts';
 import type { FilesToImport } from './plan-files.ts';
-import { calledIn, isNameless } from './rules/races-by-number.ts';
+import { calledIn, isNameless, RacesByNumber } from './rules/races-by-number.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(
@@ -89,7 +90,7 @@ async function remember(
   for (const layout of layoutsOf(input)) {
     const before = loaded.remembered.find((each) => each.layout === layout);
     const known = (!input.forget && before?.answers) || {};
-    const answers = mergeAnswers(known, lasting(input));
+    const answers = mergeAnswers(known, lasting(input, loaded.after.races));
     const results = resultsOf(loaded.rows, after, {
       known: before?.results ?? [],
       sources: sourcesIn(loaded, after),
@@ -100,18 +101,27 @@ async function remember(
   }
 }
 
-/** What is remembered of the answers, without races whose names mean another one in the next file. */
-function lasting({ answers, files }: ImportInput): Answers {
+/** What is remembered of the answers, without races whose names may mean another one in the next file. */
+function lasting({ answers, files }: ImportInput, races: readonly Race[]): Answers {
   const { race, ...others } = lastingAnswers(answers);
-  const races = racesNamed(race, files);
-  return { ...others, ...(races && { race: races }) };
+  const named = racesNamed(race, files, new RacesByNumber(races));
+  return { ...others, ...(named && { race: named }) };
 }
 
-/** Which race is meant, without races that have neither number nor title, as each such file is for another one. */
-function racesNamed(race: unknown, files: ImportInput['files']): object | undefined {
+/**
+ * Which race is meant, without races that have neither number nor title, as each such file is for another one, and without
+ * those whose number several races of the event print, as the next file may be for another one of them.
+ */
+function racesNamed(
+  race: unknown,
+  files: ImportInput['files'],
+  numbers: RacesByNumber,
+): object | undefined {
   if (typeof race !== 'object' || race === null) return undefined;
-  const nameless = files.flatMap(({ read }) => (read.reading?.races ?? []).filter(isNameless));
-  const dropped = new Set(nameless.map(calledIn));
+  const isUncertain = (read: ReadRace) =>
+    isNameless(read) || numbers.of(read.printed ?? read.raceNumber).length > 1;
+  const uncertain = files.flatMap(({ read }) => (read.reading?.races ?? []).filter(isUncertain));
+  const dropped = new Set(uncertain.map(calledIn));
   const kept = Object.entries(race).filter(([called]) => !dropped.has(called));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

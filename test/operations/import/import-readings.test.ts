@@ -254,6 +254,35 @@ test('import: answers are remembered by layout, by a real import only, and can b
   assert.equal((await preview(twins)).questions.length, 1, 'forgotten by the write');
 });
 
+test('import: the next file is asked again which round it is for, and which of several races of one number', async () => {
+  const drawn = (title: string, round: string | null) =>
+    readRace('7', {
+      ...{ title, round, start, raceNumber: null, externalId: `csv:7:${title}` },
+      lanes: [readLane('1', 'Adler'), readLane('2', 'Biber')],
+    });
+  const results = (finishMillis: number) =>
+    reading([readRace('7', { lanes: [readLane('1', null, { finishMillis })] })], {
+      carries: RESULTS_ONLY,
+    });
+  const cases = [
+    [['Heat', 'Final'], { rounds: { '7': 'Heat' } }, 'rounds'],
+    [[null, null], { race: { '7': '7 A' } }, 'race'],
+  ] as const;
+  for (const [[first, second], answers, question] of cases) {
+    event = await service.provision({ timezone: 'Europe/Berlin' });
+    await write(reading([drawn('A', first), drawn('B', second)]));
+    assert.equal((await write(results(400_000), { answers })).written, true);
+    const next = await write(results(390_000));
+    assert.deepEqual([next.written, next.questions.map(({ id }) => id)], [false, [question]]);
+  }
+  await write(reading([readRace('8', { start })]));
+  const answers = { race: { '9': '8' } };
+  const lanes = [readLane('1', null, { finishMillis: 400_000 })];
+  const ofNine = reading([readRace('9', { lanes })], { carries: RESULTS_ONLY });
+  assert.equal((await write(ofNine, { answers })).written, true);
+  assert.deepEqual((await preview(ofNine)).questions, [], 'a number of its own stays');
+});
+
 test('import: results without a draw draw the race; several files are one write', async () => {
   const done = await write(programme(), {
     files: [
