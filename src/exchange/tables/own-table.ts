@@ -23,6 +23,8 @@ import type { Cell, Table } from './table.ts';
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);
 const NEEDED = ['raceNumber', 'externalId'];
+/** A row with nothing else is an entry. */
+const OF_CREW: ReadonlySet<string> = new Set(['crew', 'crewId', 'club']);
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
@@ -70,8 +72,8 @@ class OwnReader {
     const name = printed ?? (raceNumber === null ? null : String(raceNumber));
     const crew = this.crewOf(row);
     if (name === null && row.text('externalId') === null) {
-      // A line with a crew only is an entry.
-      if (crew === null) this.refuse(row, 'raceNumber', 'It is missing.');
+      if (crew === null || EVENT_COLUMNS.some((column) => row.cell(column) && !OF_CREW.has(column)))
+        this.refuse(row, 'raceNumber', 'It is missing.');
       return;
     }
     const ownId = row.text('externalId');

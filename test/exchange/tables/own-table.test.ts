@@ -135,6 +135,23 @@ test('what somebody has changed in it is read as it is meant, or is wrong', () =
   );
 });
 
+test('a row without a race is an entry where it names a crew only, else it is wrong', () => {
+  const ofRaces = EVENT_COLUMNS.filter(
+    (column) =>
+      !['raceNumber', 'externalId', 'printedNumber', 'crew', 'crewId', 'club'].includes(column),
+  );
+  const missing = (row: OwnRow) =>
+    read({ ...RACE, lane: 1, crew: 'Quay' }, row).reading.wrong.filter(
+      ({ column }) => column === 'raceNumber',
+    );
+  const refused = [{ row: 3, column: 'raceNumber', reason: 'It is missing.' }];
+  assert.deepEqual(missing({ crew: 'Point', crewId: 'p', club: 'POI' }), []);
+  for (const column of ofRaces) {
+    assert.deepEqual(missing({ crew: 'Point', [column]: 'x' }), refused, column);
+    assert.deepEqual(missing({ [column]: 'x' }), refused, column);
+  }
+});
+
 test('an id or a number that is used twice is wrong', () => {
   const found = read(
     { ...RACE, lane: 1, crew: 'Quay', crewId: 'q' },
