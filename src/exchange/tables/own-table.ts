@@ -11,6 +11,7 @@ import {
   type ReadRace,
   type ReadResult,
   type ReadStart,
+  type RowNote,
   type WrongRow,
 } from '../reading/reading.ts';
 import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
@@ -49,7 +50,7 @@ export function readOwnTable({ rows }: Table, header: Header, format: Format): R
     format,
     layout: 'own-table',
     questions: [],
-    reading: { ...reader.reading(), notes: unread ? [unread] : [] },
+    reading: reader.reading(unread ? [unread] : []),
   };
 }
 
@@ -65,6 +66,8 @@ class OwnReader {
   private readonly crews = new Map<string, ReadCrew>();
   private readonly crewIds = new Set<string>();
   private readonly wrong: WrongRow[] = [];
+  /** The rows that say another thing than those above, by what is said of it. */
+  private readonly others = new Map<string, number>();
 
   read(row: OwnRow) {
     const raceNumber = this.integer(row, 'raceNumber');
@@ -79,16 +82,18 @@ class OwnReader {
     const ownId = row.text('externalId');
     // A race without an id is told apart by its number: what is printed may stand for several.
     const key = JSON.stringify(ownId === null ? [raceNumber ?? printed] : ownId);
-    const race =
-      this.races.get(key) ??
-      this.raceOf(row, {
-        externalId: ownId ?? externalIdOf('csv', name ?? ''),
-        ...(ownId === null && { hasNoId: true }),
-        raceNumber,
-        printed,
-      });
+    const known = this.races.get(key);
+    const facts = { raceNumber, printed, ...this.factsOf(row) };
+    const race: OwnRace = known ?? {
+      externalId: ownId ?? externalIdOf('csv', name ?? ''),
+      ...(ownId === null && { hasNoId: true }),
+      ...facts,
+      lanes: [],
+      row: row.row,
+    };
     this.races.set(key, race);
     this.refuseRepeats(row, race, raceNumber);
+    if (known) this.add(row, known, facts, `Race ${name ?? ownId}`);
     const lane = this.laneOf(row, crew);
     if (lane === null) return;
     race.lanes.push(lane);
@@ -102,7 +107,8 @@ class OwnReader {
     if (raceNumber === null) return;
     const holder = this.byNumber.get(raceNumber) ?? race;
     this.byNumber.set(raceNumber, holder);
-    if (holder === race || row.row !== race.row) return;
+    const isFirst = row.row === race.row || race.raceNumber === null;
+    if (holder === race || !isFirst) return;
     this.refuse(
       row,
       'raceNumber',
@@ -110,7 +116,16 @@ class OwnReader {
     );
   }
 
-  reading(): NonNullable<ReadFile['reading']> {
+  /** What a race or a crew is, as far as no row above has said it; where it says another thing, that is noted. */
+  private add(row: OwnRow, known: object, more: object, called: string): void {
+    for (const column of addTo(known, more)) {
+      const text = `${called} has another “${column}” in a row above, which is taken.`;
+      this.others.set(text, this.others.get(text) ?? row.row);
+    }
+  }
+
+  /** @param notes on the table as a whole */
+  reading(notes: readonly RowNote[]): NonNullable<ReadFile['reading']> {
     const races = [...this.races.values()];
     const lanes = races.flatMap((race) => race.lanes);
     return {
@@ -124,18 +139,17 @@ class OwnReader {
       crews: [...this.crews.values()],
       skipped: [],
       wrong: this.wrong,
-      notes: [],
+      notes: [...notes, ...Array.from(this.others, ([text, row]) => ({ row, text }))],
     };
   }
 
-  private raceOf(
+  /** What is true of the race as a whole. */
+  private factsOf(
     row: OwnRow,
-    identity: Pick<ReadRace, 'externalId' | 'hasNoId' | 'raceNumber' | 'printed'>,
-  ): OwnRace {
+  ): Omit<OwnRace, 'externalId' | 'raceNumber' | 'printed' | 'lanes' | 'row'> {
     const mode = row.text('resultMode');
     const state = STATES.find((each) => each === row.text('state'));
     return {
-      ...identity,
       title: row.text('title'),
       boatClass: row.text('boatClass'),
       round: row.text('round'),
@@ -146,8 +160,6 @@ class OwnReader {
       ...(state && { state }),
       ...racingOf(row, this.wrong),
       notes: row.text('notes'),
-      lanes: [],
-      row: row.row,
     };
   }
 
@@ -169,8 +181,13 @@ class OwnReader {
     const name = row.text('crew');
     if (name === null) return null;
     const known = this.crews.get(name);
-    if (known) return known;
     const ownId = row.text('crewId');
+    const clubId = row.text('club');
+    if (known) {
+      const externalId = known.hasNoId ? null : ownId;
+      this.add(row, known, { externalId, clubId }, `Crew ${name}`);
+      return known;
+    }
     if (ownId !== null && this.crewIds.has(ownId)) {
       this.refuse(row, 'crewId', `The id “${ownId}” stands for two crews.`);
     }
@@ -178,8 +195,7 @@ class OwnReader {
     const crew: ReadCrew = {
       externalId: ownId ?? externalIdOf('csv', name),
       ...(ownId === null && { hasNoId: true }),
-      name,
-      clubId: row.text('club'),
+      ...{ name, clubId },
       row: row.row,
     };
     this.crews.set(name, crew);
@@ -260,6 +276,28 @@ class OwnReader {
   private refuse({ row }: OwnRow, column: string, reason: string): void {
     this.wrong.push({ row, column, reason });
   }
+}
+
+/** Columns that are called otherwise than what is read from them. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  ...{ printed: 'printedNumber', divisionLabel: 'division', startedAt: 'raceStartedAt' },
+  ...{ externalId: 'crewId', clubId: 'club' },
+};
+
+/** Adds what is not known yet. @returns the columns in which more says another thing than is known */
+function addTo(known: object, more: object): string[] {
+  return Object.entries(more).flatMap(([property, value]) => {
+    const before = Reflect.get(known, property) ?? null;
+    if (value === null || value === undefined || value === before) return [];
+    if (before === null) {
+      Reflect.set(known, property, value);
+      return [];
+    }
+    const column = COLUMN_OF[property] ?? property;
+    if (typeof value !== 'object') return [column];
+    const parts = addTo(before, value);
+    return property === 'start' || parts.length === 0 ? parts : [column];
+  });
 }
 
 /** Whether a time is shown with as many decimals as a spreadsheet has left of it, down to whole seconds. */

@@ -152,11 +152,44 @@ test('a row without a race is an entry where it names a crew only, else it is wr
   }
 });
 
+test('the first row that says something of a race or a crew counts, and another one is noted', () => {
+  const { title: _, time: __, ...sparse } = RACE;
+  const found = read(
+    { ...sparse, date: null, lane: 1, crew: 'Quay' },
+    { ...RACE, lane: 2, crew: 'Point', crewId: 'p', club: 'POI' },
+    { ...RACE, time: '02:30:00', lane: 3, crew: 'Quay', club: 'QUA' },
+    { ...RACE, time: '02:50', title: 'Final B', state: 'cancelled', lane: 4, crew: 'Sand' },
+    { ...RACE, time: '02:50', raceStartedAt: '02:50:01', lane: 5, crew: 'Reed' },
+    { ...RACE, raceStartedAt: '02:50:02', lane: 6, crew: 'Rush' },
+    { raceNumber: 12, externalId: 'race-12', lane: 7, crew: 'Point', crewId: 'q', club: 'PNT' },
+  );
+  assert.deepEqual(found.reading.wrong, []);
+  assert.equal(
+    outline(found)[1],
+    'race-12 | number 12 | Final | 8+ | A | 2000 m | 2026-10-25 02:30:00 +02:00 | timed | postponed | (1 to Final)',
+  );
+  assert.deepEqual(
+    found.reading.crews.slice(0, 2).map(({ name, clubId }) => `${name} ${clubId}`),
+    ['Quay QUA', 'Point POI'],
+  );
+  assert.deepEqual(found.reading.notes, [
+    { row: 5, text: 'Race 12a has another “title” in a row above, which is taken.' },
+    { row: 5, text: 'Race 12a has another “time” in a row above, which is taken.' },
+    { row: 5, text: 'Race 12a has another “state” in a row above, which is taken.' },
+    { row: 7, text: 'Race 12a has another “raceStartedAt” in a row above, which is taken.' },
+    { row: 8, text: 'Crew Point has another “crewId” in a row above, which is taken.' },
+    { row: 8, text: 'Crew Point has another “club” in a row above, which is taken.' },
+  ]);
+});
+
 test('an id or a number that is used twice is wrong', () => {
   const found = read(
     { ...RACE, lane: 1, crew: 'Quay', crewId: 'q' },
     { ...RACE, raceNumber: 14, lane: 2, crew: 'Point', crewId: 'q' },
     { ...RACE, externalId: 'race-13' },
+    { ...RACE, externalId: 'race-13' },
+    { externalId: 'race-15', title: 'Final B' },
+    { ...RACE, externalId: 'race-15' },
   );
   assert.deepEqual(
     found.reading.wrong.map(({ row, column, reason }) => `${row} ${column}: ${reason}`),
@@ -164,6 +197,7 @@ test('an id or a number that is used twice is wrong', () => {
       '3 crewId: The id “q” stands for two crews.',
       '3 externalId: The id “race-12” stands for two races.',
       '4 raceNumber: Race number 12 stands for two races, here and in row 2.',
+      '7 raceNumber: Race number 12 stands for two races, here and in row 2.',
     ],
   );
 });
