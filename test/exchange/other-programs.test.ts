@@ -224,6 +224,31 @@ test('German association: no places and gaps while boats are missing, and no rac
   assert.doesNotMatch(of([scratched, out]).xml, /<Lauf/);
 });
 
+/** What the association is told of the boats of one race. */
+function ergebnisse(results: readonly Partial<Lane>[]): string[] {
+  const lanes = results.map((result, index) =>
+    lane(index + 1, { team: crew(index + 1, null), status: 'finished', ...result }),
+  );
+  const races = [race({ id: 1, raceNumber: 1, distanceMeters: 1000, round: 'Finale' })];
+  const { xml } = drvResults({ ...EMPTY, races, lanes: new Map([[1, lanes]]) });
+  return [...xml.matchAll(/<Ergebnis ([^>]*)\/>/g)].map(([, one = '']) => one);
+}
+
+test('German association: a correction of the time is the penalty less the handicap', () => {
+  const corrected = (correction: Partial<Lane>) =>
+    ergebnisse([{ finishTimeMillis: 240_000, ...correction }])[0]?.replace(/^Rang="1" /, '');
+  const cases: [correction: Partial<Lane>, told: string][] = [
+    [{ allowanceMillis: 15_500 }, 'Zeit="PT3M44.500S" Zeitkorrektur="-PT15.5S"'],
+    [{ allowanceMillis: -2_000 }, 'Zeit="PT4M2.000S" Zeitkorrektur="PT2S"'],
+    [
+      { penaltyMillis: 5_000, allowanceMillis: 3_000 },
+      'Zeit="PT4M2.000S" Zeitkorrektur="PT2S" Bemerkung="Zeitstrafe"',
+    ],
+    [{ penaltyMillis: 5_000, allowanceMillis: 5_000 }, 'Zeit="PT4M0.000S" Bemerkung="Zeitstrafe"'],
+  ];
+  for (const [correction, told] of cases) assert.equal(corrected(correction), told);
+});
+
 test('German association: every element and attribute of a real regatta is one of the schema', () => {
   const allowed: Record<string, RegExp> = {
     're:Ergebnisse': /^ xmlns:re="http:\/\/schemas.rudern.de\/service\/ergebnisse\/2017\/"$/,

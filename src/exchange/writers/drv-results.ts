@@ -113,21 +113,23 @@ const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, st
 };
 
 /**
- * The time is told with its penalty, place and gap only once the race is over.
+ * The time is told with its penalty and less its handicap, place and gap only once the race is over.
  *
- * @param best the shortest time of the race, with its penalty; `null` while the race is not over
+ * @param best the shortest such time of the race; `null` while the race is not over
  */
 function resultOf(lane: Lane, best: number | null) {
-  const { status, finishPlace, penaltyMillis } = lane;
+  const { status, finishPlace, penaltyMillis, allowanceMillis } = lane;
   if (status !== 'finished' && status !== 'assigned') return { Bemerkung: REMARKS[status] };
   const total = totalMillis(lane);
   const behind = total === null || best === null ? 0 : total - best;
   const penalty = total === null ? 0 : (penaltyMillis ?? 0);
+  const correction = total === null ? 0 : penalty - (allowanceMillis ?? 0);
   return {
     Rang: best === null ? null : finishPlace,
     Zeit: total === null ? null : duration(total),
     Delta: behind === 0 ? null : duration(behind),
-    Zeitkorrektur: penalty === 0 ? null : `PT${penalty / 1000}S`,
+    Zeitkorrektur:
+      correction === 0 ? null : `${correction < 0 ? '-' : ''}PT${Math.abs(correction) / 1000}S`,
     Bemerkung: penalty === 0 ? null : 'Zeitstrafe',
   };
 }
