@@ -9,6 +9,9 @@ import { Poller } from '../concurrency/background-work.ts';
 import { HOUR_MILLIS } from '../contract/time-units.ts';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/queue-rules.ts';
 import type { Settings } from '../settings.ts';
+import { forgetOldLinks } from '../storage/accounts/links.ts';
+import { forgetOldBrowsers, forgetOldFailures } from '../storage/accounts/password-sign-in.ts';
+import { forgetEndedSessions } from '../storage/accounts/sessions.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { forgetOldFollows } from '../storage/following/followers.ts';
 import { forgetOldReminders } from '../storage/following/reminders.ts';
@@ -36,7 +39,17 @@ const AFTER_FAILURE_MILLIS = 5000;
 /** What fails because of a bug, such as a fan-out, must not hold up everything else. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 const MAX_NEWS_AT_ONCE = 50;
-const CLEAN_UP_MILLIS = 6 * HOUR_MILLIS;
+/** What is kept for a day, such as the addresses of failed sign-ins, is gone soon after it. */
+const CLEAN_UP_MILLIS = HOUR_MILLIS;
+/** What goes after its time, follows aside, of which there may be very many. */
+const KEPT_FOR_A_TIME = [
+  forgetOldReminders,
+  deleteOldNotifiedStates,
+  forgetOldFailures,
+  forgetEndedSessions,
+  forgetOldBrowsers,
+  forgetOldLinks,
+];
 /** A clock drifts, or is adjusted in steps, by less than this. */
 const CLOCK_STEP_MILLIS = 1000;
 /** Devices are notified of what was accepted, also when the disk has no room for more. */
@@ -191,14 +204,15 @@ export class Worker {
     const { database, log } = this;
     const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
-      await database.write((tx) => forgetOldReminders(tx, now), FROM_RESERVE);
-      await database.write((tx) => deleteOldNotifiedStates(tx, now), FROM_RESERVE);
-      const forget = (tx: Write) => forgetOldFollows(tx, now);
-      while ((await database.write(forget, FROM_RESERVE)) > 0) {
+      for (const forget of KEPT_FOR_A_TIME) {
+        await database.write((tx) => forget(tx, now), FROM_RESERVE);
+      }
+      const forgetSome = (tx: Write) => forgetOldFollows(tx, now);
+      while ((await database.write(forgetSome, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;
       }
     } catch (error) {
-      log.error({ err: error }, 'old follows cannot be deleted');
+      log.error({ err: error }, 'what is kept for a time cannot be deleted');
     }
   }
 }

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MILLIS } from '../../src/contract/time-units.ts';
+import { insertSession } from '../../src/storage/accounts/sessions.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
+import { addPerson } from '../support/people.ts';
 import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
@@ -124,5 +127,58 @@ test('worker: a message whose time is over is given up', async () => {
     assert.match(metrics.text, /push_messages_total\{outcome="later"\} 1/);
   } finally {
     await service.stop();
+  }
+});
+
+test('worker: what sign-ins leave behind goes after its time, also where nobody signs in any more', async () => {
+  const one = await start();
+  const { userId } = await addPerson(one.database);
+  const now = Date.now();
+  // Of each pair one is over and the other is not.
+  await one.database.write(async (tx) => {
+    for (const [which, millis] of [
+      ['old', DAY_MILLIS + 1],
+      ['young', DAY_MILLIS - 600_000],
+    ] as const) {
+      const failure = { subject: `network ${which}`, failures: 1, last_at: now - millis };
+      await tx.insertInto('sign_in_failures').values(failure).execute();
+      await tx
+        .insertInto('links')
+        .values({
+          ...{ kind: 'sign-in', user_id: userId, club_id: null, role: null, email: 'a@b.example' },
+          ...{ token_hash: which, made_by: null, is_mailed: 1, used_at: null },
+          ...{ created_at: now - 2 * millis, expires_at: now - millis },
+        })
+        .execute();
+      const browser = { token_hash: which, user_id: userId, created_at: now - 365 * millis };
+      await tx.insertInto('known_browsers').values(browser).execute();
+    }
+    for (const [token_hash, begun, seen] of [
+      ['idle', 20, 7],
+      ['begun long ago', 30, 0],
+      ['young', 29, 6],
+    ] as const) {
+      await insertSession(tx, {
+        ...{ user_id: userId, token_hash, device: 'Firefox', began_with: 'link' },
+        ...{ created_at: now - begun * DAY_MILLIS, proved_at: now - begun * DAY_MILLIS },
+        last_seen_at: now - seen * DAY_MILLIS,
+      });
+    }
+  });
+  await one.stop();
+  const two = await start();
+  try {
+    const left = async () => {
+      const ofToken = ['sessions', 'known_browsers', 'links'].map((table) => {
+        return `select token_hash as name from ${table} where user_id = ${userId}`;
+      });
+      const queries = [...ofToken, 'select subject as name from sign_in_failures'];
+      const rows = await Promise.all(queries.map((query) => raw(made.url, query)));
+      return rows.flat().map(({ name }) => name);
+    };
+    await until('the old ones are gone', async () => (await left()).length === 4);
+    assert.deepEqual(await left(), ['young', 'young', 'young', 'network young']);
+  } finally {
+    await two.stop();
   }
 });

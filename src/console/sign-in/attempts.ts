@@ -4,6 +4,7 @@
  * database, for all processes and across restarts.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
+import { knownSince } from '../../domain/accounts/sessions.ts';
 import {
   accountOf,
   accountSubject,
@@ -15,7 +16,6 @@ import {
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress, subnetOf } from '../../http/limits/networks.ts';
-import { knownSince } from '../../operations/accounts/sign-in.ts';
 import {
   type Credentials,
   clearFailures,

@@ -41,6 +41,11 @@ export function isAlive(
   return now - lastSeenAt < MAX_IDLE_MILLIS && now - createdAt < MAX_SESSION_MILLIS;
 }
 
+/** When a browser must have signed in to be known still, in epoch milliseconds. */
+export function knownSince(now: number): number {
+  return now - BROWSER_MILLIS;
+}
+
 /** Whether the person has proved recently who they are. */
 export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolean {
   return now - provedAt < PROOF_MILLIS;

@@ -5,10 +5,7 @@
 import { passkeyObjection } from '../../domain/accounts/passkey-rules.ts';
 import { noSuchPerson } from '../../domain/accounts/roles.ts';
 import {
-  BROWSER_MILLIS,
   MAX_BROWSERS_OF_PERSON,
-  MAX_IDLE_MILLIS,
-  MAX_SESSION_MILLIS,
   MAX_SESSIONS_OF_PERSON,
   SIGN_IN_HISTORY_MILLIS,
 } from '../../domain/accounts/sessions.ts';
@@ -32,8 +29,9 @@ import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionByToken,
+  forgetEndedSessions,
   insertSession,
-  pruneSessions,
+  limitSessions,
 } from '../../storage/accounts/sessions.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { NewRow, SessionStart } from '../../storage/migrations/tables.ts';
@@ -87,19 +85,11 @@ async function beginSession(
     last_seen_at: now,
     proved_at: now,
   });
-  await pruneSessions(tx, userId, {
-    seenSince: now - MAX_IDLE_MILLIS,
-    begunSince: now - MAX_SESSION_MILLIS,
-    keep: MAX_SESSIONS_OF_PERSON,
-  });
+  await forgetEndedSessions(tx, now, userId);
+  await limitSessions(tx, userId, MAX_SESSIONS_OF_PERSON);
   await forgetSignIns(tx, userId, now - SIGN_IN_HISTORY_MILLIS);
   if (oldBrowserHash !== undefined) await renewBrowser(tx, oldBrowserHash, browserHash);
   await noteBrowser(tx, { userId, tokenHash: browserHash, now }, MAX_BROWSERS_OF_PERSON);
-}
-
-/** When a browser must have signed in to be known still, in epoch milliseconds. */
-export function knownSince(now: number): number {
-  return now - BROWSER_MILLIS;
 }
 
 interface NewPassword {

@@ -8,11 +8,16 @@ import type { NewRow, Row } from '../migrations/tables.ts';
 
 /** Stores a link, and forgets those that ended long ago. @returns its id */
 export async function insertLink(tx: Write, link: NewRow<'links'>): Promise<number> {
+  await forgetOldLinks(tx, link.created_at);
+  return insertOne(tx, 'links', link);
+}
+
+/** Forgets links that ended long ago. */
+export async function forgetOldLinks(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('links')
-    .where('expires_at', '<', link.created_at - KEEP_LINKS_MILLIS)
+    .where('expires_at', '<', now - KEEP_LINKS_MILLIS)
     .execute();
-  return insertOne(tx, 'links', link);
 }
 
 /** A link by the hash of its token, whatever has become of it. */

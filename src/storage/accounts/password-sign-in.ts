@@ -1,8 +1,9 @@
 /**
  * What signing in with a password needs: what is stored of passwords, which no other query reads; failed sign-ins in a
- * row, by whose they are (an account, a network, or a browser), of which old ones are forgotten now and then; and
+ * row, by whose they are (an account, a network, or a browser); and
  * browsers that have signed in to an account before.
  */
+import { knownSince } from '../../domain/accounts/sessions.ts';
 import { FAILURE_MILLIS, type Failures } from '../../domain/accounts/throttle.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { findsAny } from '../engine/rows.ts';
@@ -80,15 +81,16 @@ export async function clearFailures(tx: Write, subjects: readonly string[]): Pro
   await tx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute();
 }
 
-/** Forgets the failures before a time, and the oldest of more than so many. */
-async function purgeFailures(
-  tx: Write,
-  { before, keep }: { before: number; keep: number },
-): Promise<void> {
+/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
+const MAX_SUBJECTS = 50_000;
+
+/** Forgets old failures, and the oldest of too many. */
+export async function forgetOldFailures(tx: Write, now: number): Promise<void> {
+  const before = now - FAILURE_MILLIS;
   const oldest = await tx
     .selectFrom('sign_in_failures')
     .orderBy('last_at', 'desc')
-    .offset(keep)
+    .offset(MAX_SUBJECTS)
     .limit(1)
     .select('last_at')
     .executeTakeFirst();
@@ -149,14 +151,17 @@ export async function noteBrowser(
     .execute();
 }
 
+/** Forgets browsers that have not signed in for so long that no account knows them any more. */
+export async function forgetOldBrowsers(tx: Write, now: number): Promise<void> {
+  await tx.deleteFrom('known_browsers').where('created_at', '<=', knownSince(now)).execute();
+}
+
 /** An account forgets all browsers. */
 export async function forgetBrowsers(tx: Write, userId: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }
 
 const PURGE_MILLIS = 60_000;
-/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
-const MAX_SUBJECTS = 50_000;
 
 export class FailurePurge {
   /** In epoch milliseconds. */
@@ -166,6 +171,6 @@ export class FailurePurge {
   async purgeIfDue(tx: Write, now: number): Promise<void> {
     if (Math.abs(now - this.purgedAt) < PURGE_MILLIS) return;
     this.purgedAt = now;
-    await purgeFailures(tx, { before: now - FAILURE_MILLIS, keep: MAX_SUBJECTS });
+    await forgetOldFailures(tx, now);
   }
 }

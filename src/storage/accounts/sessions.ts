@@ -1,4 +1,5 @@
 /** Sessions of the console: one for each browser in which somebody is signed in. */
+import { MAX_IDLE_MILLIS, MAX_SESSION_MILLIS } from '../../domain/accounts/sessions.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { insertOne } from '../engine/rows.ts';
@@ -95,30 +96,36 @@ export async function deleteOtherSessions(
   await others.execute();
 }
 
-/** Removes the sessions of a person that were not seen since, or began before, and the oldest of too many. */
-export async function pruneSessions(
-  tx: Write,
-  userId: number,
-  { seenSince, begunSince, keep }: { seenSince: number; begunSince: number; keep: number },
-): Promise<void> {
+/** Removes sessions that hold no more, as `isAlive` says: those of a person, or everybody's. */
+export async function forgetEndedSessions(tx: Write, now: number, userId?: number): Promise<void> {
+  let ended = tx
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([
+        is('last_seen_at', '<=', now - MAX_IDLE_MILLIS),
+        is('created_at', '<=', now - MAX_SESSION_MILLIS),
+      ]),
+    );
+  if (userId !== undefined) ended = ended.where('user_id', '=', userId);
+  await ended.execute();
+}
+
+/** Removes the oldest sessions of a person who has more than so many. */
+export async function limitSessions(tx: Write, userId: number, keep: number): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where((is) =>
-      is.or([
-        is('last_seen_at', '<=', seenSince),
-        is('created_at', '<=', begunSince),
-        is(
-          'id',
-          'not in',
-          is
-            .selectFrom('sessions')
-            .where('user_id', '=', userId)
-            .orderBy('id', 'desc')
-            .limit(keep)
-            .select('id'),
-        ),
-      ]),
+      is(
+        'id',
+        'not in',
+        is
+          .selectFrom('sessions')
+          .where('user_id', '=', userId)
+          .orderBy('id', 'desc')
+          .limit(keep)
+          .select('id'),
+      ),
     )
     .execute();
 }
