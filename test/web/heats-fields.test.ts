@@ -96,3 +96,10 @@ test('heats: the rounds of a programme that are still to be drawn', () => {
     { name: '4x', round: 'Final', races: '3A' },
   ]);
 });
+
+test('heats: the rounds of a programme whose races share one printed number are drawn whole', () => {
+  const races = RACES.map((each) => ({ ...each, printedNumber: '12' }));
+  const [heats] = roundsToDraw(races);
+  const { asked } = readHeats({ ...NO_HEATS, races: heats?.races ?? '' }, { races, crews: CREWS });
+  assert.deepEqual([heats?.races, asked?.raceIds], ['#1 #2', [10, 20]]);
+});

@@ -57,6 +57,39 @@ test('a number with a hyphen is a number before it is a span', () => {
   assert.deepEqual(readRaces('A-2', races).ids, [2]);
 });
 
+test('races that share a printed number, or whose number no text names, are named by their race numbers', () => {
+  const races = [
+    ...[
+      race(1, '12'),
+      race(2, '12'),
+      race(3, '12'),
+      race(4, '16'),
+      race(5, '16 A'),
+      race(6, 'A-1'),
+    ],
+    ...[race(7, 'A-2'), race(8, 'A-3'), race(9, '4')],
+  ];
+  for (const [ids, text] of [
+    [[1], '#1'],
+    [[1, 2, 3], '#1-#3'],
+    [[3, 4], '#3 16'],
+    [[5], '#5'],
+    [[6, 7], 'A-1 A-2'],
+    [[6, 7, 8], 'A-1 A-2 A-3'],
+    [[9], '4'],
+  ] as const) {
+    assert.equal(writeRaces(ids, races), text);
+    assert.deepEqual(readRaces(text, races), { ids: [...ids] }, text);
+  }
+  assert.deepEqual(readRaces('12', races), { ids: [], unknown: '12' });
+  assert.deepEqual(readRaces('#99', races), { ids: [], unknown: '#99' });
+  for (const from of [
+    { races: [2], place: 1, fastest: null },
+    { races: [1, 2, 3], place: 2, fastest: 1 },
+  ])
+    assert.deepEqual(readRule(ruleFields(from, races), race(9), races), { rule: from });
+});
+
 test('the rule of a lane from three fields', () => {
   const read = (place: string, races: string, fastest = '') =>
     readRule({ place, category: '', races, fastest }, FINAL, RACES);

@@ -52,7 +52,7 @@ const english = {
   fastest: 'Fastest no.',
   fastestOf: (lane: string) => `${lane}: n-th fastest`,
   rulesHint:
-    'Place 1 of race 12, or within a category of it; or the fastest of a place: place 3 of races 12-14, fastest no. 1. Empty: no rule.',
+    'Place 1 of race 12, or within a category of it; or the fastest of a place: place 3 of races 12-14, fastest no. 1. Empty: no rule. #101 is the race with the number 101 in the programme, where several races print one number.',
   noRule: 'no rule',
   rulesChanged: 'The rules are not saved yet',
   rulesSaved: (race: string) => `Rules of race ${race} saved.`,
@@ -60,7 +60,7 @@ const english = {
   troubles: {
     place: 'A place is a number from 1',
     'no-races': 'From which race?',
-    unknown: 'There is no such race',
+    unknown: 'There is no such race, or several print this number',
     fastest: 'Fastest is a number from 1',
     'fastest-missing': 'Several races: say which of the fastest',
     'fastest-of-one': 'Fastest is for several races',
@@ -90,7 +90,7 @@ const english = {
   middle: 'Best crews in the middle',
   preview: 'Preview',
   noPreview: 'Fill in heats and where they go on to.',
-  unknownRace: (label: string) => `There is no race ${label}`,
+  unknownRace: (label: string) => `There is no race ${label}, or several print this number`,
   ofItself: (race: string) => `Race ${race} is among the heats`,
   startsLater: (heat: string, race: string) => `Race ${heat} starts after race ${race}`,
   left: (count: number) =>
@@ -115,7 +115,7 @@ const patterns = {
   withoutRound: 'without a round',
   heats: 'Heats of a class',
   heatsHint: '1-4; of several classes with a semicolon between them: 1-2; 3-4',
-  unknownRace: (label: string) => `There is no race ${label}`,
+  unknownRace: (label: string) => `There is no race ${label}, or several print this number`,
   classes: 'Classes',
   ofHeats: (races: string, crews: number) =>
     `${races} · ${crews === 1 ? '1 crew' : `${crews} crews`}`,
@@ -198,7 +198,8 @@ const heats = {
   round: 'Class and round',
   chooseRound: 'Choose, or type the races',
   races: 'Races',
-  racesHint: 'Crews are dealt to them in this order: 12-14, or 12 13 14',
+  racesHint:
+    'Crews are dealt to them in this order: 12-14, or 12 13 14. #101 is the race with the number 101 in the programme, where several races print one number',
   crews: (count: number, all: number) => `Crews: ${count} of ${all}`,
   crewsHint: 'At first those that stand in the races already.',
   find: 'Find crews or clubs',
@@ -234,7 +235,7 @@ const heats = {
   byHand: (race: string) => `Race ${race} by hand`,
   said: 'Draws all lanes of these races anew',
   troubles: {
-    unknown: (text: string) => `There is no race ${text}`,
+    unknown: (text: string) => `There is no race ${text}, or several print this number`,
     'unknown-crew': (text: string) => `No crew is called ${text}`,
     'not-chosen': (text: string) => `${text} is not ticked`,
     twice: (text: string) => `${text} stands there twice`,

@@ -98,8 +98,8 @@ interface NamedRaces {
 }
 
 /**
- * Reads races as people name them, by their printed numbers, else their numbers: `12-14, 16A`. `12-14` are all from the one to
- * the other in running order.
+ * Reads races as people name them: `12-14, 16A`. `12-14` are all from the one to the other in running order; `#101` is the
+ * race with that race number, whatever it prints, because several races may print one number (tools, "Ids and numbers").
  *
  * @param races in running order
  */
@@ -116,19 +116,23 @@ export function readRaces(text: string, races: readonly Named[]): NamedRaces {
   return { ids: [...ids] };
 }
 
-/** The text that names some races, which `readRaces` reads again; a run of neighbours as `12-14`. */
+/**
+ * The text that names some races, which `readRaces` reads again; a run of neighbours as `12-14`. A race whose printed number
+ * does not say which one it is stands there by its race number: `#101`.
+ */
 export function writeRaces(ids: readonly number[], races: readonly Named[]): string {
   const indexes = ids.map((id) => races.findIndex((race) => race.id === id));
-  const label = (index: number) => {
+  const labels = indexes.map((index) => {
     const race = races[index];
-    return race ? numberShown(race) : '?';
-  };
+    if (!race) return '?';
+    const { ids: named } = readRaces(numberShown(race), races);
+    return named.length === 1 && named[0] === race.id ? numberShown(race) : `#${race.raceNumber}`;
+  });
   const isRun =
     indexes.length > 2 &&
     indexes.every((index, at) => at === 0 || index === (indexes[at - 1] ?? 0) + 1);
-  return isRun
-    ? `${label(indexes[0] ?? 0)}-${label(indexes.at(-1) ?? 0)}`
-    : indexes.map(label).join(' ');
+  const span = [labels[0] ?? '', labels[labels.length - 1] ?? ''];
+  return isRun && !span.some((label) => /[-–]/.test(label)) ? span.join('-') : labels.join(' ');
 }
 
 function wordsOf(text: string): string[] {
@@ -139,11 +143,11 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** @returns the index of the one race that is called so, by what people see or by `#` and its race number; else -1 */
 function findRace(label: string, races: readonly Named[]): number {
   const wanted = label.toLowerCase();
-  const printed = races.findIndex(({ printedNumber }) => printedNumber?.toLowerCase() === wanted);
-  if (printed >= 0) return printed;
-  return races.findIndex(
-    ({ printedNumber, raceNumber }) => printedNumber === null && String(raceNumber) === wanted,
-  );
+  const isCalled = (race: Named) =>
+    wanted === `#${race.raceNumber}` || wanted === numberShown(race).toLowerCase();
+  const found = races.findIndex(isCalled);
+  return races.slice(found + 1).some(isCalled) ? -1 : found;
 }

@@ -80,13 +80,14 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
         const rules = positionsOf(stored, document, Object.keys(sent.rows).map(Number), 0).flatMap(
           (position) => {
             const from = stored.lanes.find((lane) => lane.position === position)?.from ?? null;
+            const typed = sent.rows[position];
             const isTheirs = isDropped({ subject: 'lane', id: race.id, position }, 'from');
-            const read = readRule(
-              fieldsOf(sent.rows[position], from, document),
-              race,
-              document.races,
-            );
-            const rule = isTheirs || 'trouble' in read ? from : read.rule;
+            // A rule that nobody has typed into goes back as it is, whatever its texts can say.
+            const read =
+              typed && !isTheirs
+                ? readRule(fieldsOf(typed, from, document), race, document.races)
+                : { rule: from };
+            const rule = 'trouble' in read ? from : read.rule;
             return rule ? [{ position, ...rule }] : [];
           },
         );

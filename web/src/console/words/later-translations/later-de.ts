@@ -51,7 +51,7 @@ export const progression = {
   fastest: 'Zeitschnellster Nr.',
   fastestOf: (lane) => `${lane}: Zeitschnellster Nr.`,
   rulesHint:
-    'Platz 1 aus Rennen 12, auch innerhalb einer Kategorie; oder ein Zeitschnellster: Platz 3 aus Rennen 12-14, Zeitschnellster Nr. 1. Leer: keine Regel.',
+    'Platz 1 aus Rennen 12, auch innerhalb einer Kategorie; oder ein Zeitschnellster: Platz 3 aus Rennen 12-14, Zeitschnellster Nr. 1. Leer: keine Regel. #101 ist das Rennen mit der Nummer 101 im Programm, wenn mehrere Rennen dieselbe gedruckte Nummer haben.',
   noRule: 'keine Regel',
   rulesChanged: 'Die Regeln sind noch nicht gespeichert',
   rulesSaved: (race) => `Regeln von Rennen ${race} gespeichert.`,
@@ -59,7 +59,7 @@ export const progression = {
   troubles: {
     place: 'Ein Platz ist eine Zahl ab 1',
     'no-races': 'Aus welchem Rennen?',
-    unknown: 'Dieses Rennen gibt es nicht',
+    unknown: 'Dieses Rennen gibt es nicht, oder mehrere haben diese gedruckte Nummer',
     fastest: 'Die Nummer des Zeitschnellsten ist eine Zahl ab 1',
     'fastest-missing': 'Mehrere Rennen: Welcher der Zeitschnellsten?',
     'fastest-of-one': 'Zeitschnellste gibt es nur aus mehreren Rennen',
@@ -89,7 +89,7 @@ export const progression = {
   middle: 'Die Besten auf die mittleren Bahnen',
   preview: 'Vorschau',
   noPreview: 'Tragen Sie Vorläufe ein und wohin es weitergeht.',
-  unknownRace: (label) => `Es gibt kein Rennen ${label}`,
+  unknownRace: (label) => `Es gibt kein Rennen ${label}, oder mehrere haben diese gedruckte Nummer`,
   ofItself: (race) => `Rennen ${race} ist einer der Vorläufe`,
   startsLater: (heat, race) => `Rennen ${heat} startet nach Rennen ${race}`,
   left: (count) =>
@@ -247,7 +247,7 @@ export const patterns = {
   withoutRound: 'ohne Runde',
   heats: 'Vorläufe eines Wettbewerbs',
   heatsHint: '1-4; von mehreren Wettbewerben mit Strichpunkt dazwischen: 1-2; 3-4',
-  unknownRace: (label) => `Es gibt kein Rennen ${label}`,
+  unknownRace: (label) => `Es gibt kein Rennen ${label}, oder mehrere haben diese gedruckte Nummer`,
   classes: 'Wettbewerbe',
   ofHeats: (races, crews) => `${races} · ${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}`,
   unlike:
@@ -333,7 +333,8 @@ export const heats = {
   round: 'Klasse und Runde',
   chooseRound: 'Wählen, oder die Rennen eintippen',
   races: 'Rennen',
-  racesHint: 'In dieser Reihenfolge kommen die Mannschaften hinein: 12-14, oder 12 13 14',
+  racesHint:
+    'In dieser Reihenfolge kommen die Mannschaften hinein: 12-14, oder 12 13 14. #101 ist das Rennen mit der Nummer 101 im Programm, wenn mehrere Rennen dieselbe gedruckte Nummer haben',
   crews: (count, all) => `Mannschaften: ${count} von ${all}`,
   crewsHint: 'Zunächst die, die schon in den Rennen stehen.',
   find: 'Mannschaften oder Vereine suchen',
@@ -373,7 +374,7 @@ export const heats = {
   byHand: (race) => `Rennen ${race} von Hand`,
   said: 'Verteilt alle Bahnen dieser Rennen neu',
   troubles: {
-    unknown: (text) => `Es gibt kein Rennen ${text}`,
+    unknown: (text) => `Es gibt kein Rennen ${text}, oder mehrere haben diese gedruckte Nummer`,
     'unknown-crew': (text) => `Keine Mannschaft heißt ${text}`,
     'not-chosen': (text) => `${text} ist nicht angekreuzt`,
     twice: (text) => `${text} steht zweimal da`,

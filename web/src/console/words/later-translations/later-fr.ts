@@ -55,7 +55,7 @@ export const progression = {
   fastest: 'Repêché au temps n°',
   fastestOf: (lane) => `${lane}\u00a0: repêché au temps n°`,
   rulesHint:
-    'Place 1 de la course 12, aussi au sein d’une catégorie\u00a0; ou un repêché au temps\u00a0: place 3 des courses 12-14, repêché au temps n° 1. Vide\u00a0: pas de règle.',
+    'Place 1 de la course 12, aussi au sein d’une catégorie\u00a0; ou un repêché au temps\u00a0: place 3 des courses 12-14, repêché au temps n° 1. Vide\u00a0: pas de règle. #101 est la course numéro 101 du programme, quand plusieurs courses ont le même numéro imprimé.',
   noRule: 'pas de règle',
   rulesChanged: 'Les règles ne sont pas encore enregistrées',
   rulesSaved: (race) => `Règles de la course ${race} enregistrées.`,
@@ -63,7 +63,7 @@ export const progression = {
   troubles: {
     place: 'Une place est un nombre à partir de 1',
     'no-races': 'De quelle course\u00a0?',
-    unknown: 'Cette course n’existe pas',
+    unknown: 'Cette course n’existe pas, ou plusieurs ont ce numéro imprimé',
     fastest: 'Le rang du repêché au temps est un nombre à partir de 1',
     'fastest-missing': 'Plusieurs courses\u00a0: lequel des repêchés au temps\u00a0?',
     'fastest-of-one': 'Un repêché au temps vient de plusieurs courses',
@@ -93,7 +93,7 @@ export const progression = {
   middle: 'Les meilleurs équipages au milieu',
   preview: 'Aperçu',
   noPreview: 'Indiquez les séries et où elles mènent.',
-  unknownRace: (label) => `Il n’y a pas de course ${label}`,
+  unknownRace: (label) => `Il n’y a pas de course ${label}, ou plusieurs ont ce numéro imprimé`,
   ofItself: (race) => `La course ${race} est une des séries`,
   startsLater: (heat, race) => `La course ${heat} part après la course ${race}`,
   left: (count) =>
@@ -253,7 +253,7 @@ export const patterns = {
   withoutRound: 'sans tour',
   heats: 'Séries d’une épreuve',
   heatsHint: '1-4 ; de plusieurs épreuves, séparées par un point-virgule : 1-2; 3-4',
-  unknownRace: (label) => `Il n’y a pas de course ${label}`,
+  unknownRace: (label) => `Il n’y a pas de course ${label}, ou plusieurs ont ce numéro imprimé`,
   classes: 'Épreuves',
   ofHeats: (races, crews) => `${races} · ${crews === 1 ? '1 équipage' : `${crews} équipages`}`,
   unlike:
@@ -339,7 +339,8 @@ export const heats = {
   round: 'Catégorie et tour',
   chooseRound: 'Choisir, ou saisir les courses',
   races: 'Courses',
-  racesHint: 'Les équipages y sont répartis dans cet ordre\u00a0: 12-14, ou 12 13 14',
+  racesHint:
+    'Les équipages y sont répartis dans cet ordre\u00a0: 12-14, ou 12 13 14. #101 est la course numéro 101 du programme, quand plusieurs courses ont le même numéro imprimé',
   crews: (count, all) => `Équipages\u00a0: ${count} sur ${all}`,
   crewsHint: 'D’abord ceux qui sont déjà dans ces courses.',
   find: 'Chercher des équipages ou des clubs',
@@ -378,7 +379,7 @@ export const heats = {
   byHand: (race) => `Course ${race} à la main`,
   said: 'Attribue de nouveau tous les couloirs de ces courses',
   troubles: {
-    unknown: (text) => `Il n’y a pas de course ${text}`,
+    unknown: (text) => `Il n’y a pas de course ${text}, ou plusieurs ont ce numéro imprimé`,
     'unknown-crew': (text) => `Aucun équipage ne s’appelle ${text}`,
     'not-chosen': (text) => `${text} n’est pas coché`,
     twice: (text) => `${text} y est deux fois`,
