@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fitGaps } from '../../src/domain/day/retime.ts';
+import { fitGaps, retime } from '../../src/domain/day/retime.ts';
 import { always } from './properties.ts';
 
 type Case = [gaps: number[], span: number, shortest: number, fitted: number[] | undefined];
@@ -48,5 +48,33 @@ always(
         if (length >= (gaps[index] ?? 0)) assert.ok((fitted[other] ?? 0) >= gap - 1, `${fitted}`);
       }
     }
+  },
+);
+
+const NOON = Date.parse('2026-06-13T12:00Z');
+const TEN_MINUTES = 600_000;
+
+always(
+  'races in a span end with it, also where crews see them out of order, because a delay ends between them',
+  fc.tuple(fc.array(fc.nat(3), { maxLength: 8, minLength: 2 }), fc.nat(12), fc.nat(12)),
+  ([gaps, delay, until]) => {
+    let at = NOON;
+    const races = gaps.map((gap, index) => {
+      at += gap * TEN_MINUTES;
+      return { id: index + 1, scheduledAt: at, state: 'planned' as const };
+    });
+    const day = {
+      ...{ day: '2026-06-13', timezone: null },
+      delay: { delayMinutes: 10 * delay, until: NOON + until * TEN_MINUTES },
+    };
+    const wish = { nextAt: '14:00', lastAt: '20:00', minGapMinutes: 5 };
+    const starts = retime(races, day, wish);
+    assert.ok(starts instanceof Map);
+    const inOrder = races.map(({ id }) => starts.get(id) ?? 0);
+    assert.equal(inOrder.at(-1), Date.parse('2026-06-13T20:00Z'));
+    const fitted = inOrder.slice(1).map((start, index) => start - (inOrder[index] ?? 0));
+    const ends = races.findIndex(({ scheduledAt }) => scheduledAt >= day.delay.until);
+    if (ends > 0 && (gaps[ends] ?? 0) <= delay)
+      assert.ok((fitted[ends - 1] ?? 0) <= Math.min(...fitted) + 60_000, `${fitted}`);
   },
 );

@@ -135,9 +135,10 @@ function plannedStarts(
   if (lastAt === undefined) return shifted(planned, minutesUntil(from, first));
   const last = readTimeOfDay(lastAt, day, timezone);
   if (typeof last === 'string') return invalid([{ field: 'lastAt', detail: last }]);
+  // Where the delay ends between two races, crews may see the later one start first.
   const gaps = planned
     .slice(1)
-    .map(({ scheduledAt }, index) => scheduledAt - (planned[index]?.scheduledAt ?? 0));
+    .map(({ scheduledAt }, index) => Math.max(0, scheduledAt - (planned[index]?.scheduledAt ?? 0)));
   const spanMinutes = (last - first) / MINUTE_MILLIS;
   const fitted = fitGaps(gaps, spanMinutes, minGapMinutes);
   if (!fitted) {
