@@ -532,6 +532,36 @@ test('without numbers a race is found by its time and title, and a number in use
   assert.equal(hidden?.id, 7);
 });
 
+test('of several races that print a number, a row is about the one of its round', () => {
+  const races = [
+    stored(101, { printedNumber: '12', round: 'Heat 1' }),
+    stored(102, { printedNumber: '12', round: 'Heat 2' }),
+    stored(103, { printedNumber: '12', round: 'Final' }),
+  ];
+  const document = { event: { ...WEEKEND, timezone: BERLIN }, races } as unknown as Office;
+  const rows = '12\t9:30\tHeat 1\n12\t9:40\tHeat 2\n12\t9:50\tFinal\n12\t9:55\tRepechage';
+  for (const heading of ['No', 'Printed number'])
+    assert.deepEqual(
+      planned(`${heading}\tTime\tRound\n${rows}`, { document }).map(({ state, id, faults }) => [
+        ...[state, id],
+        ...faults.map(({ code }) => code),
+      ]),
+      [
+        ['changed', 101],
+        ['changed', 102],
+        ['changed', 103],
+        ['wrong', null, 'shared'],
+      ],
+      heading,
+    );
+  const [open] = planned('No\tTime\n12\t9:30', { document });
+  assert.deepEqual([open?.state, open?.faults[0]?.code], ['wrong', 'shared']);
+  const [twice] = planned('No\tTime\tRound\n12\t9:30\tFinal\n12\t9:40\tFinal', { document });
+  assert.deepEqual(twice?.faults[0]?.lines, [2, 3]);
+  const [byNumber] = planned('No\tPrinted number\tTime\n102\t12\t9:30', { document });
+  assert.deepEqual([byNumber?.state, byNumber?.id], ['changed', 102]);
+});
+
 test('300 rows are planned in a moment, and ten thousand are no trouble', () => {
   const rows = (count: number) =>
     `No\tDate\tTime\tTitle\n${Array.from({ length: count }, (_, index) => `${index + 100}\t13.6.2026\t9:00\tHeat ${index}`).join('\n')}`;

@@ -84,6 +84,7 @@ const english = {
     'ambiguous-date': 'This date can be read in two ways: choose above.',
     'day-needed': 'On which day? Choose above.',
     twice: 'This number is pasted twice.',
+    shared: 'Several races print this number: the round has to say which.',
     formula: 'A formula. Copy the values instead.',
     'number-taken': 'Another race has this number.',
     'day-row': 'A day, for the races below.',

@@ -46,11 +46,11 @@ export function planRaces(paste: RacePaste): PlannedRace[] {
 class RacePlanner {
   private readonly paste: RacePaste;
   private readonly clock: VenueClock;
-  private readonly byShown = new Map<string, OfficeRace>();
+  private readonly byShown = new Map<string, OfficeRace[]>();
   private readonly byNumber = new Map<number, OfficeRace>();
   /** The races as their rows have them, made once for all rows that name none by its number. */
   private stored: readonly (readonly [OfficeRace, RaceTexts])[] | undefined;
-  /** The lines on which numbers were found. */
+  /** The lines on which numbers were found, by `keyOf`. */
   private readonly linesOf = new Map<string, number[]>();
   private nextNumber = 1;
   /** Of the last row that holds a day and nothing else. */
@@ -60,7 +60,8 @@ class RacePlanner {
     this.paste = paste;
     this.clock = new VenueClock(paste.document.event.timezone);
     for (const race of paste.document.races) {
-      this.byShown.set(numberShown(race), race);
+      const shown = numberShown(race);
+      this.byShown.set(shown, [...(this.byShown.get(shown) ?? []), race]);
       this.byNumber.set(race.raceNumber, race);
     }
     const pasted = paste.rows.map(({ cells }) => Number(this.textsOf(cells).raceNumber));
@@ -70,8 +71,9 @@ class RacePlanner {
 
   plan(): PlannedRace[] {
     for (const { line, cells } of this.paste.rows) {
-      const { raceNumber } = this.textsOf(cells);
-      if (raceNumber) this.linesOf.set(raceNumber, [...(this.linesOf.get(raceNumber) ?? []), line]);
+      const texts = this.textsOf(cells);
+      const key = keyOf(texts, this.isShared(texts));
+      if (texts.raceNumber) this.linesOf.set(key, [...(this.linesOf.get(key) ?? []), line]);
     }
     return this.paste.rows.map(({ line, cells }) => this.row(line, cells));
   }
@@ -82,18 +84,22 @@ class RacePlanner {
 
   private row(line: number, cells: readonly string[]): PlannedRace {
     const texts = this.textsOf(cells);
-    const label = texts.raceNumber || texts.printedNumber || '';
     const base = { line, texts: cells, reads: {}, write: {}, id: null, changes: [], doubts: [] };
     const between = this.betweenRaces(cells, texts);
     if (between) return { ...base, state: 'left-out', faults: between };
     const formulas = this.formulasOf(cells);
     if (formulas.length > 0) return { ...base, state: 'wrong', faults: formulas };
-    const lines = this.linesOf.get(label) ?? [];
+    const isShared = this.isShared(texts);
+    const lines = this.linesOf.get(keyOf(texts, isShared)) ?? [];
     if (lines.length > 1) {
       const faults = [{ field: 'raceNumber' as const, code: 'twice', lines }];
       return { ...base, state: 'wrong', faults };
     }
     const race = this.raceOf(texts);
+    if (isShared && !race) {
+      const field = texts.raceNumber ? 'raceNumber' : 'printedNumber';
+      return { ...base, state: 'wrong', faults: [{ field, code: 'shared' }] };
+    }
     const { day, faults: dayFaults } = this.dayOf(texts, race);
     const wanted = this.wantedTexts(texts, day, race);
     const { values, faults } = readRace(wanted, this.clock);
@@ -136,14 +142,23 @@ class RacePlanner {
     });
   }
 
-  /** The race that a row is about: by the number that people see, else by time and title. */
-  private raceOf({
-    raceNumber,
-    printedNumber,
-    ...texts
-  }: Partial<RaceTexts>): OfficeRace | undefined {
-    const shown = raceNumber || printedNumber;
-    if (shown) return this.byShown.get(shown) ?? this.byNumber.get(Number(raceNumber));
+  /** Whether several races print the number of a row. */
+  private isShared(texts: Partial<RaceTexts>): boolean {
+    return (this.byShown.get(labelOf(texts))?.length ?? 0) > 1;
+  }
+
+  /**
+   * The race that a row is about: by the number that people see, and the round where several races print it; else by time
+   * and title.
+   */
+  private raceOf(texts: Partial<RaceTexts>): OfficeRace | undefined {
+    const label = labelOf(texts);
+    if (label) {
+      const [first, ...others] = this.byShown.get(label) ?? [];
+      if (others.length === 0) return first ?? this.byNumber.get(Number(texts.raceNumber));
+      const ofRound = [first, ...others].filter((race) => race?.round === texts.round);
+      return ofRound.length === 1 ? ofRound[0] : undefined;
+    }
     const { day } = this.dayOf(texts, undefined);
     this.stored ??= this.paste.document.races.map((race) => [race, textsOfRace(race, this.clock)]);
     const same = this.stored.filter(([, stored]) => {
@@ -237,6 +252,16 @@ class RacePlanner {
       })),
     };
   }
+}
+
+/** The number of a row. */
+function labelOf({ raceNumber, printedNumber }: Partial<RaceTexts>): string {
+  return raceNumber || printedNumber || '';
+}
+
+/** By which rows of the same race are found. @param isShared whether several races print its number */
+function keyOf(texts: Partial<RaceTexts>, isShared: boolean): string {
+  return isShared ? `${labelOf(texts)} ${texts.round}` : labelOf(texts);
 }
 
 /** A column of times may hold the day as well. */

@@ -1169,6 +1169,8 @@ export const programme = {
     'ambiguous-date': 'Dieses Datum ist zweideutig: Wählen Sie oben.',
     'day-needed': 'An welchem Tag? Wählen Sie oben.',
     twice: 'Diese Nummer ist zweimal eingefügt.',
+    shared:
+      'Mehrere Rennen haben diese gedruckte Nummer: Die Runde muss sagen, welches gemeint ist.',
     formula: 'Eine Formel. Kopieren Sie die Werte.',
     'number-taken': 'Ein anderes Rennen hat diese Nummer.',
     'day-row': 'Ein Tag, für die Rennen darunter.',

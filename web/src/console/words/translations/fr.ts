@@ -1182,6 +1182,7 @@ export const programme = {
     'ambiguous-date': 'Cette date se lit de deux façons, choisissez ci-dessus.',
     'day-needed': 'Quel jour\u00a0? Choisissez ci-dessus.',
     twice: 'Ce numéro est collé deux fois.',
+    shared: 'Plusieurs courses ont ce numéro imprimé\u00a0: le tour doit dire laquelle.',
     formula: 'Une formule. Copiez plutôt les valeurs.',
     'number-taken': 'Une autre course a ce numéro.',
     'day-row': 'Un jour, pour les courses qui suivent.',
