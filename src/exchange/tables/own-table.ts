@@ -195,7 +195,8 @@ class OwnReader {
     const crew: ReadCrew = {
       externalId: ownId ?? externalIdOf('csv', name),
       ...(ownId === null && { hasNoId: true }),
-      ...{ name, clubId },
+      name,
+      clubId,
       row: row.row,
     };
     this.crews.set(name, crew);

@@ -105,6 +105,7 @@ export async function listAccountEntries(
 
 /** The IP address of a sign-in is no matter of the person's clubs (docs/privacy.md). */
 function detailsFor(of: HistoryOf, text: string): Record<string, unknown> {
-  const { network, ...shared } = JSON.parse(text);
-  return 'clubId' in of || network === undefined ? shared : { network, ...shared };
+  const details = JSON.parse(text);
+  if ('clubId' in of) delete details.network;
+  return details;
 }
