@@ -129,6 +129,9 @@ test('that the program for passkeys cannot be loaded is said, and the button wai
   await use.waitFor();
   await page.route('**/assets/*.js', (route) => route.abort());
   await use.click();
-  await page.getByRole('alert').getByText(/^No connection/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^No connection/)
+    .waitFor();
   await use.waitFor();
 });

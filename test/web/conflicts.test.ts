@@ -226,7 +226,7 @@ test('times stand as people at the venue say them, and of what is gone that it w
     ['Before: Sat 13 Jun, 09:00', 'Sat 13 Jun, 09:10:30', 'Sat 13 Jun, 09:00'],
   );
   const delayed = later(7, {
-    ...{ subject: 'delay', id: undefined, name: '2026-06-13' },
+    ...{ subject: 'delay', id: 7, name: '2026-06-13' },
     ...{ before: { until: null }, after: { until: then } },
   });
   const delays = conflictsOf([delayed], writes('delay', { until: at }));

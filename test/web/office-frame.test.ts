@@ -234,10 +234,7 @@ test('what keeps a change from being taken back is said in the language of the p
       { kind: 'value', ...ofEvent, property: 'start', value: '2026-06-13' },
       'Ring: Erster Tag ist jetzt Sa., 13. Juni 2026.',
     ],
-    [
-      { kind: 'value', ...ofEvent, property: 'country', value: 'CH' },
-      'Ring: Land ist jetzt CH.',
-    ],
+    [{ kind: 'value', ...ofEvent, property: 'country', value: 'CH' }, 'Ring: Land ist jetzt CH.'],
     [{ kind: 'drawn', ...lane }, 'Rennen 13A, Bahn 1 ist inzwischen besetzt.'],
     [
       { kind: 'crew-gone', ...lane, value: 'Adler' },

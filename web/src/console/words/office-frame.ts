@@ -46,8 +46,7 @@ const frame = {
       `The number ${number} belongs to another race. Give that one another number first.`,
     taken: (property: string, value: string) => `${property} “${value}” is taken already.`,
     crewGone: (lane: string, crew: string) => `${lane}: the crew ${crew} is gone.`,
-    crewTwice: (lane: string, crew: string) =>
-      `${lane}: ${crew} is in this race already.`,
+    crewTwice: (lane: string, crew: string) => `${lane}: ${crew} is in this race already.`,
     of: {
       changed: (thing: string) => `${thing} has been changed since.`,
       again: (thing: string) => `${thing} is there again.`,
@@ -206,8 +205,7 @@ const withdrawn = {
   withdrawnIn: (races: string) => `withdrawn in ${numbered(races, 'race', 'races')}`,
   fromRace: (crew: string, race: string) => `Withdraw ${crew} from race ${race}?`,
   fromAll: (crew: string) => `Withdraw ${crew} from the regatta?`,
-  moreOfRace:
-    'The crew stays on the start list, struck through. The race is complete without it.',
+  moreOfRace: 'The crew stays on the start list, struck through. The race is complete without it.',
   moreOfAll: (races: string) =>
     `In ${numbered(races, 'race', 'races')}. The crew stays on the start lists, struck through; what it has rowed stays.`,
   reason: 'Reason',

@@ -29,7 +29,10 @@ export interface ChangeContext {
 }
 
 /** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
-export function thingText(thing: Subject, { words, document, dateLanguage }: ChangeContext): string {
+export function thingText(
+  thing: Subject,
+  { words, document, dateLanguage }: ChangeContext,
+): string {
   const race = document.races.find(({ id }) => id === thing.id);
   const ofRace = words.race(race ? numberShown(race) : numberIn(thing.name));
   switch (thing.subject) {

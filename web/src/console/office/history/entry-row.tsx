@@ -73,9 +73,7 @@ export function EntryRow(props: EntryRowProps) {
             {t.moreChanges(more.count)}
           </button>
         )}
-        {!more.canOpen && more.count > 0 && (
-          <span class="quiet">{t.moreChanges(more.count)}</span>
-        )}
+        {!more.canOpen && more.count > 0 && <span class="quiet">{t.moreChanges(more.count)}</span>}
         {canUndo(entry) && !isUndone && (
           <button type="button" class="pill" onClick={() => void undoEntry(eventId, entry.id)}>
             {t.undo}

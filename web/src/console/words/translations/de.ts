@@ -631,8 +631,7 @@ export const frame = {
       `Die Nummer ${number} hat schon ein anderes Rennen. Geben Sie diesem zuerst eine andere Nummer.`,
     taken: (property, value) => `${property} „${value}“ ist schon vergeben.`,
     crewGone: (lane, crew) => `${lane}: Die Mannschaft ${crew} gibt es nicht mehr.`,
-    crewTwice: (lane, crew) =>
-      `${lane}: ${crew} startet in diesem Rennen schon.`,
+    crewTwice: (lane, crew) => `${lane}: ${crew} startet in diesem Rennen schon.`,
     of: {
       changed: (thing) => `${thing} wurde seitdem geändert.`,
       again: (thing) => `${thing} ist schon wieder da.`,

@@ -1506,8 +1506,7 @@ export const withdrawn = {
   withdrawnIn: (races) => `forfait, ${numbered(races, 'course', 'courses')}`,
   fromRace: (crew, race) => `Déclarer ${crew} forfait pour la course ${race}\u00a0?`,
   fromAll: (crew) => `Déclarer ${crew} forfait pour la régate\u00a0?`,
-  moreOfRace:
-    'L’équipage reste sur la liste de départ, barré. La course est complète sans lui.',
+  moreOfRace: 'L’équipage reste sur la liste de départ, barré. La course est complète sans lui.',
   moreOfAll: (races) =>
     `${numbered(races, 'Course', 'Courses')}. L’équipage reste sur les listes de départ, barré\u00a0; ses résultats restent.`,
   reason: 'Motif',
