@@ -249,6 +249,19 @@ test('German association: a correction of the time is the penalty less the handi
   for (const [correction, told] of cases) assert.equal(corrected(correction), told);
 });
 
+test('German association: gaps are those behind the first boat that competes', () => {
+  const times = [240_000, 210_000, 245_000].map((finishTimeMillis) => ({ finishTimeMillis }));
+  const [first, , third] = times;
+  assert.deepEqual(
+    ergebnisse([{ ...first }, { ...times[1], outOfCompetition: true }, { ...third }]),
+    [
+      'Rang="1" Zeit="PT4M0.000S"',
+      'Rang="2" Zeit="PT4M5.000S" Delta="PT5.000S"',
+      'Zeit="PT3M30.000S"',
+    ],
+  );
+});
+
 test('German association: every element and attribute of a real regatta is one of the schema', () => {
   const allowed: Record<string, RegExp> = {
     're:Ergebnisse': /^ xmlns:re="http:\/\/schemas.rudern.de\/service\/ergebnisse\/2017\/"$/,

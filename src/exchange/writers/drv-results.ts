@@ -71,7 +71,7 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
     .map((lane, index) => ({ ...lane, ...shown[index] }))
     .filter(({ team, status }) => team !== null && status !== 'assigned')
     .sort(byStanding);
-  const best = isDecided(event, race) ? Math.min(...boats.map(totalOrNever)) : null;
+  const best = isDecided(event, race) ? Math.min(...boats.map(competingMillis)) : null;
   const type = laufType(race) ?? 'A';
   const facts = {
     Typ: type,
@@ -101,8 +101,9 @@ function isDecided(event: WholeEvent, race: Race): boolean {
   return isOver({ ...race, official, lanes, ...fieldOf(lanes.map(fieldLane)) });
 }
 
-function totalOrNever(lane: Lane): number {
-  return totalMillis(lane) ?? Number.POSITIVE_INFINITY;
+/** Never, where a boat has no time, or rows out of competition and so moves nobody. */
+function competingMillis(lane: Lane): number {
+  return (lane.outOfCompetition ? null : totalMillis(lane)) ?? Number.POSITIVE_INFINITY;
 }
 
 /** As umpires say it. */
@@ -115,13 +116,14 @@ const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, st
 /**
  * The time is told with its penalty and less its handicap, place and gap only once the race is over.
  *
- * @param best the shortest such time of the race; `null` while the race is not over
+ * @param best the shortest such time of those that compete; `null` while the race is not over
  */
 function resultOf(lane: Lane, best: number | null) {
   const { status, finishPlace, penaltyMillis, allowanceMillis } = lane;
   if (status !== 'finished' && status !== 'assigned') return { Bemerkung: REMARKS[status] };
   const total = totalMillis(lane);
-  const behind = total === null || best === null ? 0 : total - best;
+  const isRanked = total !== null && best !== null && !lane.outOfCompetition;
+  const behind = isRanked ? total - best : 0;
   const penalty = total === null ? 0 : (penaltyMillis ?? 0);
   const correction = total === null ? 0 : penalty - (allowanceMillis ?? 0);
   return {
