@@ -24,12 +24,13 @@ test('CrewTimer: a row for each crew that is drawn, cancelled races left out', (
   const drawn = crews.map(({ id, name, externalId }, index) =>
     lane(index + 1, { team: { id, name, externalId }, positionLabel: index === 0 ? 'B1' : null }),
   );
+  const ofHeat = { scheduledAt: Date.parse('2026-06-13T09:10:30+02:00') };
   const text = crewtimerLineUp({
     ...EMPTY,
     teams: crews,
     races: [
       race({ id: 1, raceNumber: 16, printedNumber: '16A', title: 'Final', notes: 'Top 2' }),
-      race({ id: 2, raceNumber: 17, boatClass: '8+', round: 'Heat 1' }),
+      race({ ...ofHeat, id: 2, raceNumber: 17, boatClass: '8+', round: 'Heat 1' }),
       race({ id: 3, raceNumber: 18, state: 'cancelled' }),
       race({ id: 4, raceNumber: 19 }),
     ],
@@ -43,7 +44,7 @@ test('CrewTimer: a row for each crew that is drawn, cancelled races left out', (
     '\ufeffEvent Num,Event Name,Event Time,Day,Crew,Crew Abbrev,Bow,Event Info',
     '16A,Final,09:00,2026-06-13,"Ost, A",OST,B1,Top 2',
     '16A,Final,09:00,2026-06-13,West,,2,Top 2',
-    '17,"8+, Heat 1",09:00,2026-06-13,West,,1,',
+    '17,"8+, Heat 1",09:10:30,2026-06-13,West,,1,',
     '',
   ]);
 });

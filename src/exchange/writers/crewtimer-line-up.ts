@@ -89,5 +89,5 @@ function entryOf(race: Race, lane: Lane, timezone: string | null): TableCell[] {
 
 function factsOf(race: Race, number: string, timezone: string | null): TableCell[] {
   const [day = '', time = ''] = venueTime(race.scheduledAt, timezone).split(' ');
-  return [raceName(race) || `Race ${number}`, time.slice(0, 'HH:MM'.length), day];
+  return [raceName(race) || `Race ${number}`, time.replace(/:00$/, ''), day];
 }
