@@ -28,6 +28,7 @@ const NEEDED = ['raceNumber', 'externalId'];
 const OF_CREW: ReadonlySet<string> = new Set(['crew', 'crewId', 'club']);
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
+const TWO_READINGS = 'It can be hours or hundredths. Write it as 1:02:03.0 or as 1:02.03.';
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
 
 /** Whether the headings are those of our export. */
@@ -253,7 +254,8 @@ class OwnReader {
       return millis;
     }
     if (read.kind === 'time') return read.millis;
-    if (read.kind !== 'none')
+    if (read.kind === 'colons') this.refuse(row, 'finishTime', TWO_READINGS);
+    else if (read.kind !== 'none')
       this.refuse(row, 'finishTime', 'It is no time. Write it as 6:42.690.');
     return null;
   }

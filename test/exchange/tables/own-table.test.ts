@@ -182,6 +182,17 @@ test('the first row that says something of a race or a crew counts, and another 
   ]);
 });
 
+test('a time with hours has a fraction: without one it can be minutes, too', () => {
+  const timed = (finishTime: string) => {
+    const { races, wrong } = read({ ...RACE, lane: 1, crew: 'Quay', finishTime }).reading;
+    return [races[0]?.lanes[0]?.result?.finishMillis, ...wrong.map(({ reason }) => reason)];
+  };
+  assert.deepEqual(timed('1:02:03.0'), [3_723_000]);
+  const either = 'It can be hours or hundredths. Write it as 1:02:03.0 or as 1:02.03.';
+  assert.deepEqual(timed('1:02:03'), [undefined, either]);
+  assert.deepEqual(timed('6:42..69'), [undefined, 'It is no time. Write it as 6:42.690.']);
+});
+
 test('an id or a number that is used twice is wrong', () => {
   const found = read(
     { ...RACE, lane: 1, crew: 'Quay', crewId: 'q' },
