@@ -6,6 +6,8 @@ import {
   type NamedFile,
   orUnreadable,
   type ReadFile,
+  type ReadRace,
+  type ReadStart,
   type Unreadable,
 } from '../reading/reading.ts';
 import { readTable } from '../tables/read-table.ts';
@@ -54,13 +56,27 @@ function readDocument(
   if (rows.length > MAX_IMPORT_ROWS - 1)
     return { unreadable: `The file has more than ${MAX_IMPORT_ROWS} entries.` };
   const table = { name, rows: [COLUMNS.map(textCell), ...rows] };
-  const offset = event.timeZone === null ? offsetOf(results) : null;
-  return readTable(
-    table,
-    'crewtimer',
-    offset === null ? answers : { zone: offset, ...answers },
-    event,
-  );
+  const zone = event.timeZone === null ? offsetOf(results) : null;
+  if (zone === null) return readTable(table, 'crewtimer', answers, event);
+  const file = readTable(table, 'crewtimer', { ...answers, zone }, event);
+  return 'unreadable' in file || file.reading === null
+    ? file
+    : { ...file, reading: { ...file.reading, races: inZone(file.reading.races, zone) } };
+}
+
+/** The races with the clocks of their boats, which say no zone, in that of the file. */
+function inZone(races: readonly ReadRace[], zone: string): ReadRace[] {
+  const moment = (at: ReadStart): ReadStart => ({ ...at, zone: at.zone ?? zone });
+  return races.map((race) => ({
+    ...race,
+    ...(race.startedAt && { startedAt: moment(race.startedAt) }),
+    lanes: race.lanes.map((lane) => ({
+      ...lane,
+      ...(lane.plannedStart && { plannedStart: moment(lane.plannedStart) }),
+      ...(lane.startedAt && { startedAt: moment(lane.startedAt) }),
+      ...(lane.finishedAt && { finishedAt: moment(lane.finishedAt) }),
+    })),
+  }));
 }
 
 interface OfRegatta {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { readCrewTimer } from '../../../src/exchange/tables/read-text-table.ts';
 import { positionsOf } from '../../../src/operations/import/rules/place-lanes.ts';
+import { asked, plan } from '../../operations/import/readings.ts';
 import { crewTimerJson, EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 
 for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const)
@@ -80,20 +81,31 @@ test('a number that stands for several races is that of none', () => {
 });
 
 test('a file that says its zone is not asked for one', () => {
-  const entries = [{ Bow: '1', Crew: 'Lakeside' }];
+  const clocks = { G_Start_time_raw: '08:00:10.000', G_Finish_time_raw: '08:06:11.200' };
+  const entries = [{ Bow: '1', Crew: 'Lakeside', RawTime: '06:01.200', ...clocks }];
   const race = { EventNum: '7', Event: '7 Womens 8+', Start: '8:00 AM', entries };
   const regattaInfo = { Date: '2026-06-13', NumDays: '1' };
   const homeless = { ...EVENT, timeZone: null };
-  const read = (results: object[]) =>
-    readWhole(readCrewTimer, textFile(JSON.stringify({ regattaInfo, results })), {}, homeless);
+  const read = (results: object[], answers = {}) =>
+    readWhole(readCrewTimer, textFile(JSON.stringify({ regattaInfo, results })), answers, homeless);
   assert.deepEqual(proposals(read([race])), { zone: null });
-  const found = read([{ ...race, TZOffset: -4 }]);
-  assert.deepEqual(proposals(found), {});
-  assert.deepEqual(found.reading.races[0]?.start, {
-    date: '2026-06-13',
-    time: '08:00:00',
-    zone: '-04:00',
-  });
+  for (const answers of [{}, { zone: 'Europe/Berlin' }]) {
+    const found = read([{ ...race, TZOffset: -4 }], answers);
+    assert.deepEqual(proposals(found), {});
+    const [{ start, lanes } = { start: null, lanes: [] }] = found.reading.races;
+    const zone = '-04:00';
+    assert.deepEqual(start, { date: '2026-06-13', time: '08:00:00', zone });
+    assert.deepEqual(
+      [lanes[0]?.startedAt, lanes[0]?.finishedAt],
+      [
+        { date: null, time: '08:00:10', zone },
+        { date: null, time: '08:06:11.200', zone },
+      ],
+    );
+    const planned = plan(found.reading, { facts: homeless, format: 'crewtimer', answers });
+    assert.deepEqual(asked(planned), []);
+    assert.equal(planned.after.races[0]?.startedAt, Date.parse('2026-06-13T12:00:10Z'));
+  }
 });
 
 test('a heat sheet ends where its abbreviations begin', () => {
