@@ -240,6 +240,13 @@ test('dates are read as people write them', () => {
     ['31/6/2026', 'no-such-date'],
     ['13/13/2026', 'no-such-date'],
     ['tomorrow', 'date'],
+    ['Pause 12.10', 'date'],
+    ['Start 13.6.', 'date'],
+    ['Stand 13.6.2026', '2026-06-13'],
+    ['za 13-6', '2026-06-13'],
+    ['Samstagvormittag', '2026-06-13'],
+    ['Sonnabend', '2026-06-13'],
+    ['Sandkasten', 'date'],
   ];
   for (const [text, expected, isDayFirst] of cases) {
     const read = readDate(text, { ...WEEKEND, isDayFirst });
@@ -515,6 +522,29 @@ test('a day may stand in a row of its own, with the time, or be chosen for all',
   assert.equal(kept?.write.scheduledAt, '2026-06-13T07:30:00Z', 'a race keeps its day');
   const [chosen] = planned('No\tTime\n10\t09:00', { day: '2026-06-14' });
   assert.equal(chosen?.write.scheduledAt, '2026-06-14T07:00:00Z');
+});
+
+test('a row that holds a break and its time is no day', () => {
+  for (const text of ['Pause 12.10', '12.10', 'Lunch', 'Sandkastenrennen']) {
+    const rows = planned(`No\tTime\tTitle\n1\t09:00\t\n\t\t${text}\n2A\t09:30\t`);
+    assert.deepEqual(
+      rows.map(({ faults, write }) => [faults[0]?.code, write.scheduledAt]),
+      [
+        [undefined, undefined],
+        ['no-number', undefined],
+        [undefined, '2026-06-13T07:30:00Z'],
+      ],
+      text,
+    );
+  }
+  for (const [text, day] of [
+    ['14.6.', '14'],
+    ['Mo 15.6.', '15'],
+    ['15.06.26', '15'],
+  ]) {
+    const rows = planned(`No\tTime\tTitle\n\t\t${text}\n1\t09:30\t`);
+    assert.equal(rows[1]?.write.scheduledAt, `2026-06-${day}T07:30:00Z`, text);
+  }
 });
 
 test('without numbers a race is found by its time and title, and a number in use is not taken', () => {

@@ -74,12 +74,12 @@ type Numeric = Slashed | { year: number; month: number; day: number };
 function numericParts(text: string): Numeric | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(text);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
-  const withoutWeekday = text.replace(/^\p{L}+[.,]*\s+/u, '');
-  const parts = /^(\d{1,2})\s*([./-])\s*(\d{1,2})(?:\s*[./-]\s*(\d{4}|\d{2})?)?$/.exec(
-    withoutWeekday,
-  );
+  const parts =
+    /^(\p{L}+[.,]*\s+)?(\d{1,2})\s*([./-])\s*(\d{1,2})(?:\s*[./-]\s*(\d{4}|\d{2})?)?$/u.exec(text);
   if (!parts) return undefined;
-  const [, first, sign, second, year] = parts;
+  const [, word, first, sign, second, year] = parts;
+  // Behind a word that is no weekday, two numbers are sooner a time of day: `Break 12.10`.
+  if (word !== undefined && year === undefined && weekdayOf(word) < 0) return undefined;
   return {
     first: Number(first),
     second: Number(second),
@@ -134,14 +134,13 @@ const MONTHS = [
   /^(dec|dez)/,
 ];
 
+/** English, German twice, Dutch, French, each from Sunday, without accents; the first that begins with a short form is meant. */
 const WEEKDAYS = [
-  /^(su|so|dim|zo)/,
-  /^(mo|lun|ma(?!r))/,
-  /^(tu|di(?!m)|mar)/,
-  /^(we|mi|mer|wo)/,
-  /^(th|do|jeu)/,
-  /^(fr|ven|vr)/,
-  /^(sa|za)/,
+  ...['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+  ...['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag'],
+  ...['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'sonnabend'],
+  ...['zondag', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag'],
+  ...['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
 ];
 
 /** `13 June 2026`, `June 13th`, `Samstag, 13. Juni 2026`. */
@@ -167,7 +166,9 @@ function monthOf(word: string): number {
 
 function weekdayOf(text: string): number {
   const [word = ''] = withoutAccents(text).split(/[\s.,]+/);
-  return word.length < 2 ? -1 : WEEKDAYS.findIndex((weekday) => weekday.test(word));
+  if (word.length < 2) return -1;
+  const found = WEEKDAYS.findIndex((name) => name.startsWith(word) || word.startsWith(name));
+  return found < 0 ? -1 : found % 7;
 }
 
 function withoutAccents(text: string): string {

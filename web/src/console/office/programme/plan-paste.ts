@@ -123,7 +123,9 @@ class RacePlanner {
     const [only = ''] = filled;
     if (filled.length === 1 && !/^\d*$/.test(only)) {
       const read = readDate(only, this.dates());
-      if ('date' in read) {
+      // Two numbers alone are a time, 12.10, unless they are a day of the event.
+      const isBare = /^\d+\D+\d+\D?$/.test(only);
+      if ('date' in read && !(isBare && isOutside(read.date, this.dates()))) {
         this.dayAbove = read.date;
         return [{ code: 'day-row' }];
       }
