@@ -247,6 +247,11 @@ test('dates are read as people write them', () => {
     ['Samstagvormittag', '2026-06-13'],
     ['Sonnabend', '2026-06-13'],
     ['Sandkasten', 'date'],
+    ['mar. 16 juin 2026', '2026-06-16'],
+    ['mar 3 nov. 2026', '2026-11-03'],
+    ['mar. 16.6.', '2026-06-16'],
+    ['Mar 16, 2026', '2026-03-16'],
+    ['mardi 17 mars', '2026-03-17'],
   ];
   for (const [text, expected, isDayFirst] of cases) {
     const read = readDate(text, { ...WEEKEND, isDayFirst });

@@ -146,8 +146,10 @@ const WEEKDAYS = [
 /** `13 June 2026`, `June 13th`, `Samstag, 13. Juni 2026`. */
 function fromNames(text: string, context: DateContext): ReadDate | undefined {
   const words = withoutAccents(text).split(/[\s.,]+/);
-  const month = words.reduce((found, word) => (found >= 0 ? found : monthOf(word)), -1);
-  if (month < 0) return undefined;
+  const months = words.map(monthOf).filter((month) => month >= 0);
+  // `mar. 16 juin` is a Tuesday.
+  const [month] = words[0] === 'mar' && months.length > 1 ? months.slice(1) : months;
+  if (month === undefined) return undefined;
   const numbers = words.flatMap((word) => {
     const [, digits] = /^(\d{1,4})(?:st|nd|rd|th|er)?$/.exec(word) ?? [];
     return digits === undefined ? [] : [Number(digits)];
