@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
-import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
+import {
+  drawStanding,
+  firstReady,
+} from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classPreviews,
   classRounds,
@@ -309,6 +312,19 @@ test('a whole round before it is saved', () => {
   assert.equal(wrong({ lanes: '0' }), 'lanes number');
   assert.equal(wrong({ firstPlace: '' }), 'firstPlace number');
   assert.equal(wrong({ fastest: '1.5' }), 'fastest number');
+});
+
+test('the first draw that can be made is of no cancelled race', () => {
+  const ruled = (id: number, state: OfficeRace['state'], kind: 'ready' | 'agrees') => ({
+    race: { ...race(id), state },
+    standing: { kind },
+  });
+  const all = [
+    ...[ruled(1, 'cancelled', 'ready'), ruled(2, 'planned', 'agrees')],
+    ...[ruled(3, 'postponed', 'ready'), ruled(4, 'planned', 'ready')],
+  ];
+  assert.equal(firstReady(all)?.id, 3);
+  assert.equal(firstReady(all.slice(0, 2)), undefined);
 });
 
 test('draws beside what the rules say now', () => {

@@ -54,6 +54,14 @@ export function drawStanding(
   };
 }
 
+/** The race that is drawn next: the first whose draw is ready; a cancelled one needs none. */
+export function firstReady<Ruled extends Pick<OfficeRace, 'state'>>(
+  ruled: readonly { race: Ruled; standing: Pick<DrawStanding, 'kind'> }[],
+): Ruled | undefined {
+  return ruled.find(({ race, standing }) => standing.kind === 'ready' && race.state !== 'cancelled')
+    ?.race;
+}
+
 function kindOf(
   { ready, problem, ties }: NonNullable<OfficeRace['draw']>,
   isDrawn: boolean,

@@ -13,12 +13,13 @@ import { heatsPath, partPath, patternPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { heatsWords, patternWords, progressionWords } from '../../words/office-progression.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { allOrNothing, refusalOf, writeOffice } from '../conflicts/write.ts';
 import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { laneText, raceTitle, sourceText } from '../race-names.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
-import { type DrawStanding, drawStanding } from './draw-standing.ts';
+import { type DrawStanding, drawStanding, firstReady } from './draw-standing.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 
@@ -46,13 +47,13 @@ function Draws({ eventId, document }: PartProps) {
     const race = document.races.find(({ id }) => id === raceId);
     if (race) setProblem(await applyDraw(eventId, race));
   };
-  const firstReady = ruled.find(({ standing }) => standing.kind === 'ready')?.race;
+  const first = firstReady(ruled);
   useCommands([
     {
       id: 'progression.apply',
       words: t.applyFirst,
       keys: ['a'],
-      run: () => firstReady && void apply(firstReady.id),
+      run: () => first && void apply(first.id),
     },
     {
       id: 'progression.heats',
@@ -89,7 +90,7 @@ function Draws({ eventId, document }: PartProps) {
               document={document}
               race={race}
               standing={standing}
-              isFirstReady={race === firstReady}
+              isFirstReady={race === first}
               onApply={() => void apply(race.id)}
               onEdit={() => edit(race.id)}
             />
@@ -145,6 +146,7 @@ function RuledRace(props: RuledRaceProps) {
     <li class="ruled-race">
       <h3>
         {label} {raceTitle(race)}
+        {race.state !== 'planned' && ` (${racesWords.value.badges[race.state]})`}
       </h3>
       <p class="quiet">{raceTimes(race, document.event.timezone)}</p>
       {standingTexts(standing).map((text) => (
