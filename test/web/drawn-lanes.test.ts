@@ -5,8 +5,10 @@ import type { Office, OfficeLane, OfficeRace } from '../../src/contract/console/
 import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
 import { type IsDropped, REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
+  awaitsCrew,
   consequencesOf,
   crewNamed,
+  crewText,
   drawnLanes,
   drawnRow,
   findCrews,
@@ -15,6 +17,7 @@ import {
   nextFreePosition,
   offeredLanes,
   schemeLabels,
+  unknownCrewText,
 } from '../../web/src/console/office/races/draw/drawn-lanes.ts';
 import {
   expectedNews,
@@ -211,6 +214,28 @@ test('crews by a few letters of name or club, without accents', () => {
   );
   assert.equal(crewNamed(crews, 'ecluse b')?.id, 2);
   assert.equal(crewNamed(crews, 'saline'), undefined);
+  const alike = ['Zürich', 'Zurich', 'Adler 1', 'ADLER 1'].map((name, index) => {
+    return { id: index + 1, name, clubId: null };
+  });
+  assert.equal(crewNamed(alike, ' Zu\u0308rich ')?.id, 1, 'exactly so before others alike');
+  assert.equal(crewNamed(alike, 'ADLER 1')?.id, 4);
+  assert.equal(crewNamed(alike, 'adler 1'), undefined);
+});
+
+test('a crew that was added comes into its lane only while that waits for it', () => {
+  const row = (crew?: string): RowDraft => ({
+    ...{ stored: {}, seen: 1 },
+    values: crew === undefined ? {} : { crew },
+  });
+  for (const [crew, waits] of [
+    [unknownCrewText('Adler'), true],
+    [unknownCrewText('Biber'), false],
+    [crewText(7), false],
+    [crewText(null), false],
+    [undefined, false],
+  ] as const)
+    assert.equal(awaitsCrew(row(crew), 'Adler'), waits, crew);
+  assert.equal(awaitsCrew(undefined, 'Adler'), false);
 });
 
 test('what followers will hear is said before it is sent', () => {

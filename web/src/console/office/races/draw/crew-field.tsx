@@ -95,7 +95,7 @@ function useCrewChoice(
     setAdding(true);
     const added = await addCrew(document.event.id, option.add);
     setAdding(false);
-    if (typeof added === 'number') setCrew(crewText(added));
+    if (typeof added === 'number') edit.setAdded(position, option.add, added);
     else setProblem(added);
   };
   const enter = () => {

@@ -6,6 +6,7 @@ import type { OfficeCrew } from '../../../../../../src/contract/console/office.t
 import { shownRevision } from '../../../documents/office.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import {
+  awaitsCrew,
   crewNamed,
   crewText,
   type DrawnLane,
@@ -41,6 +42,8 @@ export interface DrawEdits {
   leaveAll(): void;
   /** @param crew as a draft keeps it */
   setCrew(position: number, crew: string): void;
+  /** Draws a crew that was added by its name, unless the lane was changed meanwhile. */
+  setAdded(position: number, name: string, crewId: number): void;
   setLabel(position: number, label: string): void;
   swap(a: number, b: number): void;
   /** Draws the crews that rules name into empty lanes, but none that stands in another one. */
@@ -102,6 +105,9 @@ export function drawEdits(
       for (const key of draft.keys.peek()) leave(Number(key));
     },
     setCrew,
+    setAdded: (position, name, crewId) => {
+      if (awaitsCrew(rowAt(position), name)) draft.typeAll([cellOf(position, crewText(crewId))]);
+    },
     setLabel: (position, value) =>
       draft.type(String(position), {
         field: 'label',

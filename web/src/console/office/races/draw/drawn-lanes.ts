@@ -113,6 +113,11 @@ export function isUnknownCrew(crew: string): boolean {
   return crew.startsWith(UNKNOWN);
 }
 
+/** Whether a lane still holds the text of a crew that is being added, and nobody has changed it meanwhile. */
+export function awaitsCrew(row: RowDraft | undefined, name: string): boolean {
+  return row?.values.crew === unknownCrewText(name);
+}
+
 /** What a row of a draft draws; nothing while a crew is only being typed into its lane. */
 export function drawnRow(row: RowDraft): RowDraft | undefined {
   const { [TYPING]: typing, ...values } = row.values;
@@ -251,11 +256,14 @@ export function findCrews<Found extends Crew>(
     .map(({ crew }) => crew);
 }
 
-/** The crew of exactly that name, but for case and accents, if there is one only. */
+/** The crew of exactly that name; else but for case and accents, if there is one only. */
 export function crewNamed<Found extends Crew>(
   crews: readonly Found[],
   typed: string,
 ): Found | undefined {
+  const exact = typed.trim().normalize('NFC');
+  const same = crews.find(({ name }) => name === exact);
+  if (same) return same;
   const wanted = searchText(typed);
   const found = crews.filter(({ name }) => searchText(name) === wanted);
   return found.length === 1 ? found[0] : undefined;
