@@ -129,6 +129,38 @@ test('a rule is read again from the fields that show it', () => {
     assert.deepEqual(readRule(ruleFields(from, RACES), FINAL, RACES), { rule: from });
 });
 
+test('several heats are one round, however they are counted', () => {
+  for (const [first, second, name] of [
+    ['Heat 1', 'Heat 2', 'Heat'],
+    ['Heat 1 of 2', 'Heat 2 of 2', 'Heat'],
+    ['Vorlauf 1 von 2', 'Vorlauf 2 von 2', 'Vorlauf'],
+    ['Série 1 sur 2', 'Série 2 sur 2', 'Série'],
+    ['1. Vorlauf', '2. Vorlauf', 'Vorlauf'],
+    ['1st Heat', '2nd Heat', 'Heat'],
+    ['1re série', '2e série', 'série'],
+    ['1. Halbfinale', '2. Halbfinale', 'Halbfinale'],
+  ] as const) {
+    const races = [first, second, 'Final A', 'Final B'].map((round, index) => {
+      return { ...race(index + 1), title: '8+', divisionLabel: null, boatClass: null, round };
+    });
+    assert.deepEqual(roundNames(classRounds(races)), [name, 'Final A', 'Final B'], first);
+  }
+  const rounds = [
+    '1. Runde',
+    '2. Runde',
+    '2. Runde Lauf 1',
+    '2. Runde Lauf 2',
+    '1. Finale',
+    '2. Finale',
+  ];
+  const races = rounds.map((round, index) => {
+    return { ...race(index + 1), title: '8+', divisionLabel: null, boatClass: null, round };
+  });
+  assert.deepEqual(roundNames(classRounds(races)), [
+    ...['1. Runde', '2. Runde', '2. Runde Lauf', '1. Finale', '2. Finale'],
+  ]);
+});
+
 const PATTERN = {
   ...{ fromRound: '', toRound: '', leftOut: '', heats: '', targets: '' },
   ...{ each: '2', firstPlace: '1', fastest: '0', lanes: '6', isMiddle: true },

@@ -61,12 +61,16 @@ export function roundNames(classes: readonly ClassRounds[]): string[] {
   return [...new Set(classes.flatMap(({ rounds }) => [...rounds.keys()]))];
 }
 
-/** `Heat` of Heat 1 and Heat 2, `Final A` of Final A. */
+/** A second round is another one than the first; a second heat is not. */
+const COUNTED = /^\d+(?:\.|st|nd|rd|th|re|er|e)\s*((?!round|runde|tour|manche)\p{L}.*)$/iu;
+
+/** `Heat` of Heat 1, Heat 2 of 2 and 1st Heat, `Final A` of Final A. */
 function roundName(round: string): string {
-  const [, base = '', which = ''] = /^(.*?)[\s.]*(\d+|\b\p{L})$/u.exec(round.trim()) ?? [];
-  if (round.trim() === '') return NO_ROUND;
-  const isOneOfSeveral = base !== '' && !(RANKED.test(base) && which !== '');
-  return isOneOfSeveral ? base : round.trim();
+  const text = round.trim().replace(/(\d)\s*(?:of|von|sur|\/)\s*\d+$/iu, '$1');
+  if (text === '') return NO_ROUND;
+  const [, behind = ''] = /^(.*?)[\s.]*(?:\d+|\b\p{L})$/u.exec(text) ?? [];
+  const base = behind || (COUNTED.exec(text)?.[1] ?? '');
+  return base !== '' && !RANKED.test(base) ? base : text;
 }
 
 export type RoundFields = {
