@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { callIn } from '../../src/commands/demo/demo.ts';
+import { newDatabase } from '../support/databases.ts';
 import { Browser } from '../support/people.ts';
 import { json, run } from '../support/program.ts';
+import { allRows, raw } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 import { newFolder } from '../support/started.ts';
 
@@ -30,6 +32,27 @@ test('move: an address that is none is said of its option', async () => {
   await json(['user', 'add', '--name', 'Jane'], environment);
   assert.match(await call(environment.DATABASE_URL, 'y.db'), /^--to must be sqlite:PATH/);
 });
+
+test('move: also into a database on which a service was once started', async () => {
+  const [from, to] = [await newDatabase(), await newDatabase()];
+  for (const { url } of [from, to]) {
+    await (await startTestService({ DATABASE_URL: url })).stop();
+    for (const row of LEFT_BY_A_START) await raw(url, `insert into ${row}`);
+  }
+  await raw(to.url, "update vapid_keys set public_key = 'another'");
+  await json(['user', 'add', '--name', 'Jane'], { DATABASE_URL: from.url });
+  const { rows } = await json(['move', '--from', from.url, '--to', to.url]);
+  assert.ok(rows > LEFT_BY_A_START.length);
+  assert.deepEqual(await allRows(to.url), await allRows(from.url));
+});
+
+/** Beside its own keys: once somebody has opened its console, a day later. */
+const LEFT_BY_A_START = [
+  "links (kind, token_hash, is_mailed, created_at, expires_at) values ('set-up', 'l', 0, 1, 2)",
+  "daily_runs (task, began_at, is_over) values ('retention', 1, 1)",
+  "sign_in_failures (subject, failures, last_at) values ('network 192.0.2.1', 3, 1)",
+  "passkey_challenges (challenge, expires_at) values ('c', 4e12)",
+];
 
 test('demo: loads a real regatta into an empty database while the service runs, and no second time', async () => {
   const service = await startTestService();

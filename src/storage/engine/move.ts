@@ -50,13 +50,25 @@ const PAGE_ROWS = 1000;
 /** Of rows that have half a megabyte. */
 const PAGE_LOGOS = 20;
 
+/**
+ * What a service writes before anybody has set it up: keys for push messages, links to set it up, the days of its daily
+ * runs, and what the attempts of strangers to sign in leave behind. All other rows are somebody's, and stay in the way.
+ */
+const LEFT_BY_A_START = [
+  'vapid_keys',
+  'links',
+  'daily_runs',
+  'sign_in_failures',
+  'passkey_challenges',
+] as const;
+
 type AnyRow = Record<string, unknown>;
 
 /** Told after each page: how many of all rows have been copied and compared, from 0 to 1. */
 type Progress = (share: number, table: string) => void;
 
 /**
- * Copies every row of one moment into an empty database and compares both sides row for row, all in
+ * Copies every row of one moment into an empty database, in place of what the start of a service left in it, and compares both sides row for row, all in
  * one transaction. When it fails or is interrupted, the other database is as empty as before.
  *
  * @returns the number of rows
@@ -76,6 +88,7 @@ export async function copyInstallation(
         done += rows;
         progress(done / (2 * rowCount), table);
       };
+      for (const table of LEFT_BY_A_START) await target.deleteFrom(table).execute();
       for (const table of tableNames()) {
         for await (const rows of pagesOf(source, table)) {
           await insertAll(target, table, rows as never);
