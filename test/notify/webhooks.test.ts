@@ -368,6 +368,24 @@ test('webhooks: what is under way when a process stops is sent by the next one',
   }
 });
 
+test('webhooks: what a killed process has left behind is not sent once the webhook is switched off', async () => {
+  const watching = await watch();
+  const { receiver, office, path, deliveries } = watching;
+  await receiver.down();
+  await post(watching);
+  await until('it was tried', async () => (await deliveries())[0]?.attempts === 1);
+  // As a process leaves it that was killed while it tried again.
+  const lease = { is_taken: 1, due_at: Date.now() + HOUR, error: null };
+  await service.database.write((tx) => tx.updateTable('webhook_deliveries').set(lease).execute());
+  await office.person.send('PATCH', path, { enabled: false });
+  await receiver.up();
+  setClock(2 * HOUR);
+  await office.person.send('PATCH', path, { label: 'y' });
+  await until('its wait is over', async () => (await deliveries())[0]?.nextAt === null);
+  assert.equal((await deliveries())[0].error, 'the webhook was switched off');
+  assert.deepEqual(receiver.received, []);
+});
+
 test('webhooks: after the clock was set back an hour, what waits is sent', async () => {
   const watching = await watch();
   await post(watching);

@@ -6,7 +6,7 @@ import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
 import { deliveryBody, isGivenUp } from '../../domain/webhooks/delivery-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { endWaiting } from './webhooks.ts';
+import { endLeftBehind, endWaiting } from './webhooks.ts';
 
 /** A delivery that a worker has taken, with where it goes. */
 export interface TakenDelivery {
@@ -60,6 +60,10 @@ export async function takeWebhookDeliveries(
     const due = await listDue(tx, now, { full: [...full], looked });
     for (const row of due) {
       looked.push(row.id);
+      if (row.isEnabled === 0) {
+        await endLeftBehind(tx, row.id, row.dueAt);
+        continue;
+      }
       const ofOrigin = taken.filter(({ origin }) => origin === row.origin).length;
       if (ofOrigin >= room.ofOrigin(row.origin)) {
         full.add(row.origin);
@@ -123,7 +127,7 @@ async function listDue(
       ...(['d.id', 'd.webhook_id as webhookId', 'd.message_id as messageId', 'd.type'] as const),
       ...(['d.event_id as eventId', 'd.changed_at as changedAt', 'd.revision'] as const),
       ...(['d.races', 'd.version', 'd.body', 'd.attempts', 'd.due_at as dueAt'] as const),
-      ...(['w.url', 'w.origin', 'w.secret'] as const),
+      ...(['w.url', 'w.origin', 'w.secret', 'w.is_enabled as isEnabled'] as const),
     ])
     .execute();
 }

@@ -108,13 +108,22 @@ export async function deleteWebhook(tx: Write, id: number): Promise<void> {
 
 /** What waits to be sent to a webhook is not sent; what is under way comes to its end. */
 export async function endWaiting(tx: Write, webhookId: number): Promise<void> {
-  await tx
+  await endUnsent(tx).where('webhook_id', '=', webhookId).where('is_taken', '=', 0).execute();
+}
+
+/** The same of one that a worker has left behind, whose webhook was switched off meanwhile. @param dueAt as it was read */
+export async function endLeftBehind(tx: Write, id: number, dueAt: number | null): Promise<void> {
+  await endUnsent(tx).where('id', '=', id).where('due_at', '=', dueAt).execute();
+}
+
+function endUnsent(tx: Write) {
+  return tx
     .updateTable('webhook_deliveries')
-    .set(({ fn, val }) => ({ due_at: null, error: fn.coalesce('error', val(SWITCHED_OFF)) }))
-    .where('webhook_id', '=', webhookId)
-    .where('due_at', 'is not', null)
-    .where('is_taken', '=', 0)
-    .execute();
+    .set(({ fn, val }) => ({
+      ...{ due_at: null, is_taken: 0 },
+      error: fn.coalesce('error', val(SWITCHED_OFF)),
+    }))
+    .where('due_at', 'is not', null);
 }
 
 const SWITCHED_OFF = 'the webhook was switched off';
