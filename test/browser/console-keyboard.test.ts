@@ -86,6 +86,18 @@ test('the language is that of the account, on every device', async (t) => {
   await carl.enter(phone);
   await phone.goto(`${site.url}/console/account`);
   await phone.getByRole('heading', { level: 1, name: 'Konto' }).waitFor();
+  const kept = phone.evaluate(() =>
+    Object.keys(localStorage).filter((key) => / language$/.test(key)),
+  );
+  assert.deepEqual(await kept, [], 'the next person at the device is not spoken to in it');
+  // Where it was chosen on the device as well.
+  const language = page.getByLabel('Sprache', { exact: true });
+  await page.goto(`${site.url}/console/account`);
+  await language.selectOption({ label: 'Wie der Browser' });
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  await phone.reload();
+  await phone.getByRole('heading', { level: 1, name: 'Compte' }).waitFor();
 });
 
 test('without a connection what was typed stays, and the same click works later', async (t) => {

@@ -1,10 +1,16 @@
-/** Who is signed in, and what a role lets them do. */
+/** Who is signed in, in which language they are spoken to, and what a role lets them do. */
 import { signal } from '@preact/signals';
 import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
 import type { PageFacts, Person } from '../../../../src/contract/console/sign-in.ts';
 import { may } from '../../../../src/domain/accounts/roles.ts';
-import { CONSOLE_LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
-import { chooseLanguage } from '../../shared/page/language.ts';
+import { CONSOLE_LANGUAGE_CODES, pickLanguage } from '../../../../src/words/languages.ts';
+import {
+  chosenLanguage,
+  LANGUAGE_KEY,
+  type LoadTranslation,
+  speak,
+} from '../../shared/page/language.ts';
+import { writeLocal } from '../../shared/page/local-storage.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { call } from '../api.ts';
 import { forgetDocuments } from '../documents/documents.ts';
@@ -23,17 +29,26 @@ export async function loadPerson(): Promise<boolean | undefined> {
     const { code } = reply.problem;
     return code === 'missing_credentials' || code === 'invalid_credentials' ? false : undefined;
   }
-  setPerson(reply.body.person);
+  // Nothing is drawn in the browser's language first.
+  await setPerson(reply.body.person);
   return true;
 }
 
-/** Takes over who has just signed in, or what has become of their account. */
-export function setPerson(newPerson: Person): void {
+/** Takes over who has just signed in, or what has become of their account. @returns once their language is spoken */
+export function setPerson(newPerson: Person): Promise<void> {
   const before = person.peek();
-  if (before && before.id !== newPerson.id) forgetDocuments();
+  const isSame = before?.id === newPerson.id;
+  if (before && !isSame) forgetDocuments();
+  // Whoever goes back to the browser's language means it on this device, too.
+  if (isSame && before.language && !newPerson.language) writeLocal(LANGUAGE_KEY, undefined);
   person.value = newPerson;
-  const language = languageOf(newPerson.language ?? '', CONSOLE_LANGUAGE_CODES);
-  if (language) void chooseLanguage(language);
+  return speakInConsole();
+}
+
+/** Takes the language of the account, else the one chosen on this device, else the browser's. */
+export function speakInConsole(load?: LoadTranslation): Promise<void> {
+  const wished = [person.peek()?.language ?? '', chosenLanguage(), ...navigator.languages];
+  return speak(pickLanguage(wished, CONSOLE_LANGUAGE_CODES), load);
 }
 
 /** Signs out on this device. @returns whether it worked */
@@ -43,6 +58,7 @@ export async function signOut(): Promise<boolean> {
     return false;
   goTo(consoleUrl('sign-in'));
   person.value = undefined;
+  void speakInConsole();
   forgetDocuments();
   return true;
 }

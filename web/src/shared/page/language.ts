@@ -3,19 +3,15 @@
  * reader's language, which only the service decides on, so such a page takes it from there.
  */
 import { batch, signal } from '@preact/signals';
-import {
-  CONSOLE_LANGUAGE_CODES,
-  type Language,
-  pickLanguage,
-  type Translated,
-} from '../../../../src/words/languages.ts';
+import { type Language, pickLanguage, type Translated } from '../../../../src/words/languages.ts';
 import { translation } from '../words/part-words.ts';
 import { readLocal, writeLocal } from './local-storage.ts';
 
 /** Loads the words of a language, by part. */
-type LoadTranslation = (language: Translated) => Promise<Readonly<Record<string, object>>>;
+export type LoadTranslation = (language: Translated) => Promise<Readonly<Record<string, object>>>;
 
-const KEY = 'language';
+/** Under which this device keeps the chosen one. */
+export const LANGUAGE_KEY = 'language';
 /** In an address, asks for a language; the service has looked at it. */
 const ASKED = 'lang';
 
@@ -55,15 +51,9 @@ export function speakAsDelivered(load: LoadTranslation): Promise<void> {
   return speak(pickLanguage([best, delivered]), load);
 }
 
-/** Takes a language of the console: the one chosen on this device, else the browser's. */
-export function speakInConsole(load: LoadTranslation): Promise<void> {
-  const wished = [chosenLanguage(), ...navigator.languages];
-  return speak(pickLanguage(wished, CONSOLE_LANGUAGE_CODES), load);
-}
-
 /** Chooses a language for this device; the address no longer asks for another one. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  writeLocal(KEY, chosen);
+  writeLocal(LANGUAGE_KEY, chosen);
   const url = new URL(location.href);
   if (url.searchParams.has(ASKED)) {
     url.searchParams.delete(ASKED);
@@ -72,8 +62,9 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   await speak(chosen);
 }
 
-function chosenLanguage(): string {
-  return String(readLocal<unknown>(KEY));
+/** The one chosen on this device; no tag of a language where none was. */
+export function chosenLanguage(): string {
+  return String(readLocal<unknown>(LANGUAGE_KEY));
 }
 
 /** The language tag for dates: the browser's own region where it fits the language. */
