@@ -68,8 +68,9 @@ type AnyRow = Record<string, unknown>;
 type Progress = (share: number, table: string) => void;
 
 /**
- * Copies every row of one moment into an empty database, in place of what the start of a service left in it, and compares both sides row for row, all in
- * one transaction. When it fails or is interrupted, the other database is as empty as before.
+ * Copies every row of one moment into an empty database, in place of what the start of a service left in it, and
+ * compares both sides row for row, all in one transaction. When it fails or is interrupted, the other database is as it
+ * was before.
  *
  * @returns the number of rows
  * @throws DatabaseRefused when a row arrived differently
