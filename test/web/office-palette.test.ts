@@ -5,7 +5,7 @@ import { withProposed } from '../../web/src/console/office/day/day-decisions.ts'
 import type { Command } from '../../web/src/console/office/frame/commands.ts';
 import {
   findCommands,
-  isCalled,
+  raceCalled,
   readWish,
 } from '../../web/src/console/office/palette/typed-command.ts';
 
@@ -92,9 +92,22 @@ test('a race is called by its printed number where it has one', () => {
     raceNumber,
     printedNumber,
   });
-  assert.ok(isCalled(race(16, null), '16'));
-  assert.ok(isCalled(race(17, '16A'), '16a'));
-  assert.ok(!isCalled(race(17, '16A'), '17'));
+  const races = [race(16, null), race(17, '16A'), race(18, '12'), race(19, '12'), race(20, '12')];
+  const called = (number: string, isOpen = (_: number) => true) =>
+    raceCalled(races, number, (each) => isOpen(each.raceNumber))?.raceNumber;
+  assert.equal(called('16'), 16);
+  assert.equal(called('16a'), 17);
+  assert.equal(called('17'), undefined);
+  assert.equal(called('12'), 18);
+  assert.equal(
+    called('12', (number) => number > 18),
+    19,
+    'of several the first that can be meant',
+  );
+  assert.equal(
+    called('12', () => false),
+    undefined,
+  );
 });
 
 test('what takes the text comes first, then what is called so', () => {

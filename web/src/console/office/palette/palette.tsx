@@ -24,7 +24,13 @@ import { labelOf } from '../race-names.ts';
 import { writeRaceFacts, writeState } from '../races/race-writes.ts';
 import { momentNow, useComparedClock } from '../races/racing/device-clock.ts';
 import { canClose, canStart, type RaceFacts } from '../races/racing/race-facts.ts';
-import { type FoundCommand, findCommands, isCalled, readWish, type Wish } from './typed-command.ts';
+import {
+  type FoundCommand,
+  findCommands,
+  raceCalled,
+  readWish,
+  type Wish,
+} from './typed-command.ts';
 
 interface PaletteProps {
   eventId: number;
@@ -141,27 +147,30 @@ function wishCommands(
   askState: (wish: StateWish) => void,
 ): Command[] {
   const t = paletteWords.value;
-  const raceOf = (number: string) => document.races.find((race) => isCalled(race, number));
   const go = (path: string) => goTo(consoleUrl(path));
   const ofRace = (
     kind: 'race' | 'cancel' | 'postpone' | 'start' | 'close',
     said: (race: string) => string,
     run: (race: OfficeRace) => void,
     canBe: (race: OfficeRace) => boolean = () => true,
-  ): Command => ({
-    id: `palette.${kind}`,
-    words: said('…'),
-    matches: (text) => {
+  ): Command => {
+    const raceOf = (text: string) => {
       const wish = readWish(text);
-      const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
-      return race && canBe(race) ? said(labelOf(race)) : undefined;
-    },
-    run: (text) => {
-      const wish = readWish(text);
-      const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
-      if (race && canBe(race)) run(race);
-    },
-  });
+      return wish?.kind === kind ? raceCalled(document.races, wish.number, canBe) : undefined;
+    };
+    return {
+      id: `palette.${kind}`,
+      words: said('…'),
+      matches: (text) => {
+        const race = raceOf(text);
+        return race && said(labelOf(race));
+      },
+      run: (text) => {
+        const race = raceOf(text);
+        if (race) run(race);
+      },
+    };
+  };
   const write = (race: OfficeRace, facts: RaceFacts, done: (number: string) => string) =>
     void asReply(writeRaceFacts(eventId, race, facts, { said: done(numberShown(race)) })).then(
       ({ problem }) => {

@@ -69,12 +69,16 @@ export function readWish(typed: string): Wish | undefined {
   return { kind: verb ?? 'race', number };
 }
 
-/** Whether a race is called so: by its printed number, else by its own. */
-export function isCalled(
-  race: { raceNumber: number; printedNumber: string | null },
+/**
+ * The race that is called so, by its printed number, else by its own; of several that print the number the first that can
+ * be meant.
+ */
+export function raceCalled<Race extends { raceNumber: number; printedNumber: string | null }>(
+  races: readonly Race[],
   number: string,
-): boolean {
-  return searchText(numberShown(race)).trim() === number;
+  canBe: (race: Race) => boolean,
+): Race | undefined {
+  return races.find((race) => searchText(numberShown(race)).trim() === number && canBe(race));
 }
 
 /** All behind the first word is the text, as it is. */
