@@ -42,6 +42,13 @@ test('erase: without --yes the preview, and status 1; with it the name is gone, 
   assert.deepEqual([erased.crewId, erased.name], [shown.crewId, `Crew ${shown.crewId}`]);
   assert.equal(typeof erased.entryId, 'number');
   assert.equal(erased.rewritten, !isOnServer);
+  // Of what a crew's erasure and a person's change.
+  const tables =
+    'events schedules teams races lanes notices webhooks imports history users api_keys links';
+  const more = 'account_history sessions passkeys sign_in_failures';
+  for (const table of isOnServer ? `${tables} ${more}`.split(' ') : []) {
+    assert.match(erased.toRun[0], new RegExp(`\\b${table}[,;]`));
+  }
   await until('the board has the new name', async () => !(await event.board()).text.includes(name));
   assert.ok(performance.now() - committedAt < 2000);
   assert.ok(!hasName(await storedText(service), name));

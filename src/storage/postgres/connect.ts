@@ -1,5 +1,4 @@
 /** PostgreSQL, versions 14 to 18: one database that several processes share. */
-
 import { createRequire } from 'node:module';
 import {
   type Dialect,
@@ -152,7 +151,7 @@ const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
  * until the segment is used again or its archive is cleared. Each table is locked while it is written anew.
  */
 const REWRITE_BY_HAND = [
-  'vacuum (full, analyze) events, schedules, teams, races, lanes, notices, imports, history, outbox, deliveries, users, api_keys, account_history, links;',
+  'vacuum (full, analyze) events, schedules, teams, races, lanes, notices, imports, history, outbox, deliveries, users, api_keys, account_history, links, webhooks, sessions, passkeys, sign_in_failures;',
   'vacuum full pg_catalog.pg_statistic;',
   'checkpoint;',
   'select pg_switch_wal();',
