@@ -1,5 +1,6 @@
 /** Prints the addresses at which phones reach the service. */
 import { renderUnicodeCompact } from 'uqr';
+import { venueDay } from '../domain/day/venue-day.ts';
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
 
@@ -39,13 +40,15 @@ export function announcement(
  * lists them.
  *
  * @param events with a published schedule
- * @param today YYYY-MM-DD
+ * @param now epoch milliseconds
  */
 export function pathToScan(
-  events: readonly { id: number; endDate: string }[],
-  today: string,
+  events: readonly { id: number; endDate: string; timezone: string | null }[],
+  now: number,
 ): string {
-  const [first, ...others] = events.filter(({ endDate }) => endDate >= today);
+  const [first, ...others] = events.filter(
+    ({ endDate, timezone }) => endDate >= venueDay(now, timezone),
+  );
   return first && others.length === 0 ? `/events/${first.id}` : '';
 }
 

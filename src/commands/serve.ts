@@ -21,7 +21,7 @@ export const serve: Command = {
     if (await isEmpty(service.database.reads)) process.stderr.write(firstSteps(settings));
     const isTerminal = process.stderr.isTTY === true;
     const events = await listBoardEvents(service.database.reads, { withTrials: false });
-    const path = pathToScan(events, new Date().toISOString().slice(0, 10));
+    const path = pathToScan(events, Date.now());
     const lines = [
       ...setUpInvitation(service.setUpLink, isTerminal),
       `Running Order listens on ${service.address} (API description: /docs)`,

@@ -105,16 +105,21 @@ test('what is announced: nothing on loopback, else a line for each address, and 
 });
 
 test('phones are led to the board of the one regatta that is on or to come, else to the list', () => {
-  const event = (id: number, endDate: string) => ({ id, endDate });
+  const event = (id: number, endDate: string, timezone = 'Europe/Berlin') => ({
+    ...{ id, endDate, timezone },
+  });
   const cases: [Parameters<typeof pathToScan>[0], string][] = [
     [[], ''],
     [[event(7, '2026-06-14')], '/events/7'],
     [[event(7, '2026-06-13')], '/events/7'],
     [[event(7, '2026-06-12')], ''],
+    // Still the evening of its last day there.
+    [[event(7, '2026-06-12', 'America/New_York')], '/events/7'],
     [[event(8, '2026-06-20'), event(7, '2026-06-12')], '/events/8'],
     [[event(8, '2026-06-20'), event(7, '2026-06-14')], ''],
   ];
-  for (const [events, path] of cases) assert.equal(pathToScan(events, '2026-06-13'), path);
+  const now = Date.parse('2026-06-13T01:00:00Z');
+  for (const [events, path] of cases) assert.equal(pathToScan(events, now), path);
 });
 
 const WHITE_ON_BLACK = '\x1b[40;97m';

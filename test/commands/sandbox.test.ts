@@ -89,6 +89,10 @@ test('the sandbox rows a regatta now, goes on where it was, and begins a new one
   assert.ok(later > before, 'results come in');
   await stop(first.running);
 
+  // Whoever tries the race office makes regattas of their own there.
+  const own = 'event add --club 1 --creator 1 --name Own --start 2026-06-13 --end 2026-06-13';
+  const made = await run(own.split(' '), { ...environment, DATABASE_URL: database.url });
+  assert.equal(made.status, 0, made.stderr);
   const second = await startSandbox();
   assert.equal(second.eventId, first.eventId, 'it goes on');
   assert.notEqual(second.key, first.key);

@@ -112,7 +112,8 @@ async function load(settings: Settings, context: Context, { isHead, mayReopen }:
     const key = await database.write((tx) => mintTrialKey(tx, userId, 'demo'));
     const password = await giveTrialPassword(database, userId, DEMO_EMAIL);
     // Started again on another day, the regatta is still on the day it was moved to.
-    const [event] = await listManagedEvents(database.reads, userId);
+    const managed = await listManagedEvents(database.reads, userId);
+    const event = managed.find(({ id }) => id === eventId);
     const day = event?.startDate ?? regatta.date;
     const push = regattaPush(regatta, { date: day });
     const actor = keyOwner({ userId, keyPrefix: apiKeyPrefix(key) }, apiKeyHash(key));
