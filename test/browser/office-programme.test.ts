@@ -367,6 +367,22 @@ test('what is typed while a slow answer is awaited stays, and a new race is stor
   await save(page);
   await saved.waitFor({ state: 'detached' });
   assert.equal((await races(page, eventId)).length, 5);
+
+  const third = await slowAnswer(page, '/races');
+  await cell(page, 'Title', 'race 1').fill('Sent');
+  await add.click();
+  await save(page);
+  await page.getByText('One moment…').waitFor();
+  await cell(page, 'Title', 'race 1').fill('Typed meanwhile');
+  await page.getByRole('button', { name: 'More of race 6' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  third.release();
+  await saved.getByText('1 changed').waitFor();
+  await saved.getByText('1 to be removed').waitFor();
+  await save(page);
+  await saved.waitFor({ state: 'detached' });
+  const left = (await races(page, eventId)) as { title?: string }[];
+  assert.deepEqual([left[0]?.title, left.length], ['Typed meanwhile', 5]);
 });
 
 for (const width of [1366, 820, 390]) {

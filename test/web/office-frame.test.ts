@@ -107,6 +107,24 @@ test('what is typed while a row is sent stays, over what was sent', () => {
     stored: { title: 'B', round: '' },
     seen: 5,
   });
+  const both: RowDraft = {
+    values: { title: 'B', round: '2' },
+    stored: { title: 'A', round: '' },
+    seen: 5,
+  };
+  const back = typed(both, { field: 'title', value: 'A', stored: 'A', seen: 5 });
+  assert.deepEqual(
+    unsent(back, both),
+    { values: { title: 'A' }, stored: { title: 'B' }, seen: 5 },
+    'typed back',
+  );
+  assert.deepEqual(
+    unsent({ ...sent, isRemoved: true }, sent),
+    { values: {}, stored: {}, seen: 5, isRemoved: true },
+    'to be removed',
+  );
+  const removed: RowDraft = { ...sent, isRemoved: true };
+  assert.equal(unsent({ ...removed }, removed), undefined, 'removed');
   assert.equal(seenOf({ 1: sent, 2: { ...sent, seen: 3 } }, 9), 3);
   assert.equal(seenOf({}, 9), 9);
 });

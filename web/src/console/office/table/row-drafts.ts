@@ -58,17 +58,24 @@ export function typed(
   };
 }
 
-/** What is left of a row once it was sent: what was typed after that, over what was sent. */
+/**
+ * What is left of a row once it was sent: what was typed after that, over what was sent, also back to what stood there
+ * before; and that it is to be removed.
+ */
 export function unsent(row: RowDraft | undefined, sent: RowDraft): RowDraft | undefined {
   if (!row || row === sent) return undefined;
-  const later = Object.keys(row.values).filter((field) => row.values[field] !== sent.values[field]);
-  if (later.length === 0) return undefined;
+  const values = { ...sent.stored, ...row.values };
+  const stored = { ...row.stored, ...sent.values };
+  const later = Object.keys(values).filter((field) => values[field] !== stored[field]);
+  const isRemoved = row.isRemoved && !sent.isRemoved;
+  if (later.length === 0 && !isRemoved) return undefined;
   const pick = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(later.map((field) => [field, texts[field] ?? '']));
   return {
-    values: pick(row.values),
-    stored: pick({ ...row.stored, ...sent.values }),
+    values: pick(values),
+    stored: pick(stored),
     seen: row.seen,
+    ...(isRemoved && { isRemoved }),
   };
 }
 

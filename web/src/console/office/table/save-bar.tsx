@@ -45,7 +45,12 @@ export function SaveBar(props: SaveBarProps) {
       >
         {isBusy ? consoleWords.value.working : isLost ? t.sendAgain : t.save}
       </button>
-      <button type="button" class="pill" onClick={onDiscard} aria-disabled={isBusy}>
+      <button
+        type="button"
+        class="pill"
+        onClick={() => !isBusy && onDiscard()}
+        aria-disabled={isBusy}
+      >
         {t.discard}
       </button>
     </section>

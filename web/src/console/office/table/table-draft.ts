@@ -125,15 +125,22 @@ export class TableDraft {
   /**
    * What was sent is no longer a draft, be it stored or given up.
    *
-   * @param added ids of rows that were new: what was typed into one after it was sent is typed into the stored one
+   * @param added ids of rows that were new: what was typed into one after it was sent is typed into the stored one, and
+   *   one that was removed after it was sent is to be removed
    */
   settle({ rows }: Taken, added = NONE_ADDED): void {
     batch(() => {
       for (const [key, sent] of Object.entries(rows)) {
-        const left = unsent(this.row(key).peek(), sent);
-        const id = added.get(key);
-        this.put(key, isNewRow(key) ? undefined : left);
-        if (id !== undefined && left) this.put(String(id), { ...left, seen: shownRevision() });
+        // A row without a draft was typed back, or was new and removed.
+        const nothing = { values: {}, stored: {}, seen: sent.seen, isRemoved: isNewRow(key) };
+        const left = unsent(this.row(key).peek() ?? nothing, sent);
+        const id = isNewRow(key) ? added.get(key) : key;
+        this.put(key, undefined);
+        if (id === undefined || !left) continue;
+        // The own write is on the screen: met by what stands over it, it would be somebody else's.
+        const isOver = Object.keys(left.values).every((field) => field in sent.values);
+        const isSeen = isNewRow(key) || isOver;
+        this.put(String(id), isSeen ? { ...left, seen: shownRevision() } : left);
       }
     });
     this.keep();

@@ -107,6 +107,8 @@ export class ResultsDraft {
     if (outcome.kind === 'refused') return;
     this.asksForPart.value = false;
     this.draft.settle(sent);
+    // No order is stored: one that was emptied meanwhile leaves nothing to post.
+    if (this.order === '') this.draft.discard([ORDER]);
     if (outcome.kind === 'given-up') announce(t.nothingToPost);
   }
 
