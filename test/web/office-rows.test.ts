@@ -357,10 +357,15 @@ test('crews that meet, or that timing software both keeps, are not merged', () =
   ];
   const racesOf = racesOfCrews({ races });
   assert.deepEqual(racesOf.get(4), ['1A', '2']);
-  assert.deepEqual(mergeObstacle(crew(4, 'A'), crew(5, 'B'), racesOf), { races: ['1A'] });
-  assert.equal(mergeObstacle(crew(4, 'A'), crew(6, 'B'), racesOf), undefined);
+  assert.deepEqual(mergeObstacle(crew(4, 'A'), crew(5, 'B'), races), { races: ['1A'] });
+  assert.equal(mergeObstacle(crew(4, 'A'), crew(6, 'B'), races), undefined);
+  const heats = [
+    race(101, { printedNumber: '1', lanes: [{ crewId: 4 }] }),
+    race(102, { printedNumber: '1', lanes: [{ crewId: 5 }] }),
+  ];
+  assert.equal(mergeObstacle(crew(4, 'A'), crew(5, 'B'), heats), undefined, 'in other heats');
   const kept = { externalId: 'x' };
-  assert.equal(mergeObstacle(crew(4, 'A', kept), crew(6, 'B', kept), racesOf), 'both-kept');
+  assert.equal(mergeObstacle(crew(4, 'A', kept), crew(6, 'B', kept), races), 'both-kept');
 });
 
 test('pasted crews are found by their names, and those that are probably one are pointed out', () => {

@@ -202,13 +202,15 @@ export function racesOfCrews({ races }: Pick<Office, 'races'>): ReadonlyMap<numb
   return found;
 }
 
-/** Why two crews cannot be merged: the races that both are in, or that timing software keeps both. */
+/** Why two crews cannot be merged: the races that both are in, as printed, or that timing software keeps both. */
 export function mergeObstacle(
   one: OfficeCrew,
   other: OfficeCrew,
-  racesOf: ReadonlyMap<number, readonly string[]>,
+  races: Office['races'],
 ): { races: string[] } | 'both-kept' | undefined {
-  const races = (racesOf.get(one.id) ?? []).filter((race) => racesOf.get(other.id)?.includes(race));
-  if (races.length > 0) return { races };
+  const isIn = ({ lanes }: Office['races'][number], { id }: OfficeCrew) =>
+    lanes.some(({ crewId }) => crewId === id);
+  const shared = races.filter((race) => isIn(race, one) && isIn(race, other));
+  if (shared.length > 0) return { races: shared.map(numberShown) };
   return one.externalId !== null && other.externalId !== null ? 'both-kept' : undefined;
 }

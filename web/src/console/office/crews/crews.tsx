@@ -98,7 +98,14 @@ export function Crews({ eventId, document }: PartProps) {
           />
         )}
       </div>
-      {pair && <MergeCrews state={state} pair={pair} onClose={() => setPair(undefined)} />}
+      {pair && (
+        <MergeCrews
+          state={state}
+          races={document.races}
+          pair={pair}
+          onClose={() => setPair(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -274,17 +281,18 @@ function SimilarCrews({ crews, onMerge }: SimilarCrewsProps) {
 
 interface MergeCrewsProps {
   state: CrewsState;
+  races: Office['races'];
   pair: Pair;
   onClose: () => void;
 }
 
-function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
+function MergeCrews({ state, races, pair, onClose }: MergeCrewsProps) {
   const t = crewsWords.value;
   const [seen] = useState(shownRevision);
   const [kept, setKept] = useState(() => proposed(pair, state.racesOf.peek()));
   const [problem, setProblem] = useState<Problem>();
   const racesOf = state.racesOf.value;
-  const obstacle = mergeObstacle(...pair, racesOf);
+  const obstacle = mergeObstacle(...pair, races);
   const [isBusy, merge] = useOnce(async () => {
     const other = pair.find(({ id }) => id !== kept.id) as OfficeCrew;
     const outcome = await writeOffice('POST /events/{eventId}/crews/merge', {
