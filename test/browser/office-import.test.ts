@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
-import { assertAccessible, assertFitsWidth } from './checks.ts';
+import { assertAccessible, assertFitsWidth, slowAnswer } from './checks.ts';
 import { startConsole } from './console-site.ts';
 
 const site = await startConsole();
@@ -180,6 +180,26 @@ test('where somebody changes the regatta meanwhile, a new preview is shown, and 
   await write(page).click();
   await page.getByRole('heading', { name: /^Imported/ }).waitFor();
   assert.equal((await races()).length, 3);
+});
+
+test('a file that is chosen, and text that is pasted, while another is written stay, and come next', async (t) => {
+  const { page, races } = await openImport(t);
+  await choose(page, { 'programme.csv': PROGRAMME });
+  await look(page).click();
+  await preview(page).waitFor();
+  const slow = await slowAnswer(page, '/import');
+  await write(page).click();
+  await slow.sent;
+  await drop(page, 'late.csv', '4;10:40;M4x Final B;1;Trenton;TRC');
+  await page.locator('.import-paste summary').click();
+  await page.getByLabel('Copied cells').fill('5;10:50;M4x Final C;1;Trenton;TRC');
+  slow.release();
+  await page.getByRole('heading', { name: /^Imported/ }).waitFor();
+  assert.equal((await races()).length, 3);
+  await page.getByRole('button', { name: 'Import more' }).click();
+  await page.locator('bdi').getByText('late.csv').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Remove programme.csv' }).count(), 0);
+  assert.match(await page.getByLabel('Copied cells').inputValue(), /Final C/);
 });
 
 test('what is wrong stops the import and says where; what cannot be read says why', async (t) => {

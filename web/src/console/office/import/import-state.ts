@@ -96,16 +96,25 @@ export class ImportState {
     await this.look();
   }
 
-  /** Writes what the preview shows. @returns whether it was written */
-  async write(): Promise<boolean> {
+  /**
+   * Writes what the preview shows. What was given meanwhile stays, and is asked about.
+   *
+   * @returns what was written; `undefined`: nothing
+   */
+  async write(): Promise<ImportAnswer | undefined> {
     const shown = this.answer.peek();
-    if (!shown || this.isBusy.peek() || !this.isCurrent.peek()) return false;
+    if (!shown || this.isBusy.peek() || !this.isCurrent.peek()) return undefined;
+    const [files, values] = [this.files.peek(), this.form.values.peek()];
     await this.send(shown.preview);
-    if (!this.answer.peek()?.written) return false;
-    this.form.discard();
-    this.files.value = [];
-    this.asked.value = [];
-    return true;
+    const answer = this.answer.peek();
+    const written = answer?.written ? answer : undefined;
+    if (written) {
+      this.form.settle(values);
+      this.files.value = this.files.peek().filter((file) => !files.includes(file));
+      this.restart();
+    }
+    void this.look();
+    return written;
   }
 
   /** Forgets files, answers and what was said of them. */
@@ -137,8 +146,10 @@ export class ImportState {
     this.tooMuch.value = tooMuch(files);
     if (this.tooMuch.peek()) return false;
     this.isBusy.value = true;
+    const version = this.version.peek();
+    const answers = answersFor(this.asked.peek(), this.given.peek());
     try {
-      return await this.sendFiles(await encoded(files), preview);
+      return await this.sendFiles({ files: await encoded(files), answers }, preview, version);
     } catch {
       this.isUnreadable.value = true;
       return false;
@@ -147,13 +158,13 @@ export class ImportState {
     }
   }
 
+  /** @param version of the files and answers */
   private async sendFiles(
-    files: ImportWrite['files'],
+    given: Pick<ImportWrite, 'files' | 'answers'>,
     preview: string | undefined,
+    version: number,
   ): Promise<boolean> {
-    const version = this.version.peek();
-    const answers = answersFor(this.asked.peek(), this.given.peek());
-    const body: ImportWrite = { files, answers, ...(preview !== undefined && { preview }) };
+    const body: ImportWrite = { ...given, ...(preview !== undefined && { preview }) };
     const reply = await noteOwnWrite(
       call('POST /events/{eventId}/import', {
         params: { eventId: this.eventId },

@@ -40,13 +40,8 @@ export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'docum
   const [written, setWritten] = useState<WrittenImport>();
   useEffect(() => void state.look(), [state]);
   useLayoutEffect(() => takeEverywhere(state), [state]);
-  const again = () => {
-    state.discard();
-    setWritten(undefined);
-  };
   const write = async () => {
-    if (!(await state.write())) return;
-    const answer = state.answer.peek();
+    const answer = await state.write();
     if (answer) setWritten({ counts: answer.counts, entryId: answer.entryId });
   };
   useCommands([
@@ -60,7 +55,7 @@ export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'docum
   return (
     <SidePanel title={t.title} onClose={() => goTo(consoleUrl(partPath(eventId, 'programme')))}>
       {written ? (
-        <Written eventId={eventId} written={written} onAgain={again} />
+        <Written eventId={eventId} written={written} onAgain={() => setWritten(undefined)} />
       ) : (
         <>
           <p class="quiet">{t.intro}</p>
