@@ -567,6 +567,40 @@ test('without numbers a race is found by its time and title, and a number in use
   assert.equal(hidden?.id, 7);
 });
 
+test('a number that people know as that of another race is a new race', () => {
+  const races = [
+    stored(16),
+    stored(17, { printedNumber: '16A' }),
+    stored(18, { printedNumber: '17' }),
+    stored(19, { printedNumber: '18' }),
+  ];
+  const document = { event: { ...WEEKEND, timezone: BERLIN }, races } as unknown as Office;
+  const rows = '16\t9:00\n16A\t9:10\n17\t9:20\n18\t9:30\n19\t9:40';
+  const plans = planned(`No\tDate\tTime\n${rows.replaceAll('\t', '\t13.6.\t')}`, { document });
+  assert.deepEqual(
+    plans.map(({ state, id }) => [state, id]),
+    [
+      ['same', 16],
+      ['changed', 17],
+      ['changed', 18],
+      ['changed', 19],
+      ['new', null],
+    ],
+  );
+  const { raceNumber, printedNumber } = plans[4]?.write ?? {};
+  assert.deepEqual([raceNumber, printedNumber], [20, '19']);
+  const [alone] = planned('No\tDate\tTime\n19\t13.6.\t9:40', { document });
+  assert.deepEqual([alone?.state, alone?.id], ['changed', 19]);
+  const both = planned('Race number\tPrinted number\tTime\n17\t16A\t9:10\n18\t17\t9:20', {
+    document,
+  });
+  assert.deepEqual(
+    both.map(({ id }) => id),
+    [17, 18],
+    'by both numbers',
+  );
+});
+
 test('of several races that print a number, a row is about the one of its round', () => {
   const races = [
     stored(101, { printedNumber: '12', round: 'Heat 1' }),

@@ -50,6 +50,8 @@ class RacePlanner {
   private readonly byNumber = new Map<number, OfficeRace>();
   /** The races as their rows have them, made once for all rows that name none by its number. */
   private stored: readonly (readonly [OfficeRace, RaceTexts])[] | undefined;
+  /** The numbers of all rows. */
+  private readonly labels = new Set<string>();
   /** The lines on which numbers were found, by `keyOf`. */
   private readonly linesOf = new Map<string, number[]>();
   private nextNumber = 1;
@@ -72,6 +74,7 @@ class RacePlanner {
   plan(): PlannedRace[] {
     for (const { line, cells } of this.paste.rows) {
       const texts = this.textsOf(cells);
+      this.labels.add(labelOf(texts));
       const key = keyOf(texts, this.isShared(texts));
       if (texts.raceNumber) this.linesOf.set(key, [...(this.linesOf.get(key) ?? []), line]);
     }
@@ -150,14 +153,16 @@ class RacePlanner {
   }
 
   /**
-   * The race that a row is about: by the number that people see, and the round where several races print it; else by time
-   * and title.
+   * The race that a row is about: by both of its numbers; by the number that people see, and the round where several
+   * races print it; else by time and title.
    */
   private raceOf(texts: Partial<RaceTexts>): OfficeRace | undefined {
+    const own = this.byNumber.get(Number(texts.raceNumber));
+    if (own?.printedNumber && own.printedNumber === texts.printedNumber) return own;
     const label = labelOf(texts);
     if (label) {
       const [first, ...others] = this.byShown.get(label) ?? [];
-      if (others.length === 0) return first ?? this.byNumber.get(Number(texts.raceNumber));
+      if (others.length === 0) return first ?? this.hiddenRaceOf(texts);
       const ofRound = [first, ...others].filter((race) => race?.round === texts.round);
       return ofRound.length === 1 ? ofRound[0] : undefined;
     }
@@ -168,6 +173,13 @@ class RacePlanner {
       return isThen && stored.title === (texts.title ?? stored.title);
     });
     return same.length === 1 ? same[0]?.[0] : undefined;
+  }
+
+  /** The race that has the number of a row but shows another one, which is that of no other row. */
+  private hiddenRaceOf({ raceNumber, printedNumber }: Partial<RaceTexts>): OfficeRace | undefined {
+    const race = this.byNumber.get(Number(raceNumber));
+    const isOther = race && !printedNumber && this.labels.has(numberShown(race));
+    return isOther ? undefined : race;
   }
 
   private dayOf(
@@ -191,7 +203,10 @@ class RacePlanner {
     return { isDayFirst: this.paste.isDayFirst, startDate, endDate };
   }
 
-  /** What is to be read: a number with letters is printed, and a time that is left out stays. */
+  /**
+   * What is to be read: a number with letters is printed, as is one that a race has which shows another one; and a time
+   * that is left out stays.
+   */
   private wantedTexts(
     texts: Partial<RaceTexts>,
     day: string,
@@ -199,7 +214,8 @@ class RacePlanner {
   ): Partial<RaceTexts> {
     const { raceNumber, time, day: _, ...others } = texts;
     const wanted: Partial<RaceTexts> = { ...others };
-    if (raceNumber && !/^\d+$/.test(raceNumber)) wanted.printedNumber = raceNumber;
+    const isTaken = !race && this.byNumber.has(Number(raceNumber));
+    if (raceNumber && (isTaken || !/^\d+$/.test(raceNumber))) wanted.printedNumber = raceNumber;
     else if (raceNumber && !race) wanted.raceNumber = raceNumber;
     if (!race && !wanted.raceNumber) wanted.raceNumber = String(this.nextNumber++);
     const stored = race && textsOfRace(race, this.clock);
