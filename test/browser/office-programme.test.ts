@@ -297,6 +297,21 @@ test('two people who edit the same race see what the other has stored, and lose 
   assert.equal(await cell(first, 'Title', 'race 1').inputValue(), 'Ben’s title');
 });
 
+test('a race that somebody has removed is added anew with what was typed, and else as any other', async (t) => {
+  const { page: first, eventId } = await openProgramme(t);
+  const { page: second } = await openProgramme(t, ben, eventId);
+  await cell(second, 'Time', 'race 2').fill('14:35');
+  await cell(second, 'Title', 'race 2').fill('Ben’s title');
+  await first.getByRole('button', { name: 'More of race 2' }).click();
+  await first.getByRole('button', { name: 'Remove', exact: true }).click();
+  await save(first);
+  await second.getByRole('button', { name: 'Add it as a new race' }).click();
+  await save(second);
+  await second.locator('.save-bar').waitFor({ state: 'detached' });
+  const added = (await races(second, eventId)).find(({ title }) => title === 'Ben’s title');
+  assert.deepEqual([added?.raceNumber, added?.scheduledAt], [4, '2026-06-13T12:35:00Z']);
+});
+
 test('nothing typed is lost by a reload, a lost connection, or the end of the session', async (t) => {
   const { page, eventId } = await openProgramme(t);
   await cell(page, 'Title', 'race 1').fill('Typed before');

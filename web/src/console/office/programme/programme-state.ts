@@ -93,11 +93,11 @@ export class ProgrammeState extends TableState<RaceRow> {
     );
   }
 
-  /** Adds a race at the end of a day. @returns its key */
+  /** Adds a race at the end of a day. @param texts of its own @returns its key */
   add(day: string, texts: Partial<RaceTexts> = {}): string {
     const rows = this.rows.peek().map(({ key }) => this.textsUnwatched(key));
     const next = nextRace(rows, day, this.clock.peek());
-    return this.draft.add({ ...next, ...texts, ...(next.time && { time: next.time }) });
+    return this.draft.add({ ...next, ...texts });
   }
 
   /** Adds a race like another one, with the next number and time. @returns its key */
@@ -149,7 +149,7 @@ export class ProgrammeState extends TableState<RaceRow> {
   }
 
   /** A race that is gone stays under its day, of which nothing is stored any more. */
-  private dayOfGone(key: string): string {
+  dayOfGone(key: string): string {
     const shown = this.rows.peek().find((row) => row.key === key)?.day;
     return shown || (this.event.peek()?.startDate ?? '');
   }

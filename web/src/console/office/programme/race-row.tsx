@@ -12,7 +12,14 @@ import { isNewRow } from '../table/row-drafts.ts';
 import { faultText } from '../table/row-push.ts';
 import type { ProgrammeState } from './programme-state.ts';
 import { readRow } from './race-rows.ts';
-import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';
+import {
+  clockDoubt,
+  isOutside,
+  RACE_FIELDS,
+  type RaceField,
+  type RaceTexts,
+  textsOfRace,
+} from './race-texts.ts';
 
 /** What the choices of a row are; the same objects for all rows, so that none is drawn for nothing. */
 export interface RowOptions {
@@ -218,15 +225,16 @@ function Below(props: RaceRowProps & { name: string }) {
 }
 
 function Gone({ state, row }: Pick<RaceRowProps, 'state' | 'row'>) {
-  const texts = state.texts(row);
-  const day = texts.day || (state.event.peek()?.startDate ?? '');
+  const texts = Object.entries(state.texts(row)).filter(([, text]) => text !== '');
+  const typed: Partial<RaceTexts> = Object.fromEntries(texts);
+  const day = typed.day ?? state.dayOfGone(row);
   return (
     <GoneRow
       draft={state.draft}
       row={row}
-      texts={Object.values(texts)}
+      texts={Object.values(typed)}
       words={programmeWords.value}
-      onAddAgain={() => focusCell(state.add(day, texts), 'title')}
+      onAddAgain={() => focusCell(state.add(day, typed), 'title')}
     />
   );
 }
