@@ -64,6 +64,13 @@ test('crews are added, renamed, ordered and removed with the keyboard', async (t
     names,
   );
 
+  await page.getByRole('searchbox', { name: 'Find' }).fill('saline');
+  await page.getByLabel('Name, Trenton B').waitFor({ state: 'detached' });
+  await page.getByLabel('Name, Saline A').fill('Trent');
+  assert.equal(await page.getByLabel('Name, Trent').inputValue(), 'Trent', 'found as it was');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('searchbox', { name: 'Find' }).fill('');
+
   await page.getByLabel('Name, Wyandotte').fill('Trenton B');
   await page.getByText('Name: Another crew has this name.').first().waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -20,7 +20,6 @@ import type { PartProps } from '../frame/parts.ts';
 import { hasPaste, PastePanel, savePasted } from '../paste/paste-panel.tsx';
 import { EditRows, UnsavedRows } from '../table/edit-row.tsx';
 import { focusCell } from '../table/row-actions.ts';
-import { isNewRow } from '../table/row-drafts.ts';
 import { faultText } from '../table/row-push.ts';
 import { pushCrews } from '../table/table-state.ts';
 import { CrewRow, moveCrew } from './crew-row.tsx';
@@ -162,14 +161,14 @@ function CrewTable({ state, wanted, onAdd, onPaste }: CrewTableProps) {
   );
 }
 
-/** The rows whose name or club contains a text; new rows always. */
+/** The rows whose name or club contains a text; what is typed into, and new rows, always. */
 function found(state: CrewsState, wanted: string): readonly string[] {
   const text = searchText(wanted);
   const rows = state.rows.value;
   if (text === '') return rows;
   return rows.filter((key) => {
     const { name, clubId } = state.textsUnwatched(key);
-    return isNewRow(key) || searchText(`${name} ${clubId}`).includes(text);
+    return state.draft.row(key).peek() || searchText(`${name} ${clubId}`).includes(text);
   });
 }
 
