@@ -327,14 +327,28 @@ test('the effect of a change is said in as few lines as hold it', () => {
       { venueDay: '2026-06-14', delayMinutes: 5, raceCountBefore: 3, raceCountAfter: 3 },
     ],
   } as unknown as Parameters<typeof effectOf>[0]);
-  assert.deepEqual(effect.moved, [{ ...days, raceNumbers: [1, 2] }]);
-  assert.deepEqual(effect.outside, [{ day: '2026-06-12', raceNumbers: [2] }]);
+  assert.deepEqual(effect.moved, [{ ...days, numbers: ['1', '2'] }]);
+  assert.deepEqual(effect.outside, [{ day: '2026-06-12', numbers: ['2'] }]);
   assert.deepEqual(
     effect.delays.map(({ venueDay }) => venueDay),
     ['2026-06-13'],
   );
-  assert.equal(rangesOf([7, 3, 1, 2, 4]), '1–4, 7');
-  assert.equal(rangesOf([5]), '5');
+  const moved = [
+    { ...race(2), ...days },
+    { ...race(3), ...days },
+  ];
+  const printed = effectOf({ moved, outside: [], delays: [] } as never, [
+    { id: 2, raceNumber: 2, printedNumber: '1A' },
+    { id: 3, raceNumber: 3, printedNumber: '2' },
+  ]);
+  assert.deepEqual(printed.moved[0]?.numbers, ['1A', '2'], 'as they are printed');
+  const ranges: [numbers: string[], text: string][] = [
+    [['7', '3', '1', '2', '4'], '1–4, 7'],
+    [['5'], '5'],
+    [['1', '1A', '2', '3'], '1, 1A, 2, 3'],
+    [['12', '12', '13'], '12–13'],
+  ];
+  for (const [numbers, text] of ranges) assert.equal(rangesOf(numbers), text);
   assert.ok(!effect.isEmpty);
   assert.ok(effectOf({ moved: [], outside: [], delays: [] } as never).isEmpty);
 });

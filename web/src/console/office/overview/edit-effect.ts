@@ -1,19 +1,27 @@
 /** The effect of a change to a regatta, in as few lines as say it. */
 import type { EventPreview } from '../../../../../src/contract/console/events.ts';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 
 interface Effect {
-  moved: { from: string; to: string; raceNumbers: number[] }[];
-  outside: { day: string; raceNumbers: number[] }[];
+  moved: { from: string; to: string; numbers: string[] }[];
+  outside: { day: string; numbers: string[] }[];
   delays: EventPreview['delays'];
   /** Nothing that somebody has to know. */
   isEmpty: boolean;
 }
 
-/** Races that move alike in one line; only delays of which the races change. */
-export function effectOf({ moved, outside, delays }: EventPreview): Effect {
+type Numbered = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber'>;
+
+/** Races that move alike in one line, as they are printed; only delays of which the races change. */
+export function effectOf(
+  { moved, outside, delays }: EventPreview,
+  races: readonly Numbered[] = [],
+): Effect {
+  const shown = new Map(races.map((race) => [race.id, numberShown(race)]));
   const effect = {
-    moved: grouped(moved, ({ from, to }) => ({ from, to })),
-    outside: grouped(outside, ({ day }) => ({ day })),
+    moved: grouped(moved, shown, ({ from, to }) => ({ from, to })),
+    outside: grouped(outside, shown, ({ day }) => ({ day })),
     delays: delays.filter(
       ({ raceCountBefore, raceCountAfter }) => raceCountBefore !== raceCountAfter,
     ),
@@ -22,10 +30,12 @@ export function effectOf({ moved, outside, delays }: EventPreview): Effect {
   return { ...effect, isEmpty };
 }
 
-/** Numbers in as little text as names them all: `1–4, 7`. */
-export function rangesOf(numbers: readonly number[]): string {
+/** Numbers in as little text as names them all, each once: `1–4, 7`; where one is no whole number, one by one. */
+export function rangesOf(shown: readonly string[]): string {
+  const once = [...new Set(shown)];
+  if (!once.every((number) => /^\d+$/.test(number))) return once.join(', ');
   const ranges: [first: number, last: number][] = [];
-  for (const number of [...numbers].sort((a, b) => a - b)) {
+  for (const number of once.map(Number).sort((a, b) => a - b)) {
     const range = ranges.at(-1);
     if (range && number === range[1] + 1) range[1] = number;
     else ranges.push([number, number]);
@@ -35,16 +45,17 @@ export function rangesOf(numbers: readonly number[]): string {
     .join(', ');
 }
 
-function grouped<Item extends { raceNumber: number }, Key extends object>(
+function grouped<Item extends { raceId: number; raceNumber: number }, Key extends object>(
   items: readonly Item[],
+  shown: ReadonlyMap<number, string>,
   keyOf: (item: Item) => Key,
-): (Key & { raceNumbers: number[] })[] {
-  const groups = new Map<string, Key & { raceNumbers: number[] }>();
+): (Key & { numbers: string[] })[] {
+  const groups = new Map<string, Key & { numbers: string[] }>();
   for (const item of items) {
     const key = keyOf(item);
     const text = JSON.stringify(key);
-    const group = groups.get(text) ?? { ...key, raceNumbers: [] };
-    group.raceNumbers.push(item.raceNumber);
+    const group = groups.get(text) ?? { ...key, numbers: [] };
+    group.numbers.push(shown.get(item.raceId) ?? String(item.raceNumber));
     groups.set(text, group);
   }
   return [...groups.values()];

@@ -14,7 +14,7 @@ import { EventFields, type EventValues, valuesOf } from '../../components/event-
 import { TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { announce } from '../../documents/announcements.ts';
-import { reloadOffice, shownRevision } from '../../documents/office.ts';
+import { office, reloadOffice, shownRevision } from '../../documents/office.ts';
 import { type Form, useForm } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -143,17 +143,17 @@ function isAboutDays(patch: object): boolean {
 /** What a change of zone or days does to venue days and delays, before it is saved. */
 function PreviewText({ preview }: { preview: EventPreview }) {
   const t = consoleWords.value.event;
-  const { moved, outside, delays } = effectOf(preview);
+  const { moved, outside, delays } = effectOf(preview, office.value.document?.races);
   const day = (of: string) => dayName(of, dateLanguage());
-  const races = (numbers: readonly number[]) => t.races(numbers.length, rangesOf(numbers));
+  const races = (numbers: readonly string[]) => t.races(numbers.length, rangesOf(numbers));
   return (
     <ul class="bullets">
-      {moved.map(({ from, to, raceNumbers }) => (
-        <li key={`${from} ${to}`}>{t.movedTo(races(raceNumbers), day(from), day(to))}</li>
+      {moved.map(({ from, to, numbers }) => (
+        <li key={`${from} ${to}`}>{t.movedTo(races(numbers), day(from), day(to))}</li>
       ))}
       {outside.map((item) => (
         <li key={item.day} class="warning">
-          {t.outside(races(item.raceNumbers), day(item.day))}
+          {t.outside(races(item.numbers), day(item.day))}
         </li>
       ))}
       {delays.map(({ venueDay, delayMinutes, raceCountBefore, raceCountAfter }) => (
