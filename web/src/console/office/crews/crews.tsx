@@ -303,8 +303,10 @@ function MergeCrews({ state, races, pair, onClose }: MergeCrewsProps) {
       said: t.merged,
     });
     if (outcome.kind === 'refused') return setProblem(outcome.problem);
-    state.draft.discard([String(other.id)]);
-    state.unselect();
+    if (outcome.kind === 'done') {
+      state.draft.discard([String(other.id)]);
+      state.unselect();
+    }
     onClose();
   });
   return (
