@@ -64,12 +64,6 @@ const OF_ONE_FILE: readonly QuestionId[] = [
   'rounds',
 ];
 
-/** Of answers that last, what is about one file alone: what single boats got, and the day of rows that name none. */
-const LASTING_PART: Partial<Record<string, (answer: unknown) => unknown>> = {
-  emptyPlace: withoutPlaceAnswer,
-  dates: namedDays,
-};
-
 /**
  * The answers that are remembered and those that are given; of one by key, what is given adds to what is remembered.
  *
@@ -85,20 +79,13 @@ export function mergeAnswers(remembered: Answers, given: Answers): Answers {
   return merged;
 }
 
-/** Those that the next file of the same layout may go by (tools.md, "Answers"). */
+/** Those that the next file of the same layout may go by (tools.md, "Answers"); of `emptyPlace` not what single boats got. */
 export function lastingAnswers(answers: Answers): Answers {
   const ofOneFile = new Set<string>(OF_ONE_FILE);
   return Object.fromEntries(
     Object.entries(answers).flatMap(([id, value]) => {
-      const part = LASTING_PART[id];
-      const lasting = part ? part(value) : value;
+      const lasting = id === 'emptyPlace' ? withoutPlaceAnswer(value) : value;
       return ofOneFile.has(id) || lasting === undefined ? [] : [[id, lasting]];
     }),
   );
-}
-
-function namedDays(dates: unknown): unknown {
-  if (!isJsonObject(dates)) return dates;
-  const { '': _, ...named } = dates;
-  return Object.keys(named).length === 0 ? undefined : named;
 }

@@ -111,7 +111,6 @@ test('answers about one file are never remembered, also where they were kept bef
     overwriteResults: false,
     emptyLanes: 'drop',
     rounds: { '1': 'Heat' },
-    dates: { '': '2026-06-13' },
     emptyPlace: 'dns',
   };
   assert.deepEqual(lastingAnswers(answers), { emptyPlace: 'dns' });
@@ -119,9 +118,6 @@ test('answers about one file are never remembered, also where they were kept bef
   const boats = { 'no place': 'dns', 'place 2 of race 1': 'dnf' };
   assert.deepEqual(lastingAnswers({ emptyPlace: boats }), { emptyPlace: 'dns' });
   assert.deepEqual(lastingAnswers({ emptyPlace: { 'place 2 of race 1': 'dnf' } }), {});
-  const days = { '': '2026-06-13', Sat: '2026-06-13' };
-  assert.deepEqual(lastingAnswers({ dates: days }), { dates: { Sat: '2026-06-13' } });
-  assert.deepEqual(lastingAnswers({ dates: 'weekday' }), { dates: 'weekday' });
   assert.deepEqual(mergeAnswers({}, answers), answers);
 });
 
