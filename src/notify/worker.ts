@@ -204,12 +204,12 @@ export class Worker {
     const { database, log } = this;
     const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
-      for (const forget of KEPT_FOR_A_TIME) {
-        await database.write((tx) => forget(tx, now), FROM_RESERVE);
-      }
       const forgetSome = (tx: Write) => forgetOldFollows(tx, now);
       while ((await database.write(forgetSome, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;
+      }
+      for (const forget of KEPT_FOR_A_TIME) {
+        await database.write((tx) => forget(tx, now), FROM_RESERVE);
       }
     } catch (error) {
       log.error({ err: error }, 'what is kept for a time cannot be deleted');
