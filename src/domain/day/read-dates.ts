@@ -74,12 +74,12 @@ type Numeric = Slashed | { year: number; month: number; day: number };
 function numericParts(text: string): Numeric | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(text);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
-  const parts =
-    /^(\p{L}+[.,]*\s+)?(\d{1,2})\s*([./-])\s*(\d{1,2})(?:\s*[./-]\s*(\d{4}|\d{2})?)?$/u.exec(text);
+  const withoutWeekday = text.replace(/^\p{L}+[.,]*\s+/u, '');
+  const parts = /^(\d{1,2})\s*([./-])\s*(\d{1,2})(?:\s*[./-]\s*(\d{4}|\d{2})?)?$/.exec(
+    withoutWeekday,
+  );
   if (!parts) return undefined;
-  const [, word, first, sign, second, year] = parts;
-  // Behind a word that is no weekday, two numbers are sooner a time of day: `Break 12.10`.
-  if (word !== undefined && year === undefined && weekdayOf(word) < 0) return undefined;
+  const [, first, sign, second, year] = parts;
   return {
     first: Number(first),
     second: Number(second),
@@ -134,13 +134,14 @@ const MONTHS = [
   /^(dec|dez)/,
 ];
 
-/** English, German twice, Dutch, French, each from Sunday, without accents; the first that begins with a short form is meant. */
+/** From Sunday, without accents, by language; a short form means the first that begins with it. */
 const WEEKDAYS = [
   ...['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
   ...['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag'],
   ...['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'sonnabend'],
   ...['zondag', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag'],
   ...['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
+  ...['domenica', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato'],
 ];
 
 /** `13 June 2026`, `June 13th`, `Samstag, 13. Juni 2026`. */
@@ -164,6 +165,11 @@ function monthOf(word: string): number {
   // A weekday may begin like a month.
   if (word === 'mardi') return -1;
   return word.length < 3 ? -1 : MONTHS.findIndex((month) => month.test(word));
+}
+
+/** Whether a text begins with a weekday, or with the short form of one. */
+export function namesWeekday(text: string): boolean {
+  return weekdayOf(text.trim().toLowerCase()) >= 0;
 }
 
 function weekdayOf(text: string): number {

@@ -1,6 +1,6 @@
 /** What would become of each row of a pasted programme. Nothing is written: the person looks at it first. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { readDate } from '../../../../../src/domain/day/read-dates.ts';
+import { namesWeekday, readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText } from '../../../../../src/domain/draw/lane-labels.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -126,9 +126,7 @@ class RacePlanner {
     const [only = ''] = filled;
     if (filled.length === 1 && !/^\d*$/.test(only)) {
       const read = readDate(only, this.dates());
-      // Two numbers alone are a time, 12.10, unless they are a day of the event.
-      const isBare = /^\d+\D+\d+\D?$/.test(only);
-      if ('date' in read && !(isBare && isOutside(read.date, this.dates()))) {
+      if ('date' in read && !this.isSoonerTime(only, read.date)) {
         this.dayAbove = read.date;
         return [{ code: 'day-row' }];
       }
@@ -137,6 +135,14 @@ class RacePlanner {
     return isNumbered && !texts.raceNumber && !texts.printedNumber
       ? [{ code: 'no-number' }]
       : undefined;
+  }
+
+  /** Whether two numbers, read as a date, are sooner a time: `Pause 12.10`, or `12.10` on no day of the event. */
+  private isSoonerTime(text: string, date: string): boolean {
+    const twoNumbers = /^(\p{L}+[.,]*\s+)?\d+\s*[./-]\s*\d+\D?$/u.exec(text);
+    if (!twoNumbers) return false;
+    const [, word] = twoNumbers;
+    return word === undefined ? isOutside(date, this.dates()) : !namesWeekday(word);
   }
 
   private formulasOf(cells: readonly string[]): RowFault<RaceField>[] {
