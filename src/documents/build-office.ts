@@ -131,7 +131,7 @@ async function buildOffice(
     crews,
     notices: loaded.notices.map(noticeView),
     attention: schedule
-      ? findAttention(schedule, { races, differing, twins, keys, webhooks }, now)
+      ? await findAttention(schedule, { races, differing, twins, keys, webhooks }, now)
       : [],
     followers: loaded.followers,
     updatedAt: schedule ? formatInstant(schedule.updatedAt) : null,
@@ -221,12 +221,14 @@ function findKeys(
 }
 
 /** @param now epoch milliseconds */
-function findAttention(
+async function findAttention(
   { crewGapMinutes }: Schedule,
   { races, differing, twins, ...watchers }: Found,
   now: number,
-): Attention[] {
-  const watched = Array.from(races.values(), (fragment) => watchedRace(fragment, differing, now));
+): Promise<Attention[]> {
+  const watched = await mapInSlices(races.values(), (fragment) =>
+    watchedRace(fragment, differing, now),
+  );
   return attentionOf({ races: watched, ...watchers, crewGapMinutes, twins: twins.pairs }, now);
 }
 
