@@ -10,10 +10,13 @@ const races = ['12', '13', '14', '16A', '17'].map((number, index) => ({
   raceNumber: index + 12,
   number,
 }));
+/** Three heats that are all printed as race 12. */
+const SHARED = races.slice(0, 3).map((race) => ({ ...race, number: '12' }));
 const NOT_IN_A_ROW = [...races.slice(0, 3), { id: 6, raceNumber: 40, number: '40' }];
 
 for (const [ids, place, fastest, of, numbers, words] of [
   [[1], 1, null, races, '12', '1st of race 12'],
+  [[1, 2, 3], 2, 1, SHARED, '12', 'fastest 2nd of races 12'],
   [[4], 2, null, races, '16A', '2nd of race 16A'],
   [[1, 2], 3, 1, races, '12, 13', 'fastest 3rd of races 12, 13'],
   [[1, 2, 3], 3, 2, races, '12–14', '2nd fastest 3rd of races 12–14'],

@@ -7,11 +7,11 @@ export interface NumberedRace {
   number: string;
 }
 
-/** From so many races in a row on, the first and the last say it. */
+/** So many numbers in a row, or more, are written as a range. */
 const MIN_IN_A_ROW = 3;
 
 /**
- * The numbers of the races that a lane's crew comes from: `12`, `12, 14` or `12–14`.
+ * The printed numbers of the races that a lane's crew comes from: `12`, `12, 14` or `12–14`. Heats may share one.
  *
  * @param races of the event by id; those that are not among them are left out
  */
@@ -22,11 +22,9 @@ export function sourceNumbers(
   const found = source.races
     .flatMap((id) => races.get(id) ?? [])
     .sort((a, b) => a.raceNumber - b.raceNumber);
-  const [first, last] = [found[0], found.at(-1)];
-  const isRow =
-    first &&
-    last &&
-    found.every(({ raceNumber }, index) => raceNumber === first.raceNumber + index);
-  if (isRow && found.length >= MIN_IN_A_ROW) return `${first.number}–${last.number}`;
-  return found.map(({ number }) => number).join(', ');
+  const numbers = [...new Set(found.map(({ number }) => number))];
+  const isRow = found.every(({ raceNumber }, index) => raceNumber - index === found[0]?.raceNumber);
+  return isRow && numbers.length >= MIN_IN_A_ROW
+    ? `${numbers[0]}–${numbers.at(-1)}`
+    : numbers.join(', ');
 }
