@@ -118,21 +118,19 @@ function dateOf(year: number, month: number, day: number): ReadDate {
   return exists ? { date: date.toISOString().slice(0, 10) } : { fault: 'no-such-date' };
 }
 
-/** First letters by which the months differ in English, German, French and Dutch, without accents. */
+/** From January, without accents, by language; a short form means the first that begins with it. */
 const MONTHS = [
-  /^jan/,
-  /^(feb|fev)/,
-  /^(mar|marz|maerz|maart|mrt)/,
-  /^(apr|avr)/,
-  /^(may|mai|mei)/,
-  /^(jun|juin)/,
-  /^(jul|juil)/,
-  /^(aug|aou)/,
-  /^sep/,
-  /^(oct|okt)/,
-  /^nov/,
-  /^(dec|dez)/,
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+  ...['januar', 'februar', 'marz', 'april', 'mai', 'juni'],
+  ...['juli', 'august', 'september', 'oktober', 'november', 'dezember'],
+  ...['janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin'],
+  ...['juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'],
+  ...['januari', 'februari', 'maart', 'april', 'mei', 'juni'],
+  ...['juli', 'augustus', 'september', 'oktober', 'november', 'december'],
 ];
+/** How March is also written in German and Dutch. */
+const SPELLINGS_OF_MARCH = ['maerz', 'mrt'];
 
 /** From Sunday, without accents, by language; a short form means the first that begins with it. */
 const WEEKDAYS = [
@@ -162,9 +160,9 @@ function fromNames(text: string, context: DateContext): ReadDate | undefined {
 }
 
 function monthOf(word: string): number {
-  // A weekday may begin like a month.
-  if (word === 'mardi') return -1;
-  return word.length < 3 ? -1 : MONTHS.findIndex((month) => month.test(word));
+  if (SPELLINGS_OF_MARCH.includes(word)) return 2;
+  const found = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
+  return found < 0 ? -1 : found % 12;
 }
 
 /** Whether a text begins with a weekday, or with the short form of one. */
