@@ -67,8 +67,8 @@ class OwnReader {
   private readonly crews = new Map<string, ReadCrew>();
   private readonly crewIds = new Set<string>();
   private readonly wrong: WrongRow[] = [];
-  /** The rows that say another thing than those above, by what is said of it. */
-  private readonly others = new Map<string, number>();
+  /** The first row that each note is on, by the text of the note. */
+  private readonly notes = new Map<string, number>();
 
   read(row: OwnRow) {
     const raceNumber = this.integer(row, 'raceNumber');
@@ -120,9 +120,12 @@ class OwnReader {
   /** What a race or a crew is, as far as no row above has said it; where it says another thing, that is noted. */
   private add(row: OwnRow, known: object, more: object, called: string): void {
     for (const column of addTo(known, more)) {
-      const text = `${called} has another “${column}” in a row above, which is taken.`;
-      this.others.set(text, this.others.get(text) ?? row.row);
+      this.note(row, `${called} has another “${column}” in a row above, which is taken.`);
     }
+  }
+
+  private note({ row }: OwnRow, text: string): void {
+    this.notes.set(text, this.notes.get(text) ?? row);
   }
 
   /** @param notes on the table as a whole */
@@ -140,7 +143,7 @@ class OwnReader {
       crews: [...this.crews.values()],
       skipped: [],
       wrong: this.wrong,
-      notes: [...notes, ...Array.from(this.others, ([text, row]) => ({ row, text }))],
+      notes: [...notes, ...Array.from(this.notes, ([text, row]) => ({ row, text }))],
     };
   }
 
@@ -233,9 +236,11 @@ class OwnReader {
     const finishMillis = this.finishMillisOf(row);
     const place = this.integer(row, 'place');
     const penaltyMillis = this.penaltyOf(row);
-    if (said === 'assigned') return null;
     const isSaid = said !== null && said !== WITHDRAWN;
-    if (!isSaid && finishMillis === null && place === null) return null;
+    if (said === 'assigned' || (!isSaid && finishMillis === null && place === null)) {
+      if (penaltyMillis) this.note(row, penaltyNotTaken(row));
+      return null;
+    }
     const status = !isSaid ? 'finished' : RESULT_STATUSES.find((each) => each === said);
     if (status === undefined) {
       this.refuse(row, 'status', `It is none of ${[...RESULT_STATUSES, WITHDRAWN].join(', ')}.`);
@@ -279,6 +284,11 @@ class OwnReader {
   private refuse({ row }: OwnRow, column: string, reason: string): void {
     this.wrong.push({ row, column, reason });
   }
+}
+
+function penaltyNotTaken(row: OwnRow): string {
+  const crew = row.text('crew') ?? `lane ${row.text('lane') ?? row.text('laneLabel')}`;
+  return `The penalty of ${crew} is not taken, because no result is in this row: enter it in the race office.`;
 }
 
 /** Columns that are called otherwise than what is read from them. */

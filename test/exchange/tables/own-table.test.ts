@@ -182,6 +182,24 @@ test('the first row that says something of a race or a crew counts, and another 
   ]);
 });
 
+test('a penalty without a result is not taken, which is noted', () => {
+  const found = read(
+    { ...RACE, lane: 1, crew: 'Quay', penaltySeconds: 5 },
+    { ...RACE, lane: 2, crew: 'Point', status: 'assigned', penaltySeconds: '2.5' },
+    { ...RACE, lane: 3, penaltySeconds: 5 },
+    { ...RACE, lane: 4, crew: 'Sand', status: 'dnf', penaltySeconds: 5 },
+  );
+  assert.deepEqual(found.reading.wrong, []);
+  assert.deepEqual(
+    found.reading.notes.map(({ row, text }) => `${row} ${text.split(',')[0]}`),
+    [
+      '2 The penalty of Quay is not taken',
+      '3 The penalty of Point is not taken',
+      '4 The penalty of lane 3 is not taken',
+    ],
+  );
+});
+
 test('a time with hours has a fraction: without one it can be minutes, too', () => {
   const timed = (finishTime: string) => {
     const { races, wrong } = read({ ...RACE, lane: 1, crew: 'Quay', finishTime }).reading;
