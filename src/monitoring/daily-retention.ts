@@ -32,6 +32,8 @@ export class DailyRetention {
   private isStopping = false;
   /** When the process has a reason of its own to begin a run; of a monotonic clock. */
   private askedFor = 0;
+  /** Nothing is tried before, because the last try failed; of a monotonic clock. */
+  private retryAt = 0;
   private objection: string | undefined;
   private failure: string | undefined;
 
@@ -61,7 +63,8 @@ export class DailyRetention {
   }
 
   private look(): void {
-    this.underWay ??= this.runIfDue().finally(() => {
+    if (this.underWay || performance.now() < this.retryAt) return;
+    this.underWay = this.runIfDue().finally(() => {
       this.underWay = undefined;
     });
   }
@@ -80,6 +83,7 @@ export class DailyRetention {
       }
     } catch (error) {
       this.failed('The last retention run failed');
+      this.retryAt = this.askedFor;
       log.error({ err: error }, 'retention failed');
     }
   }
