@@ -205,7 +205,8 @@ export async function endAttempts(
       .where('id', '=', webhookId)
       .execute();
     if (isOver) {
-      givenUp.push(origin);
+      // A person may have switched it off during the attempt.
+      if (webhook.isEnabled === 1) givenUp.push(origin);
       await endWaiting(tx, webhookId);
     }
     if (nextAt === null) await forgetOld(tx, webhookId);
