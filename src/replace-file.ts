@@ -58,7 +58,8 @@ async function renameOver(from: string, to: string): Promise<void> {
 /** So that the rename survives a power cut; where folders cannot be flushed, the system sees to it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().catch(() => {});
-  await handle.close();
+  // A folder that may only be written cannot be opened, and the file is in its place already.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
