@@ -1,4 +1,4 @@
-/** The composition root: what the service is made of, and every route it answers. */
+/** The composition root: creates the parts of the service and joins all its routes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { prepareAdmission, type Service } from './api/admit.ts';
@@ -56,7 +56,7 @@ import type { Settings } from './settings.ts';
 import { provideVapidKeys, type VapidKeys } from './storage/accounts/installation.ts';
 import type { Database } from './storage/engine/database.ts';
 
-/** The files and pages of the board, which have slashes too many taken out of their addresses. */
+/** The files and pages of the board. A request with surplus slashes in its path is redirected to them. */
 const BOARD_PAGES: readonly PublicRoute[] = [
   ...EVENT_PAGES,
   ...LIST_PAGES,
@@ -65,14 +65,14 @@ const BOARD_PAGES: readonly PublicRoute[] = [
   ...EVENT_FILES,
 ];
 
-/** What anyone may ask for, without a key. */
+/** The routes that need no key. */
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ...LIST_ROUTES,
   ...BOARD_ROUTES,
   ...BOARD_PAGES,
 ];
 
-/** The API of the console, whose table is `contract/console/routes.ts`. */
+/** The routes of the console's API; `src/contract/console/routes.ts` describes them. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...SESSION_ROUTES,
   ...PROOF_ROUTES,
@@ -98,21 +98,21 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...WEBHOOK_ROUTES,
 ];
 
-/** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
+/** How much time a proxy that checks `/readyz` gets to notice that the service is about to stop. */
 const GRACE_MILLIS = 5000;
-/** How long a request under way may hold up a stop. */
+/** How long a request under way may delay a stop. */
 const DRAIN_MILLIS = 5000;
 
 export interface App {
-  /** @returns the port @throws Node's error when the address is taken */
+  /** Starts to listen. @returns the port @throws Node's error when the address is taken */
   listen(address: { host: string; port: number }): Promise<number>;
-  /** Says that it is about to stop, and lets a proxy notice before it takes no new requests. */
+  /** Makes `/readyz` answer "not ready", and gives a proxy time to notice; requests are still answered. */
   drain(): Promise<void>;
-  /** Takes no new requests, finishes those under way, and writes what is still to be written. */
+  /** Accepts no new requests, finishes those under way, and stores everything that is still to be written. */
   close(): Promise<void>;
 }
 
-/** Puts the service together on an open database; it listens to nothing yet. */
+/** Creates the service on an open database, and starts its worker and daily tasks; it does not listen yet. */
 export async function createApp(settings: Settings, database: Database, log: Logger): Promise<App> {
   const service: Service = {
     settings,

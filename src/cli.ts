@@ -1,4 +1,4 @@
-/** The command line: finds the command, reads its options, prints what it did. */
+/** The command line: finds the command, reads its options, runs it, and prints the outcome. */
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
 import { errorMessage } from './domain/refusal.ts';
@@ -19,7 +19,7 @@ const schedule = () => import('./commands/office/schedule.ts');
 const undo = () => import('./commands/office/undo.ts');
 const teams = () => import('./commands/office/teams.ts');
 
-/** The commands by name. Loading modules is most of what a command takes, so only the one called is loaded. */
+/** The commands by name. Loading modules takes most of a command's time, so only the called command is loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await maintenance()).migrate,
@@ -86,7 +86,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs one command.
  *
  * @param words the words after `running-order`
- * @returns the exit status: 0, 1 when the command failed, 2 for a wrong call, 3 where an import has to ask
+ * @returns the exit status: 0, 1 when the command failed, 2 for a wrong call, 3 when an import has questions
  */
 export async function main(words: string[]): Promise<number> {
   try {
@@ -153,7 +153,7 @@ function readValues(command: Command, words: string[]): { values: Values; rest: 
 }
 
 function findCommand(words: string[]): Promise<Command> {
-  // `history undo` is no call of `history`.
+  // Two words come first, because `history undo` is not a call of `history`.
   for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {
     const load = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
     if (load) return load();
@@ -196,7 +196,7 @@ async function version(isJson: boolean): Promise<string> {
   return isJson ? JSON.stringify(build) : `running-order ${build.version}${commit}`;
 }
 
-/** As many as git prints of a commit. */
+/** The length of the abbreviated commit that `--version` prints. */
 const COMMIT_DIGITS = 12;
 
 function usage(command: Command): string {
@@ -209,7 +209,7 @@ function usage(command: Command): string {
   return ['running-order', command.name, ...options, ...flags, ...words].join(' ');
 }
 
-/** One line on the terminal that is written over; nothing where nobody watches. */
+/** Shows progress in one line of the terminal, which is overwritten; does nothing if stderr is not a terminal. */
 function progressLine() {
   const { stderr } = process;
   let isShown = false;
@@ -219,7 +219,7 @@ function progressLine() {
       isShown = true;
       stderr.write(`\r\x1b[K${message}`);
     },
-    /** Before anything else is written. */
+    /** To be called before anything else is written. */
     clear: () => {
       if (isShown) stderr.write('\r\x1b[K');
     },
@@ -234,7 +234,7 @@ function complain(message: string): void {
   process.stderr.write(`${plainText(message).replaceAll('\n', ' ')}\n`);
 }
 
-/** Prints one line that says what to do, and a document where the command has one. @returns the exit status */
+/** Prints one line that says what to do, with `--json` also the command's document of the error. @returns the exit status */
 function report(error: unknown, words: readonly string[]): number {
   if (error instanceof WrongCall) {
     const document = error.command?.documentOfWrongCall?.(error.message);

@@ -1,21 +1,21 @@
-/** Under which names and addresses a service is reached, by the host that it listens on. */
+/** The names and addresses at which a service can be reached, given the host that it listens on. */
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { isLoopback } from './domain/loopback.ts';
 
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** All addresses of the machine: `0.0.0.0`, `::`, and shorter or longer ways to write them. */
+/** Hosts that mean all addresses of the machine: `0.0.0.0`, `::`, and other spellings of them. */
 const EVERYWHERE = /^[0.:]+$/;
-/** Of containers and virtual machines on this one; nobody else is in their networks. */
+/** Interfaces of containers and virtual machines on this machine; no other machine is in their networks. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet)/;
-/** What a machine gives itself where nobody gives it an address. */
+/** Addresses that a machine assigns to itself when no server assigns it one (IPv4 link-local). */
 const SELF_GIVEN = /^169\.254\./;
-/** Such an address means nothing without the interface, which no browser can be told. */
+/** IPv6 link-local addresses, which are useless without the interface, and no browser accepts that in an address. */
 const LINK_LOCAL = /^fe[89ab]/i;
 
 /**
- * Where others in the same network reach the service, the likeliest first; empty when only this
- * machine does.
+ * The hosts at which other machines in the same network may reach the service, the likeliest first; empty if only this
+ * machine can reach it.
  */
 export function networkHosts(host: string, interfaces: Interfaces = networkInterfaces()): string[] {
   if (isLoopback(host)) return [];
@@ -31,13 +31,13 @@ export function networkHosts(host: string, interfaces: Interfaces = networkInter
     .map(({ address }) => address);
 }
 
-/** Where this machine itself reaches the service. */
+/** The host at which this machine itself reaches the service. */
 export function ownHost(host: string): string {
   if (!EVERYWHERE.test(host)) return host;
   return host.includes(':') ? '::1' : '127.0.0.1';
 }
 
-/** Lower is likelier to be of use to somebody else. */
+/** Ranks an address: the lower, the likelier another machine can reach it. */
 function rank({ name, address, family }: NetworkInterfaceInfo & { name: string }): number {
   if (VIRTUAL.test(name)) return 3;
   if (SELF_GIVEN.test(address)) return 2;

@@ -1,4 +1,4 @@
-/** `serve`: settings → database → app, until a signal says stop. */
+/** Starts the service of `serve` (settings → database → app), and stops it on a signal. */
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
@@ -9,27 +9,27 @@ import { makeSetUpLink } from './operations/accounts/installation.ts';
 import { addressOf, type Settings } from './settings.ts';
 import { Database } from './storage/engine/database.ts';
 
-// What a request makes dies with it. Under load V8 would still let its nursery grow to three times
-// 16 MB and more, which doubles the process and makes nothing faster.
+// Objects of a request are garbage after its answer. Under load V8 would still let its young generation grow to three
+// times 16 MB and more, which doubles the memory of the process and makes nothing faster.
 setFlagsFromString('--semi-space-growth-factor=1');
 
-/** A service that listens. */
+/** A service that is listening. */
 interface RunningService {
   database: Database;
-  /** How this machine reaches it, with the port it was given. */
+  /** The URL at which this machine reaches the service, with the actual port. */
   address: string;
   port: number;
-  /** Where the first person is set up; none where there is an operator. */
+  /** The link at which the first person sets up the console; `undefined` if there is an operator, or it could not be made. */
   setUpLink: string | undefined;
-  /** Lets a proxy notice that the service is about to stop; it goes on answering until then. */
+  /** Gives a proxy time to notice that the service is about to stop; requests are still answered meanwhile. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database, brings it to this version, and listens.
+ * Opens the database, migrates it to this version, and listens.
  *
- * @throws DatabaseRefused for a database it cannot work with or that another one serves; Node's error
+ * @throws DatabaseRefused for a database that the service cannot work with, or that another service uses; Node's error
  *   when the address is taken
  */
 export async function startService(
@@ -69,7 +69,7 @@ export async function startService(
   };
 }
 
-/** A new link for the first person (console, "First start"); none where the database takes no writes now. */
+/** Makes a set-up link (console, "First start"); none if there is an operator, or the database accepts no writes now. */
 async function linkOfFirstPerson(
   { publicUrl }: Settings,
   database: Database,
@@ -87,8 +87,8 @@ async function linkOfFirstPerson(
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /**
- * Stops a service on SIGTERM, once a proxy has had time to notice, or on SIGINT, at once. A second
- * signal ends the process at once.
+ * Stops a service on SIGTERM after a proxy has had time to notice, on SIGINT without that wait. A second signal kills the
+ * process.
  */
 export function stopOnSignal(service: RunningService): void {
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,4 +1,4 @@
-/** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
+/** The bridge in its portable folder, without the service: its settings are in `bridge.txt`, its state in `state`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, stateFolderName } from './bridge/files/state-files.ts';
@@ -8,7 +8,7 @@ import { readId } from './commands/command.ts';
 import { errorMessage } from './domain/refusal.ts';
 
 const FILE = 'bridge.txt';
-/** Those that must be there, each with an example. */
+/** The settings that are required, each with an example. */
 const NEEDED = {
   folder: 'C:\\Lynx\\Results',
   url: 'https://regatta.example',
@@ -18,7 +18,7 @@ const OPTIONAL = ['key-file', 'map', 'every', 'empty-place', ...START_LIST_OPTIO
 
 if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
 
-/** @param words of the call @returns the exit status */
+/** Runs the bridge. @param words the arguments of the call @returns the exit status */
 async function start(words: string[]): Promise<number> {
   if (words.includes('--help')) return main(['bridge', 'finishlynx', '--help']);
   if (words[0] === '--version') return main(words);
@@ -43,10 +43,10 @@ async function readSettingsFile(): Promise<string> {
 }
 
 /**
- * What the settings file says, as options of the bridge.
+ * Turns the text of the settings file into options of the bridge.
  *
  * @param text lines such as `folder = C:\Lynx\Results`; a line that begins with `#` is a comment
- * @throws Error with a sentence on each line for all that is missing or unknown
+ * @throws Error with one line for each setting that is missing or unknown
  */
 export function bridgeWords(text: string): string[] {
   const values: Record<string, string> = { 'key-file': 'key.txt' };
@@ -58,7 +58,7 @@ export function bridgeWords(text: string): string[] {
     .entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    // Windows copies a path with quotation marks around it.
+    // Windows puts quotation marks around a path that is copied.
     if (names.includes(name)) values[name] = value.replace(/^"(.*)"$/, '$1');
     else wrong.push(`${FILE}, line ${index + 1}: write NAME = VALUE; names: ${names.join(', ')}.`);
   }

@@ -1,24 +1,24 @@
-/** Files that are whole, or as they were before, whatever happens while they are written. */
+/** Replaces files atomically: a crash or a power cut leaves the old or the new content, never a part. */
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** On Windows a file that a program or a virus scanner holds cannot be replaced for a moment. */
+/** Error codes on Windows while a program or a virus scanner holds the file; the rename is tried again. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 const TRIES = 10;
 const LONGEST_WAIT_MILLIS = 200;
 
 interface ReplaceOptions {
-  /** Of the file beside it that is renamed; it must not look like one that another program reads. */
+  /** The name of the temporary file in the same folder; it must not match a pattern that another program reads. */
   temporaryName?: string;
-  /** Who may read it; everybody whom the system lets, by default. */
+  /** The mode of the file; by default `0o666`, restricted by the umask. */
   mode?: number;
 }
 
 /**
- * Writes a file beside it, flushes it to the disk and renames it.
+ * Writes the content to a temporary file in the same folder, flushes it to the disk, and renames it.
  *
- * @throws the error of the system; the old file is left then
+ * @throws the error of the system; the old file is unchanged then, unless only opening the folder to flush it failed
  */
 export async function replaceFile(
   path: string,
@@ -55,7 +55,7 @@ async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** So that the rename survives a power cut; where folders cannot be flushed, the system sees to it. */
+/** Makes the rename survive a power cut. Where a folder cannot be flushed, the operating system is relied on. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   // A folder that may only be written cannot be opened, and the file is in its place already.

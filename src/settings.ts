@@ -1,4 +1,4 @@
-/** The service's settings: read from the environment here, once, and nowhere else. */
+/** The settings of the service. Only this file reads the environment, once. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { emailAddress } from './domain/accounts/email-address.ts';
@@ -10,69 +10,69 @@ import { networkHosts, ownHost } from './hosts.ts';
 export interface Settings {
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
-  /** The same for the regatta to try clients with. */
+  /** The same for the database of the `sandbox` command. */
   sandboxDatabaseUrl: string;
   host: string;
   port: number;
-  /** How users reach the service, without a slash at the end. */
+  /** The URL at which users reach the service, without a slash at the end. */
   publicUrl: string;
-  /** Whether that was set, instead of being made of host and port. */
+  /** Whether `publicUrl` was set; otherwise it was made from host and port. */
   hasPublicUrl: boolean;
   logLevel: string;
   readsPerMinute: number;
   writesPerMinute: number;
-  /** How long news settle before they are told. */
+  /** How long news settle before followers are notified. */
   notifySettleSeconds: number;
-  /** How many proxies stand in front and say in X-Forwarded-For whom they forward for. */
+  /** How many proxies are in front of the service and add the client's address to `X-Forwarded-For`. */
   trustedProxies: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
-  /** Origins to which webhooks may lead besides those of the public internet with `https:`. */
+  /** Origins to which webhooks may be sent in addition to public ones with `https:`. */
   webhookOrigins: string[];
-  /** A picture of the organiser's that big screens show; its path. */
+  /** The path of a picture that big screens show as the logo of events without one of their own. */
   logoFile: string | undefined;
-  /** Where automatic back-ups go, and how many of each kind stay; `undefined`: none are made. */
+  /** Where automatic back-ups are written, and how many of each kind are kept; `undefined`: none are made. */
   backups: { folder: string; keep: number } | undefined;
   /** How long archived events and their histories are kept. */
   retention: Retention;
-  /** Where mail is handed in, and from whom it comes; `undefined`: no mail is sent. */
+  /** The mail server and the sender of mails; `undefined`: no mail is sent. */
   mail: MailSettings | undefined;
   /** The API key of the bridge, which has no database. */
   bridgeKey: string | undefined;
-  /** Whether npm started the program, as npm itself tells the programs that it starts. */
+  /** Whether npm started the program, according to a variable that npm sets for the programs that it starts. */
   isRunByNpm: boolean;
-  /** Whether the public list shows trials, too; the environment does not say so, the sandbox does. */
+  /** Whether the public list shows trials, too; set by the sandbox, not by the environment. */
   listsTrials?: boolean;
-  /** Name servers in place of the system's; the environment does not set them, tests do. */
+  /** Name servers in place of the system's; set by tests, not by the environment. */
   nameServers?: readonly string[];
 }
 
 export interface MailSettings {
   /** `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`. */
   smtpUrl: string;
-  /** The name is empty where only an address was given. */
+  /** The sender. The name is empty if only an address was given. */
   from: { name: string; address: string };
 }
 
-/** A setting that cannot be used; the message says which and what to do. */
+/** A setting that cannot be used; the message names it and says what to do. */
 export class SettingRefused extends Error {}
 
-/** Crews are to hear of a change within a minute. */
+/** Followers must be notified of a change within a minute. */
 const MAX_SETTLE_SECONDS = 45;
 
-/** More in a row are a mistake: each that is not there lets visitors choose their own address. */
+/** More proxies in a row are a mistake. With each one that does not exist, clients can forge their address. */
 const MAX_PROXIES = 10;
 
-/** A hundred years. */
+/** A hundred years, in days. */
 const MAX_KEPT_DAYS = 36_500;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
  * @param environment usually `process.env`
- * @param overrides of the command line
- * @param output where the log goes: to a terminal only what somebody has to look at, because lines for people stand there
- * @throws SettingRefused naming the first setting that is no good
+ * @param overrides options of the command line
+ * @param output where the log goes: on a terminal only warnings and errors by default, as messages for people are there
+ * @throws SettingRefused naming the first setting that cannot be used
  */
 export function readSettings(
   environment: Record<string, string | undefined>,
@@ -117,12 +117,12 @@ export function readSettings(
     },
     mail: mailSettings(given('SMTP_URL'), given('MAIL_FROM')),
     bridgeKey: given('RUNNING_ORDER_KEY'),
-    // Programs that a script of npm's starts inherit it, so the script must be about this one.
+    // All programs that an npm script starts inherit the variable, so the script must name this one.
     isRunByNpm: given('npm_lifecycle_script')?.includes('running-order') ?? false,
   };
 }
 
-/** The address of a service that listens on a host and port. */
+/** The URL of a service that listens on a host and port; an IPv6 address is put in brackets. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -136,7 +136,7 @@ function wholeNumber(name: string, text: string, minimum: number, maximum: numbe
 }
 
 function publicUrl(text: string): string {
-  // Everybody reads it as it is written, so there is no user in it.
+  // The URL is shown in public as it is written, so it must not contain a user or password.
   if (/^https?:\/\/[^/\\?#@\s]+(\/[^?#\s]*)?$/i.test(text) && URL.canParse(text)) {
     return text.replace(/\/+$/, '');
   }
@@ -184,12 +184,12 @@ function backupSettings(
   return backups;
 }
 
-/** 0 is refused: whoever writes it may mean that nothing goes. */
+/** Refuses 0, because an operator who writes it may mean that nothing is removed. */
 function daysKept(name: string, days: string | undefined): number | undefined {
   return days === undefined ? undefined : wholeNumber(name, days, 1, MAX_KEPT_DAYS);
 }
 
-/** The messages do not repeat SMTP_URL, which may hold a password. */
+/** The error messages do not repeat SMTP_URL, which may contain a password. */
 function mailSettings(
   smtpUrl: string | undefined,
   from: string | undefined,
@@ -213,14 +213,14 @@ function mailSettings(
       `MAIL_FROM must be an address such as "Rowing club <regatta@club.example>", not "${from}".`,
     );
   }
-  // Quotes around a name are not part of it.
+  // Quotation marks around a name are not part of it.
   return {
     smtpUrl,
     from: { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() },
   };
 }
 
-/** Every screen loads it, also over a weak signal. */
+/** Limited, because every screen loads the logo, also over a weak connection. */
 const MAX_LOGO_FILE_BYTES = 1024 * 1024;
 
 /** A picture, and its media type. */
@@ -240,8 +240,8 @@ const PICTURE_TYPES: Record<string, string> = {
 /**
  * Reads the logo of events that have none of their own, once, at the start.
  *
- * @param path of a picture, as `LOGO_FILE` names it; `undefined`: there is none
- * @throws SettingRefused for a file that is not there, is no picture by its name, or is too large
+ * @param path of a picture, the value of `LOGO_FILE`; `undefined`: there is none
+ * @throws SettingRefused for a file that cannot be read, has no known ending, or is larger than 1 MiB
  */
 export function readDefaultLogo(path: string | undefined): Picture | undefined {
   if (path === undefined) return undefined;

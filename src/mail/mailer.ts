@@ -1,6 +1,6 @@
 /**
- * Mails that carry a link, plain text in the reader's language; and hands mails in at the server that the settings name: few at
- * a time, each within a time limit.
+ * Writes mails with a link (invitations, sign-in links) as plain text in the reader's language, and hands them to the mail
+ * server of the settings: few at a time, each within a time limit.
  */
 import type { Transporter } from 'nodemailer';
 import pLimit from 'p-limit';
@@ -9,11 +9,11 @@ import { plainLine } from '../domain/text/plain-line.ts';
 import type { MailSettings } from '../settings.ts';
 import { mailWords } from '../words/words.ts';
 
-/** Mail servers take few connections from one client. */
+/** How many mails are sent at once: mail servers accept few connections from one client. */
 const MAX_AT_ONCE = 2;
-/** As many as a club invites in one go; further ones are not mailed. */
+/** How many mails may wait: as many as a club invites in one go. Further mails are not sent. */
 const MAX_WAITING = 100;
-/** For one mail, from the request to the server's last answer: the person who invites waits for it. */
+/** The time limit of one mail, from the call to the server's last answer: the person who invites waits for it. */
 const MAIL_MILLIS = 10_000;
 
 export class Mailer {
@@ -23,23 +23,23 @@ export class Mailer {
   private readonly limit = pLimit(MAX_AT_ONCE);
   private readonly timeoutMillis: number;
   private readonly underWay = new Set<Promise<boolean>>();
-  /** Gives up the mails that are being handed in. */
+  /** Aborted by `close`, which gives up the mails that are being sent. */
   private readonly stopping = new AbortController();
 
   constructor({ smtpUrl, from }: MailSettings, log: Logger, timeoutMillis = MAIL_MILLIS) {
     this.from = from;
     this.log = log;
     this.timeoutMillis = timeoutMillis;
-    // Loaded where mail is sent only: it takes longer than all else that is loaded at the start.
+    // Loaded only if mail is configured, because it takes longer to load than everything else at the start.
     this.transport = import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl));
-    // Whoever sends the first mail is told.
+    // A failure to load is logged when a mail is sent; without this handler it would end the process.
     this.transport.catch(() => {});
   }
 
   /**
    * Sends a mail.
    *
-   * @returns whether the server has taken it; why not stands in the log, without the link
+   * @returns whether the server has accepted it; the reason for a failure is in the log, without the link. Never rejects
    */
   send(mail: LinkMail): Promise<boolean> {
     if (this.limit.pendingCount >= MAX_WAITING || this.stopping.signal.aborted) {
@@ -54,7 +54,7 @@ export class Mailer {
     return sent;
   }
 
-  /** @param endsAt when it is given up, in milliseconds of a monotonic clock */
+  /** @param endsAt when the mail is given up, in monotonic milliseconds */
   private async handIn(mail: LinkMail, endsAt: number): Promise<boolean> {
     const leftMillis = endsAt - performance.now();
     const { signal } = this.stopping;
@@ -63,11 +63,11 @@ export class Mailer {
     try {
       const transport = await this.transport;
       await transport.sendMail({
-        // As objects, so that no character of them is read as syntax.
+        // Given as objects, so that no character of a name or an address is read as syntax.
         from: this.from,
         to: { name: '', address: mail.to },
         ...linkMail(mail),
-        // Machines are not to answer it (RFC 3834).
+        // Asks automatic responders not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -80,7 +80,7 @@ export class Mailer {
     }
   }
 
-  /** Takes no more mails, and gives up those that still wait. */
+  /** Accepts no more mails, and gives up those that wait or are being sent. */
   async close(): Promise<void> {
     this.stopping.abort();
     await Promise.allSettled(this.underWay);
@@ -91,7 +91,7 @@ export class Mailer {
   }
 }
 
-/** What the mail server or the network has said, in few words: an answer may repeat what was sent. */
+/** The error's name and codes, without its message: an answer of the server may repeat the mail with its link. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -102,10 +102,10 @@ export interface LinkMail {
   /** One address, as `emailAddress` normalises it. */
   to: string;
   kind: 'invitation' | 'sign-in';
-  /** Of the club that invites, or the person who signs in. */
+  /** The name of the club that invites, or of the person who signs in. */
   name: string;
   link: string;
-  /** BCP 47 tags, what the reader likes best first. */
+  /** BCP 47 tags in the reader's order of preference, the best first. */
   languages: readonly string[];
 }
 
@@ -121,8 +121,8 @@ function linkMail({ kind, name, link, languages }: LinkMail): { subject: string;
 }
 
 /**
- * Whether programs that show mails may make a link of a part of a text. Whoever names a club would else have this service
- * send their own address to anybody.
+ * Whether mail programs may turn a part of a text into a link. Such a club name is left out of mails: otherwise, anybody
+ * who names a club could make this service send a link of their own to any address.
  */
 function holdsAddress(text: string): boolean {
   return /:\/\/|@|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(text.normalize('NFKC'));

@@ -1,4 +1,4 @@
-/** Makes a back-up each day while the service runs. One that fails is told and tried again; nothing else stops. */
+/** Makes a back-up each day while the service runs. A failure is logged and tried again; the service goes on. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isBackupDue, RETRY_MILLIS } from '../domain/backup-rules.ts';
@@ -7,7 +7,7 @@ import { type BackupFolder, listBackups, makeBackup } from '../storage/engine/ba
 import { type Connections, DatabaseRefused } from '../storage/engine/dialect.ts';
 import { addGauge } from './metrics.ts';
 
-/** By the clock, as a laptop that sleeps stops its timers. */
+/** How often to check whether a back-up is due. One long timer would be late, as timers stop while a laptop sleeps. */
 const LOOK_MILLIS = 60_000;
 
 interface Parts {
@@ -28,27 +28,27 @@ export class DailyBackups {
     this.parts = parts;
   }
 
-  /** Makes one now if it is due, and from then on whenever it is. */
+  /** Makes a back-up now if one is due, and from then on whenever one is due. */
   start(): void {
     this.look();
     this.timer = setInterval(() => this.look(), LOOK_MILLIS);
     this.timer.unref();
   }
 
-  /** Makes no more; one that is under way is finished. */
+  /** Starts no more back-ups, and waits for one that is under way. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.underWay;
   }
 
-  /** What an operator has to look at. */
+  /** A sentence for the operator; `undefined` if there is nothing to do. */
   warning(): string | undefined {
     return this.hasFailed
       ? 'The last automatic back-up failed; the log says why. It is tried again every quarter of an hour.'
       : undefined;
   }
 
-  /** Whether the last one failed, and when the newest was made, if it is known; epoch milliseconds. */
+  /** Whether the last back-up failed, and when the newest was made, in epoch milliseconds; `undefined`: not known. */
   state(): { hasFailed: boolean; newestAt: number | undefined } {
     const { backups, parts, hasFailed } = this;
     try {
@@ -77,7 +77,7 @@ export class DailyBackups {
     } catch (error) {
       this.hasFailed = true;
       this.failedAt = performance.now();
-      // What the disk says needs no stack.
+      // An error of the disk or the file system is logged without its stack.
       const { syscall } = error as NodeJS.ErrnoException;
       const isOfDisk = error instanceof DatabaseRefused || syscall !== undefined;
       log.error(
@@ -88,7 +88,7 @@ export class DailyBackups {
   }
 }
 
-/** @param backups `undefined` where none are made; then neither metric has a sample */
+/** Adds the metrics of back-ups. @param backups `undefined` if none are made; then neither metric has a sample */
 export function addBackupMetrics(registry: Registry, backups: DailyBackups | undefined): void {
   addGauge(
     registry,

@@ -1,6 +1,6 @@
 /**
- * Retention each day while the service runs (`src/operations/retain.ts`): told in the log and counted. Of several processes
- * one does it. What could not be done is tried again.
+ * Runs retention (`src/operations/retain.ts`) each day while the service runs, logs and counts what it removed. Of several
+ * processes, only one does a run. A failure is tried again.
  */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -9,18 +9,18 @@ import { keepsAll, type Retained, type Retention } from '../domain/retention-rul
 import { beginDailyRun, endDailyRun } from '../storage/accounts/installation.ts';
 import type { Database } from '../storage/engine/database.ts';
 
-/** By the clock, as a laptop that sleeps stops its timers. */
+/** How often to check whether a run is due. One long timer would be late, as timers stop while a laptop sleeps. */
 const LOOK_MILLIS = 60_000;
-/** Of events that stay, so many are named in one line of the log. */
+/** How many events that could not be removed one line of the log names. */
 const MAX_NAMED = 20;
 
 interface Parts {
   retention: Retention;
   database: Database;
   log: Logger;
-  /** Does what is due now; whoever stops reading stops it. */
+  /** Does what is due now, and yields each step; it stops when the caller stops iterating. */
   retain(): AsyncIterable<Retained>;
-  /** Why no event can be written to the folder for archived events. */
+  /** Why no event can be written to the folder for archived events; `undefined`: it can. */
   objectionToFolder(): Promise<string | undefined>;
   count: CountRemoved;
 }
@@ -30,7 +30,7 @@ export class DailyRetention {
   private timer: NodeJS.Timeout | undefined;
   private underWay: Promise<void> | undefined;
   private isStopping = false;
-  /** When the process has a reason of its own to begin a run; of a monotonic clock. */
+  /** From when on the process asks for a run of its own (at its start, after a failure), in monotonic milliseconds. */
   private askedFor = 0;
   /** Nothing is tried before, because the last try failed; of a monotonic clock. */
   private retryAt = 0;
@@ -41,7 +41,7 @@ export class DailyRetention {
     this.parts = parts;
   }
 
-  /** Does what is due now, and from then on each day; nothing where everything is kept. */
+  /** Does what is due now, and from then on each day; does nothing if the settings keep everything. */
   start(): void {
     if (keepsAll(this.parts.retention)) return;
     this.look();
@@ -49,14 +49,14 @@ export class DailyRetention {
     this.timer.unref();
   }
 
-  /** Begins nothing more; the event that is being removed is finished. */
+  /** Begins no more removals, and waits for the one that is under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.timer);
     await this.underWay;
   }
 
-  /** What an operator has to look at. */
+  /** A sentence for the operator; `undefined` if there is nothing to do. */
   warning(): string | undefined {
     if (this.objection === undefined) return this.failure;
     return `RETAIN_EVENTS_DAYS is set, and archived events stay all the same: ${this.objection}`;
@@ -126,7 +126,7 @@ export class DailyRetention {
   }
 }
 
-/** Counts what was removed: whole events, or entries of histories whose events stay. */
+/** Counts what was removed: whole events, or entries of histories of events that stay. */
 type CountRemoved = (kind: 'event' | 'history', count: number) => void;
 
 export function addRetentionMetrics(registry: Registry): CountRemoved {

@@ -1,7 +1,7 @@
 /**
- * What the service counts about itself besides its requests, as Prometheus reads it: messages, webhooks, streams, followers and
- * passwords; whether the database takes writes and how much room it has; and how the process does. The names are
- * those of OpenTelemetry's conventions where these have one.
+ * The Prometheus metrics of the service apart from those of requests: push messages, webhooks, streams, followers and
+ * passwords; whether the database accepts writes, and its size; processor time, memory and event loop of the process. Names
+ * follow the conventions of OpenTelemetry where these have one.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
@@ -15,7 +15,7 @@ import type { FollowerCounts } from '../storage/following/follower-counts.ts';
 const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
 type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 
-/** @returns what counts the end of an attempt to send a push message */
+/** Adds the metric of push messages. @returns a function that counts the outcome of an attempt to send one */
 export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => void {
   const counter = new Counter({
     name: 'running_order_push_messages_total',
@@ -29,10 +29,10 @@ export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => vo
 
 type WebhookOutcome = 'delivered' | 'gone' | 'later' | 'given-up';
 
-/** Whoever manages an event may invent origins; those beyond count as one. */
+/** The limit of label values, because managers of events may invent origins; all further ones count as `others`. */
 const MAX_ORIGINS = 100;
 
-/** @returns what counts the end of an attempt to tell a webhook, by the origin of its address */
+/** Adds the metric of webhooks. @returns a function that counts the outcome of a delivery, by the origin of its address */
 export function addWebhookMetrics(
   registry: Registry,
 ): (outcome: WebhookOutcome, origin: string) => void {
@@ -49,12 +49,12 @@ export function addWebhookMetrics(
   };
 }
 
-/** @param count of the boards that are told of changes */
+/** Adds the metric of live connections. @param count how many open boards are notified of changes */
 export function addLiveMetrics(registry: Registry, count: () => number): void {
   addGauge(registry, 'running_order_live_connections', 'Boards that are told of changes.', count);
 }
 
-/** Adds a gauge that is asked whenever the metrics are read. A value that is not known has no sample. */
+/** Adds a gauge whose value is computed whenever the metrics are read; `undefined` gives no sample. */
 export function addGauge(
   registry: Registry,
   name: string,
@@ -73,7 +73,7 @@ export function addGauge(
   });
 }
 
-/** Adds a counter of what is counted elsewhere, and only grows. */
+/** Adds a counter whose value is counted elsewhere. @param value must never decrease */
 function addCounter(registry: Registry, name: string, help: string, value: () => number): void {
   new Counter({
     name,
@@ -86,7 +86,7 @@ function addCounter(registry: Registry, name: string, help: string, value: () =>
   });
 }
 
-/** Adds what is known of the devices that follow something. */
+/** Adds the metrics of the devices that follow something. */
 export function addFollowerMetrics(
   registry: Registry,
   followers: { current: FollowerCounts; evicted: number },
@@ -122,7 +122,7 @@ export function addFollowerMetrics(
   );
 }
 
-/** Adds what is known of passwords that were tried. @param passwords their counts, which only grow */
+/** Adds the metrics of passwords that were tried. @param passwords counters that never decrease */
 export function addPasswordMetrics(
   registry: Registry,
   passwords: { hashes: number; attempts: Readonly<Record<string, number>> },
@@ -147,9 +147,9 @@ export function addPasswordMetrics(
   );
 }
 
-/** However often the metrics are read, the database is measured this often at most. */
+/** For how long a measurement of the database is reused, however often the metrics are read. */
 const KEEP_MILLIS = 10_000;
-/** A database that does not answer must not keep the other metrics from being read. */
+/** The maximum wait for the sizes: a database that does not answer must not delay the other metrics. */
 const MAX_WAIT_MILLIS = 1000;
 
 /** Adds the metrics of the database to a registry. A size that is not known has no sample. */
@@ -209,11 +209,11 @@ function addPoolMetrics(registry: Registry, connections: Connections): void {
   });
 }
 
-/** Makes a function that says the sizes of a database as they were last measured. */
+/** Makes a function that returns the last measured sizes of a database; `undefined` if they are not known. */
 function sizesOf(database: Database): () => Promise<Sizes | undefined> {
   let sizes: Sizes | undefined;
   const measure = singleFlight(async () => {
-    // A database that is out of reach has no sizes; `/readyz` says why.
+    // If the database cannot be reached, the sizes are not known; `/readyz` reports the reason.
     sizes = await database.measure().catch(() => undefined);
   }, KEEP_MILLIS);
   return async () => {
@@ -226,7 +226,7 @@ function passed(millis: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, millis).unref());
 }
 
-/** Adds the metrics of this process to a registry. @returns what ends their measuring */
+/** Adds the metrics of this process to a registry. @returns a function that stops measuring */
 export function addProcessMetrics(registry: Registry): () => void {
   const stop = addEventLoopMetrics(registry);
   addCounter(
@@ -255,14 +255,14 @@ export function addProcessMetrics(registry: Registry): () => void {
   return stop;
 }
 
-/** The event loop, each time since the metrics were last read. */
+/** Adds the metrics of the event loop, each over the time since the metrics were last read. */
 function addEventLoopMetrics(registry: Registry): () => void {
   const delays = monitorEventLoopDelay();
   const [registers, help] = [
     [registry],
     'Time between two turns of a 10 ms timer, since last read.',
   ];
-  // The first of the three is asked first and brings all of them up to date.
+  // Gauges are collected in the order of registration, so the first one sets all three.
   new Gauge({
     name: 'nodejs_eventloop_delay_p50_seconds',
     help,
@@ -272,7 +272,7 @@ function addEventLoopMetrics(registry: Registry): () => void {
       p99.set(delays.percentile(99) / 1e9);
       max.set(delays.max / 1e9);
       delays.reset();
-      // The timer wakes the process up, so it does not run until somebody reads.
+      // The 10 ms timer wakes the process up, so it only runs once the metrics have been read.
       delays.enable();
     },
   });

@@ -1,6 +1,6 @@
 /**
- * What the software around the service asks it: whether it lives, whether it can do its work and should be given
- * requests, and how it does. None of this is authenticated or limited. And a database in trouble, in words for users.
+ * The routes for the software around the service: whether the process is alive, whether it should be given requests, and
+ * its metrics. None of them is authenticated or rate limited. Also the texts for users about trouble with the database.
  */
 import type { Logger } from 'pino';
 import { singleFlight } from '../concurrency/single-flight.ts';
@@ -21,10 +21,10 @@ export function probeRoutes(readiness: Readiness): Route[] {
       path: '/readyz',
       handle: async ({ server }) => {
         const found = server.isDraining ? undefined : await readiness.objection();
-        // It may have begun to stop while the database was asked.
+        // The service may have begun to stop during the query.
         const objection = server.isDraining ? 'The service is stopping.' : found;
         if (objection === undefined) return statusAnswer('ready', readiness.warning());
-        // "Not ready" is what was asked for: it does not count as a request that was turned away.
+        // The answer goes without its code, because "not ready" does not count as a rejected request.
         const { code, ...answer } = unavailableAnswer(objection, server.publicUrl);
         return answer;
       },
@@ -40,7 +40,7 @@ export function probeRoutes(readiness: Readiness): Route[] {
   ];
 }
 
-/** @param warning stands in it only when there is one */
+/** @param warning left out of the body if `undefined` */
 function statusAnswer(status: string, warning?: string): Outgoing {
   return okAnswer('application/json', JSON.stringify({ status, warning }));
 }
@@ -53,12 +53,12 @@ function okAnswer(contentType: string, body: string): Outgoing {
   };
 }
 
-/** However many checks come, the database is asked this often at most. */
+/** For how long an answer of the database is reused, however many checks come. */
 const KEEP_MILLIS = 500;
-/** Whoever has asked within this time is expected to ask again. */
+/** After a check within this time, further checks are expected. */
 const WATCHED_MILLIS = 30_000;
 
-/** The answer is kept for a moment and shared by all who ask. */
+/** Whether the service can do its work. The answer is cached for half a second and shared by all checks. */
 export class Readiness {
   private readonly database: Database;
   private readonly log: Logger;
@@ -66,7 +66,7 @@ export class Readiness {
   private readonly otherWarning: () => string | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param otherWarning of what is no trouble of the database */
+  /** @param otherWarning returns a warning about anything but the database */
   constructor(
     database: Database,
     log: Logger,
@@ -78,21 +78,21 @@ export class Readiness {
     this.ask = singleFlight(() => this.askDatabase(), KEEP_MILLIS);
   }
 
-  /** Whether somebody asks regularly, and so will notice when the answer becomes another one. */
+  /** Whether anything, such as a proxy, checks regularly, so that it will notice when the answer changes. */
   isWatched(): boolean {
     return performance.now() - this.askedAt < WATCHED_MILLIS;
   }
 
   /**
-   * What an operator has to look at although the service should be given requests: it answers reads,
-   * and a process that was taken away for its writes would take its reads along.
+   * A problem for the operator with which the service stays ready; `undefined` if there is none. A process that cannot
+   * write still answers reads, which would be lost if it were taken out of service.
    */
   warning(): string | undefined {
     const trouble = this.database.health.trouble();
     return (trouble && WARNINGS[trouble]) ?? this.otherWarning();
   }
 
-  /** Why the service cannot do its work, if it cannot. */
+  /** Why the service cannot do its work; `undefined` if it can. */
   objection(): Promise<string | undefined> {
     this.askedAt = performance.now();
     return this.ask();
@@ -117,9 +117,9 @@ const WARNINGS: Partial<Record<Trouble, string>> = {
     'Writes are not confirmed: the last commit had no answer in time. Is a synchronous standby away?',
 };
 
-/** What the caller is told of an error; nothing when it is none of the database's. */
+/** The text for a client about an error of the database; `undefined` for any other error. */
 export function explainTrouble({ connections }: Database, error: unknown): string | undefined {
-  // A body waited too long for its turn to be parsed.
+  // `TurnMissed`: a body has waited too long to be parsed.
   const trouble = error instanceof TurnMissed ? 'busy' : connections.troubleOf(error);
   return trouble && TROUBLES[trouble];
 }

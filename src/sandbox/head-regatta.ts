@@ -1,6 +1,6 @@
 /**
- * A head race of 150 boats in three divisions, made up: who rows in which category, and when each boat starts and
- * finishes. Pure, and the same every time, so that a service that is started again goes on with it.
+ * An invented head race of 150 boats in three divisions: the category of each boat, and when it starts and finishes.
+ * Pure, and the same every time, so that a restarted service can go on with it.
  */
 import type {
   LaneWrite,
@@ -15,27 +15,27 @@ import { MINUTE_MILLIS, type PlannedRace, type Span, type Step } from './timetab
 const DIVISIONS = 3;
 const BOATS_OF_DIVISION = 50;
 const INTERVAL_SECONDS = 20;
-/** What a boat takes for 6 km in an eight, and how far apart boats are. */
+/** The time of the fastest boat over 6 km, such as an eight, and how much longer the slowest takes at most. */
 const FASTEST_MILLIS = 18 * MINUTE_MILLIS;
 const SPREAD_MILLIS = 6 * MINUTE_MILLIS;
-/** A division begins when the boats of the one before it have been on the water for so long. */
+/** The usual time between the planned starts of two divisions, at which boats are shown at their real pace. */
 const USUAL_GAP_MILLIS = 40 * MINUTE_MILLIS;
 
 const CLUBS = ['Alder', 'Birch', 'Cedar', 'Elm', 'Hazel', 'Juniper', 'Larch', 'Maple', 'Rowan'];
-/** Of each division; boats of all of them start mixed, as bow numbers are drawn. */
+/** The categories of each division. Within a division they start mixed, because bow numbers are drawn. */
 const CATEGORIES = [
   ['Open 8+', 'Women 8+', 'Masters C 8+'],
   ['Open 4x', 'Women 4x', 'Junior 4x'],
   ['Open 2x', 'Masters D 2x', 'Mixed 2x'],
 ];
-/** Whoever is older gets time back. */
+/** Allowances by category, in milliseconds: older crews get a handicap. */
 const ALLOWANCES: Record<string, number> = { 'Masters C 8+': 42_000, 'Masters D 2x': 65_500 };
 
-/** What one boat does. */
+/** How one boat rows. */
 interface Boat {
   bow: number;
   category: string;
-  /** After the planned start of its division, in milliseconds. */
+  /** Its start, from the planned start of its division, in milliseconds. */
   startMillis: number;
   elapsedMillis: number;
   ends: 'finished' | 'dns' | 'dnf';
@@ -46,14 +46,14 @@ interface Boat {
 interface HeadRegatta {
   schedule: ScheduleCreate;
   teams: TeamWrite[];
-  /** Without their times, which `headRaces` gives them. */
+  /** The races without planned starts, which `headRaces` adds. */
   races: Omit<RaceWrite, 'scheduledAt'>[];
   draws: { externalId: string; lanes: LaneWrite[] }[];
-  /** What is known of each division before it starts. */
+  /** What the timing knows of each division before it starts. */
   timings: { externalId: string; timing: TimingWrite }[];
 }
 
-/** The programme, as it is pushed before the first start. */
+/** The programme that is pushed before the first start. */
 export function headRegatta(): HeadRegatta {
   const divisions = Array.from({ length: DIVISIONS }, (_, index) => ({
     externalId: idOf(index),
@@ -91,7 +91,7 @@ export function headRegatta(): HeadRegatta {
   };
 }
 
-/** The divisions with their planned starts, evenly over a span. */
+/** The divisions with their planned starts, spread evenly over a span. */
 export function headRaces({ races }: HeadRegatta, { startAt, minutes }: Span): RaceWrite[] {
   const gapMillis = (minutes * MINUTE_MILLIS) / DIVISIONS;
   return races.map((race, index) => {
@@ -99,7 +99,7 @@ export function headRaces({ races }: HeadRegatta, { startAt, minutes }: Span): R
   });
 }
 
-/** All that the clocks at start and finish say, in the order of time; a regatta that is shown in less time is rowed faster. */
+/** All steps of the timing at start and finish, in the order of time. In a shorter span, boats row faster. */
 export function headSteps(races: readonly PlannedRace[]): Step[] {
   const [first, second] = races;
   const gapMillis = first && second ? second.scheduledAt - first.scheduledAt : USUAL_GAP_MILLIS;
@@ -142,7 +142,7 @@ function boatsOf(division: number): Boat[] {
 
 interface BoatInRace extends PlannedRace {
   position: number;
-  /** 1 as it is; less where the regatta is shown in less time. */
+  /** A factor for starts and rowing times: 1 for real time, less if the regatta is shown in a shorter span. */
   pace: number;
 }
 
@@ -160,7 +160,7 @@ function stepsOfBoat(boat: Boat, { externalId, position, scheduledAt, pace }: Bo
   return [start, step(finishedAt, finish)];
 }
 
-/** Numbers from 0 to 1 that look random, and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed * 0x9e3779b9;
   return () => {

@@ -1,4 +1,4 @@
-/** Plays the timing of a regatta, through the client like any timing software. */
+/** Simulates the timing of a regatta, through the client in `sdk/` like any timing software. */
 import { setTimeout } from 'node:timers/promises';
 import type { RegattaPush } from '../../regattas/push-plan.ts';
 import { type RegattaEvent, RunningOrderError } from '../../sdk/src/index.ts';
@@ -13,10 +13,10 @@ import {
   stepsFrom,
 } from './timetable.ts';
 
-/** No timer of Node.js is longer. */
+/** The longest timer of Node.js. */
 const LONGEST_WAIT_MILLIS = 2 ** 31 - 1;
 
-/** A regatta that rows itself: its programme, and what happens when. */
+/** A simulated regatta: its programme, and the steps of its timing. */
 export interface SimulatedRegatta {
   /** Pushes crews, races and draw, with the races spread over the span, and publishes them. */
   pushProgramme(event: RegattaEvent, span: Span): Promise<void>;
@@ -65,10 +65,10 @@ export function headRace(): SimulatedRegatta {
 }
 
 /**
- * Rows the regatta that was pushed, from now to its end: what should have happened by now is done first.
+ * Simulates the pushed regatta from now to its end. Steps whose time has passed are done first.
  *
- * @param report is told what cannot be done, a line each
- * @throws what ends it, such as a key that was revoked
+ * @param report called with one line for each step that failed
+ * @throws an error that ends the simulation, such as that of a revoked key
  */
 export async function simulateRegatta(
   event: RegattaEvent,
@@ -84,7 +84,7 @@ export async function simulateRegatta(
     if (signal.aborted) return;
     const call = perform(event, step, { day: venueDay(step.at, timezone), signal });
     await call.catch((error: unknown) => {
-      // A race may have been removed, or the address be busy: the regatta goes on without it.
+      // A race may have been removed, or the service may be busy: the regatta goes on without this step.
       if (!(error instanceof RunningOrderError) || error.status === 401) throw error;
       report(`The simulated regatta could not do what was due: ${error.message}`);
     });
@@ -102,7 +102,7 @@ async function perform(
   else await event.race(step.externalId).putResults(step.results, { signal });
 }
 
-/** Or until the signal. */
+/** Waits until a time in epoch milliseconds, or until the signal is aborted. */
 async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
   const milliseconds = Math.min(Math.max(0, at - Date.now()), LONGEST_WAIT_MILLIS);
   await setTimeout(milliseconds, undefined, { signal }).catch(() => {});

@@ -1,15 +1,15 @@
-/** When what happens in a simulated regatta: rules without a clock. */
+/** When each step of a simulated regatta happens. Pure: rules without a clock. */
 import type { RaceWrite, ResultWrite, TimingEntryWrite, TimingWrite } from '../../sdk/src/index.ts';
 
-/** A unit of its own: the sandbox knows the client of the service, not its contract. */
+/** Not imported from `src/contract/`, because the sandbox knows the client of the service, not its contract. */
 export const MINUTE_MILLIS = 60_000;
-/** The first race starts after this share of the time between two races, so that there is soon something to see. */
+/** The first race starts after this share of the time between two races, so that something happens soon. */
 const FIRST_SHARE = 0.25;
 /** A race takes at most this share of the time until the next one. */
 const RACE_SHARE = 0.7;
 /**
- * By how late the regatta runs from this share of its races on, in shares of the time between two races: less than
- * one, so that no race starts before the one in front of it.
+ * The delay (`late`) from a share of the races on (`from`), in shares of the time between two races. It is less than one,
+ * so that no race starts before the previous one.
  */
 const DELAYS = [
   { from: 0.25, late: 0.4 },
@@ -17,14 +17,14 @@ const DELAYS = [
   { from: 0.75, late: 0 },
 ];
 
-/** Something that the race office or the timing does. */
+/** One write of the race office or of the timing, at a time in epoch milliseconds. */
 export type Step = { at: number } & (
   | { kind: 'results'; externalId: string; results: ResultWrite[] }
   | { kind: 'delay'; delayMinutes: number }
   | { kind: 'timing'; externalId: string; timing: TimingWrite }
 );
 
-/** The time in which a regatta is rowed. */
+/** The span of time in which a regatta is rowed. */
 export interface Span {
   /** Epoch milliseconds. */
   startAt: number;
@@ -40,7 +40,7 @@ export function spreadRaces(races: readonly RaceWrite[], { startAt, minutes }: S
   });
 }
 
-/** A race of the programme, as it is stored. */
+/** A stored race of the programme. */
 export interface PlannedRace {
   externalId: string;
   /** Epoch milliseconds. */
@@ -48,11 +48,11 @@ export interface PlannedRace {
 }
 
 interface SimulatedRace extends PlannedRace {
-  /** What it ends with; empty for a race that is not rowed. */
+  /** Its final results; empty for a race that is not rowed. */
   results: readonly ResultWrite[];
 }
 
-/** All steps of a regatta in the order of time. The same races always give the same. @param races in running order */
+/** All steps of a regatta in the order of time; the same races always give the same steps. @param races in running order */
 export function planSteps(races: readonly SimulatedRace[]): Step[] {
   const [first, last] = [races[0], races.at(-1)];
   if (!first || !last) return [];
@@ -63,7 +63,7 @@ export function planSteps(races: readonly SimulatedRace[]): Step[] {
     const change = DELAYS.find(({ from }) => index === Math.ceil(from * races.length));
     if (change) {
       delayMinutes = Math.round((change.late * gapMillis) / MINUTE_MILLIS);
-      // It is told when the race should start.
+      // The delay is announced at the planned start of the race.
       steps.push({ kind: 'delay', at: race.scheduledAt, delayMinutes });
     }
     const startAt = race.scheduledAt + delayMinutes * MINUTE_MILLIS;
@@ -73,7 +73,7 @@ export function planSteps(races: readonly SimulatedRace[]): Step[] {
 }
 
 /**
- * What is left to do at a moment: of what is over, each race as it ended, and the last delay.
+ * The steps to do from a moment on. Past steps are reduced to the latest state of each race and the last delay.
  *
  * @param now epoch milliseconds
  */
@@ -88,7 +88,7 @@ export function stepsFrom(steps: readonly Step[], now: number): Step[] {
   return [...latest.values(), ...steps.filter(({ at }) => at > now)];
 }
 
-/** Two steps of one race as one: results are those of the whole race, times of day those of single boats. */
+/** Merges two steps of one race. A step with results has all results so far; timing is merged lane by lane. */
 function together(before: Step, step: Step): Step {
   if (before.kind !== 'timing' || step.kind !== 'timing') return step;
   const entries = new Map<number | undefined, TimingEntryWrite>();
@@ -99,14 +99,14 @@ function together(before: Step, step: Step): Step {
   return { ...step, timing };
 }
 
-/** The crews as they come in: those that do not start at the start, those that give up at the end. */
+/** One step for each crew that comes in. A `dns` is pushed at the start, a crew without a time with the slowest crew. */
 function resultSteps(
   { externalId, results }: SimulatedRace,
   startAt: number,
   longestMillis: number,
 ): Step[] {
   const slowest = Math.max(...results.map(finishMillis));
-  // A race of minutes is shown in seconds where the whole day is shown in an hour.
+  // If a whole day is shown in an hour, a race of minutes is shown in seconds.
   const scale = Math.min(1, longestMillis / (slowest || 1));
   const finishAt = (result: ResultWrite) => {
     if (result.status === 'dns') return startAt;

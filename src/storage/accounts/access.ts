@@ -1,5 +1,5 @@
 /**
- * Who is asking, and what may they see: the one look-up of every request, and the events of a
+ * Who sends a request, and what may they see: the look-up that every request of the API needs, and the events of a
  * person.
  */
 import { type Expression, expressionBuilder, sql } from 'kysely';
@@ -12,13 +12,13 @@ import { findsAny } from '../engine/rows.ts';
 import { type EventRow, eventOf, selectEvents, selectNewestEvents } from '../event/events.ts';
 import type { Tables } from '../migrations/tables.ts';
 
-/** The owner of a live key, and what they may see of the event they asked for. */
+/** The owner of a live key, and the state of the requested event, if they manage it. */
 export interface Access {
   keyId: number;
   userId: number;
   /** `null` when there is no such event or the person does not manage it. */
   eventId: number | null;
-  /** `null` when the event has no schedule. */
+  /** The revision of the schedule; `null` when there is none, as is `updatedAt` (epoch milliseconds). */
   revision: number | null;
   updatedAt: number | null;
 }
@@ -41,16 +41,16 @@ const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p
     ]),
 );
 
-/** Finds out who is asking: a key's hash, and the id of an event or `NO_EVENT`. */
+/** Looks up the hash of a key and the id of an event (or `NO_EVENT`); `undefined`: the key is unknown or revoked. */
 type FindAccess = (
   keyHash: string,
   eventId: number,
 ) => Access | undefined | Promise<Access | undefined>;
 
-/** The look-up of `findAccess`, prepared once for every request to come. */
+/** Prepares the look-up of `findAccess` for all further requests. */
 export function prepareAccess(database: Database): FindAccess {
   const query = accessQuery.compile(database.reads);
-  // The types are those of the query's parameters, in its order.
+  // The types of the parameters in the order of the query.
   const lookUp = database.connections.prepareLookUp<Access>(query, ['bigint', 'text']);
   return (keyHash, eventId) => lookUp(accessQuery.bind(query, { keyHash, eventId }));
 }
@@ -82,14 +82,14 @@ const identityQuery = prepare<{ keyId: number }, Identity>((db, p) =>
     ]),
 );
 
-/** How a key and its owner are called. The key must exist. */
+/** The names of a key and its owner. The key must exist. */
 export async function findIdentity(db: Queries, keyId: number): Promise<Identity> {
   const [identity] = await identityQuery.run(db, { keyId });
   if (!identity) throw new Error(`there is no key ${keyId}`);
   return identity;
 }
 
-/** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
+/** The events that a person manages, newest first, at most `MAX_LISTED_EVENTS` (decisions A1, A2, A8, L15). */
 export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
   return (await managedEventsQuery.run(db, { userId, limit: MAX_LISTED_EVENTS })).map(listItem);
 }
@@ -109,7 +109,7 @@ const managementQuery = prepare<{ userId: number; eventId: number }, { id: numbe
     .select('e.id'),
 );
 
-/** Whether a person, whose account is open, manages an event (decision L15). */
+/** Whether a person manages an event (decision L15); false once their account is closed. */
 export async function managesEvent(db: Queries, userId: number, eventId: number): Promise<boolean> {
   const [event] = await managementQuery.run(db, { userId, eventId });
   return event !== undefined;
@@ -159,10 +159,10 @@ function listItem(row: EventRow): EventListItem {
   return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
 }
 
-/** Written into the query, whose parameters have types in a fixed order. */
+/** Roles as literals: as parameters, they would need types in `prepareLookUp`. */
 const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
 
-/** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
+/** A condition: the person manages the event `e`, as its creator or by their role in its club (decision L15). */
 export function managedBy(userId: Expression<number>) {
   const eb = expressionBuilder<Tables & { e: Tables['events'] }, 'e'>();
   const managersRole = eb

@@ -1,4 +1,4 @@
-/** Who changed accounts and clubs: written in the transaction that makes the change. */
+/** The history of accounts and clubs: who changed what. An entry is written in the transaction of its change. */
 import type { AccountHistoryEntry } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
@@ -12,7 +12,7 @@ interface Recorded extends AccountEntry {
   operation: AccountOperationName;
 }
 
-/** Records one thing that was done. */
+/** Records one operation. */
 export async function recordAccountEntry(
   tx: Write,
   { author, now, operation, subjectId = null, clubId = null, details = {} }: Recorded,
@@ -31,7 +31,7 @@ export async function recordAccountEntry(
     .execute();
 }
 
-/** Forgets how a person signed in before a time. */
+/** Deletes the entries of a person's sign-ins before a time. @param before epoch milliseconds */
 export async function forgetSignIns(tx: Write, userId: number, before: number): Promise<void> {
   await tx
     .deleteFrom('account_history')
@@ -41,19 +41,19 @@ export async function forgetSignIns(tx: Write, userId: number, before: number): 
     .execute();
 }
 
-/** What the admins of a club see of its members besides: who comes in with its rights, and with which browser. */
+/** Operations of members that the admins of their club see, too, because members act with the rights of the club. */
 const OF_MEMBERS: readonly AccountOperationName[] = ['sign-in', 'mint-key', 'revoke-key'];
 
 /**
- * Whose history is read: what a person did and what was done to them; or what was done to a club, and how its
- * members sign in and what keys they have.
+ * Whose history is read. Of a person: the operations that they did or that concern them. Of a club: the operations on the
+ * club, and the sign-ins and keys of its members.
  */
 export type HistoryOf = { userId: number } | { clubId: number };
 
 /**
  * A page of the history, newest first.
  *
- * @param before entries before this one; left out for the newest
+ * @param before only entries with a lower id; left out: from the newest on
  */
 export async function listAccountEntries(
   db: Queries,
@@ -103,7 +103,7 @@ export async function listAccountEntries(
   }));
 }
 
-/** The IP address of a sign-in is no matter of the person's clubs (docs/privacy.md). */
+/** Removes the IP address of a sign-in for the admins of a club, who may not see it (docs/privacy.md). */
 function detailsFor(of: HistoryOf, text: string): Record<string, unknown> {
   const details = JSON.parse(text);
   if ('clubId' in of) delete details.network;

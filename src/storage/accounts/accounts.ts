@@ -1,4 +1,4 @@
-/** People, clubs, roles and keys; events as they are added; clubs as the console shows them. */
+/** People, clubs, roles and keys; the insertion of events; clubs as the console shows them. */
 import type { ClubItem } from '../../contract/console/clubs.ts';
 import { type Role, rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';
@@ -70,12 +70,12 @@ export function listClubs(db: Queries): Promise<Pick<Row<'clubs'>, 'id' | 'name'
   return db.selectFrom('clubs').orderBy('id').select(['id', 'name']).execute();
 }
 
-/** Whether an e-mail address belongs to somebody already. */
+/** Whether an e-mail address already belongs to a person. */
 export function isEmailTaken(db: Queries, email: string): Promise<boolean> {
   return findsAny(db.selectFrom('users').where('email', '=', email).select('id'));
 }
 
-/** Gives a person a role in a club, in place of the one they had. */
+/** Gives a person a role in a club, which replaces the one they had. */
 export async function setRole(
   tx: Write,
   userId: number,
@@ -86,7 +86,7 @@ export async function setRole(
   await tx.insertInto('memberships').values({ user_id: userId, club_id: clubId, role }).execute();
 }
 
-/** @returns whether the person was in the club */
+/** Removes a person from a club. @returns whether the person was in the club */
 export async function removeRole(tx: Write, userId: number, clubId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('memberships')
@@ -96,7 +96,7 @@ export async function removeRole(tx: Write, userId: number, clubId: number): Pro
   return numDeletedRows > 0n;
 }
 
-/** Whether a person may mint keys: their role in some club says so (decision L16). */
+/** Whether a person may mint keys, by their role in any club (decision L16). */
 export function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
   return findsAny(
     db
@@ -128,7 +128,7 @@ export async function listKeys(db: Queries, userId: number): Promise<Row<'api_ke
     .execute();
 }
 
-/** The key with a prefix; prefixes are unique. */
+/** The key with this prefix, also a revoked one; prefixes are unique. */
 export async function findKey(
   db: Queries,
   keyPrefix: string,
@@ -144,7 +144,7 @@ export async function revokeKey(tx: Write, keyId: number, now: number): Promise<
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }
 
-/** Whether nobody has provisioned anything yet. */
+/** Whether the installation has no people, clubs and events yet. */
 export async function isEmpty(db: Queries): Promise<boolean> {
   for (const table of ['users', 'clubs', 'events'] as const) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
@@ -182,7 +182,7 @@ export async function findOpenPerson(db: Queries, userId: number): Promise<OpenP
   );
 }
 
-/** The role of a person in a club. */
+/** The role of a person in a club; `null`: they are no member. */
 export async function findRole(db: Queries, userId: number, clubId: number): Promise<Role | null> {
   const row = await db
     .selectFrom('memberships')
@@ -193,7 +193,7 @@ export async function findRole(db: Queries, userId: number, clubId: number): Pro
   return row?.role ?? null;
 }
 
-/** The clubs of a person in no order, with their role. @param seesAll whether to list the others, too */
+/** The clubs of a person with their role, in no order. @param seesAll lists all other clubs, too, with role `null` */
 export async function listClubsOf(
   db: Queries,
   userId: number,
@@ -209,7 +209,7 @@ export async function listClubsOf(
   return query.execute();
 }
 
-/** @returns nothing when there is no such club */
+/** A club by its id; `undefined` if there is none. */
 export function findClub(
   db: Queries,
   clubId: number,
@@ -217,7 +217,7 @@ export function findClub(
   return db.selectFrom('clubs').where('id', '=', clubId).select(['id', 'name']).executeTakeFirst();
 }
 
-/** The boards of its events name it as their organiser, so their revisions move (`BOARD_REVISION`). */
+/** Renames a club. The boards of its events show the name, so their revisions grow with it (`BOARD_REVISION`). */
 export async function renameClub(
   tx: Write,
   clubId: number,

@@ -1,22 +1,22 @@
-/** Requests that made something, remembered for a while so that repeating one makes nothing. */
+/** Requests that have created something, stored for a day so that repeating one creates nothing. */
 import { invalid, type Refusal } from '../../domain/refusal.ts';
 import { KEEP_IDEMPOTENCY_MILLIS } from '../../domain/retention-rules.ts';
 import type { Write } from '../engine/database.ts';
 
 /** A request that its sender may repeat. */
 export interface Repeatable {
-  /** As the sender calls it. */
+  /** The key that the sender has chosen (`Idempotency-Key`). */
   key: string;
-  /** By which the same request is known. */
+  /** The hash of the body: a repeated request has the same one. */
   bodyHash: string;
 }
 
 /**
- * Looks whether a request has been made before, and takes its key if it has not. Of two at the same time, the
- * second waits here until the first has made something or failed.
+ * Finds out whether a request was made before, and stores its key if it was not. Of two such requests at the same time,
+ * the second one waits here until the transaction of the first one has ended.
  *
  * @param now epoch milliseconds
- * @returns the id of what it made before; `undefined` the first time; 422 where the key came with another body
+ * @returns the stored id of its result (0: none); `undefined` the first time; 422 if the key came with another body
  */
 export async function takeIdempotencyKey(
   tx: Write,
@@ -50,10 +50,10 @@ export async function takeIdempotencyKey(
   return invalid([{ field: 'Idempotency-Key', detail: 'was sent with another body before' }]);
 }
 
-/** Until the transaction that takes the key commits, nobody else sees this. */
+/** Stays in the row unless `noteResult` is called in the same transaction, as for a request that creates a secret. */
 const NOTHING_YET = 0;
 
-/** Notes what the request has made. */
+/** Stores the id of what the request has created, in the transaction of `takeIdempotencyKey`. */
 export async function noteResult(
   tx: Write,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * What is stored once for the whole installation: what the operator says of it, its pair of keys for push messages, and when
- * what is done each day was last done.
+ * What is stored once for the whole installation: the operator's texts about it, its pair of keys for push messages, and the
+ * last run of each daily task.
  */
 import type { Installation, ShownInstallation } from '../../contract/console/installation.ts';
 import type { AccountOperationName } from '../../domain/accounts/account-entry.ts';
@@ -9,26 +9,26 @@ import { type DailyRun, isRunDue } from '../../domain/retention-rules.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
 import type { Row } from '../migrations/tables.ts';
 
-/** What the operator says. */
+/** The operator's texts about the installation; `NOTHING_SAID` has the values of those that were not given. */
 export async function findInstallation(db: Queries): Promise<Installation> {
   const rows = await db.selectFrom('operator_texts').selectAll().execute();
   const given = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
   return { ...NOTHING_SAID, ...given };
 }
 
-/** The same with its revision, which is read first: texts newer than it are asked about once more, older ones would be lost. */
+/** The texts with their revision. That is read first: too old it causes a needless conflict, too new it would hide one. */
 export async function findShownInstallation(db: Queries): Promise<ShownInstallation> {
   const newest = await edits(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
   return { revision: newest?.id ?? 0, ...(await findInstallation(db)) };
 }
 
-/** The names of the texts that were written after a revision. */
+/** The names of the texts that were changed after a revision. */
 export async function textsSince(db: Queries, revision: number): Promise<Set<string>> {
   const later = await edits(db).where('id', '>', revision).execute();
   return new Set(later.flatMap(({ details }) => Object.keys(JSON.parse(details))));
 }
 
-/** What the history has of changes to the texts. The revision is the number of the newest. */
+/** The history entries of changes to the texts. The revision of the texts is the id of the newest entry. */
 function edits(db: Queries) {
   return db
     .selectFrom('account_history')
@@ -36,7 +36,7 @@ function edits(db: Queries) {
     .select(['id', 'details']);
 }
 
-/** Changes texts; `null` clears one, and what is left out stays. */
+/** Changes texts; `null` clears a text, and texts that are left out stay. */
 export async function saveTexts(tx: Write, texts: Partial<Installation>): Promise<void> {
   const all = Object.entries(texts) as [keyof Installation, string | null][];
   for (const [name, text] of all) {
@@ -45,16 +45,16 @@ export async function saveTexts(tx: Write, texts: Partial<Installation>): Promis
   }
 }
 
-/** Both in base64url: an uncompressed point of P-256, and the number that belongs to it. */
+/** A key pair of P-256, both in base64url: the public key as an uncompressed point, the private key as a number. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
 /**
- * The keys that are kept; the first process that asks makes them.
+ * The stored keys; the first process that calls this creates them.
  *
- * @param mint makes a pair
+ * @param mint makes a key pair
  * @param now epoch milliseconds
  */
 export async function provideVapidKeys(
@@ -64,7 +64,7 @@ export async function provideVapidKeys(
 ): Promise<VapidKeys> {
   const kept = await findVapidKeys(database.reads);
   if (kept) return kept;
-  // Such writes wait for each other across processes, so only one of them finds none.
+  // Writes that concern no event exclude each other across processes, so only one of them finds no keys.
   return database.write(async (tx) => {
     const others = await findVapidKeys(tx);
     if (others) return others;
@@ -89,11 +89,11 @@ async function findVapidKeys(db: Queries): Promise<VapidKeys | undefined> {
 type Task = Row<'daily_runs'>['task'];
 
 /**
- * Begins a run unless another process is at it, or it has been done today.
+ * Begins a run of a daily task, unless another process is running it or the last run began less than a day ago.
  *
- * @param isAsked when the process has a reason of its own to begin one (`isRunDue`)
+ * @param isAsked whether the process has a reason of its own to begin one, such as a retry (`isRunDue`)
  * @param now epoch milliseconds
- * @returns whether this process is to do it
+ * @returns whether this process must do the run
  */
 export function beginDailyRun(
   database: Database,
@@ -118,7 +118,7 @@ export function beginDailyRun(
   }, FROM_RESERVE);
 }
 
-/** Says that the run is over, so that another process may begin one. */
+/** Stores that the run is over, so that another process may begin one. */
 export async function endDailyRun(database: Database, task: Task): Promise<void> {
   await database.write(
     (tx) => tx.updateTable('daily_runs').set({ is_over: 1 }).where('task', '=', task).execute(),
@@ -126,5 +126,5 @@ export async function endDailyRun(database: Database, task: Task): Promise<void>
   );
 }
 
-/** Also where the disk has no room for more: the task may make some. */
+/** These writes may use the reserve of the disk, because the task may free space. */
 const FROM_RESERVE = { usesReserve: true };

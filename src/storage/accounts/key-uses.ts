@@ -1,6 +1,6 @@
 /**
- * What keys were used for: when last, and their last requests; and what the race office watches of those that may write to
- * its event.
+ * The uses of API keys: the last use and the last requests of each; and what the race office shows of the keys that may
+ * write to its event.
  */
 import { sql } from 'kysely';
 import { MAX_KEPT_REQUESTS } from '../../contract/limits.ts';
@@ -12,31 +12,31 @@ import type { NewRow, Row } from '../migrations/tables.ts';
 import { managedBy } from './access.ts';
 
 interface NotedRequest {
-  /** When it came, in epoch milliseconds. */
+  /** When the request came, in epoch milliseconds. */
   at: number;
   method: string;
   /** The template of its path. */
   route: string;
-  /** The event that it asked for, or `NO_EVENT`. */
+  /** The event of the request, or `NO_EVENT`. */
   eventId: number;
   status: number;
-  /** Of the problem document. */
+  /** The code of the problem document; `null` if the answer was none. */
   code: string | null;
 }
 
 export interface UsesOfKey {
-  /** Epoch milliseconds; `null`: only refused since, because it was revoked. */
+  /** Epoch milliseconds; `null`: all its requests were refused, because the key was revoked. */
   lastUsedAt: number | null;
   /** Oldest first. */
   requests: NotedRequest[];
 }
 
-/** Notes what keys were used for. Of each key the last requests are kept, whichever process noted them. */
+/** Stores the uses of keys. Only the last `MAX_KEPT_REQUESTS` requests of each key are kept, of all processes together. */
 export async function noteKeyUses(
   database: Database,
   uses: ReadonlyMap<number, UsesOfKey>,
 ): Promise<void> {
-  // In one order, so that two processes which note the same keys do not wait for each other.
+  // In the order of ids, so that two processes that store uses of the same keys cannot deadlock.
   const ordered = [...uses].sort(([a], [b]) => a - b);
   const lastUses = ordered.flatMap(([id, { lastUsedAt }]) =>
     lastUsedAt === null ? [] : [{ id, last_used_at: lastUsedAt }],
@@ -83,7 +83,7 @@ export function listKeyRequests(db: Queries, keyId: number): Promise<Row<'key_re
   return newestRequests(db, keyId).selectAll().execute();
 }
 
-/** By their time, because several processes write theirs in turn. */
+/** Ordered by time, not by id, because several processes store their requests in batches. */
 function newestRequests(db: Queries, keyId: number) {
   return db
     .selectFrom('key_requests')
@@ -93,7 +93,7 @@ function newestRequests(db: Queries, keyId: number) {
     .limit(MAX_KEPT_REQUESTS);
 }
 
-/** The id of a key that was revoked. */
+/** The id of a revoked key; `undefined` if the key is live or unknown. */
 export async function findRevokedKey(db: Queries, keyHash: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -106,7 +106,7 @@ export async function findRevokedKey(db: Queries, keyHash: string): Promise<numb
 
 /** Each in epoch milliseconds. */
 interface KeyWindows {
-  /** Pushes from then on are of today. */
+  /** From this time on, pushes count as today's. */
   pushedSince: number;
   refusedSince: number;
 }
@@ -114,7 +114,7 @@ interface KeyWindows {
 /** The first status that is a refusal. */
 const REFUSED = 400;
 
-/** The keys of those who manage an event that have pushed or were refused, revoked ones aside where they only pushed. */
+/** The keys of an event's managers that have pushed or were refused; a revoked key only if it was refused. */
 export async function listWatchedKeys(
   db: Queries,
   eventId: number,
@@ -126,7 +126,7 @@ export async function listWatchedKeys(
     .innerJoin('key_requests as r', 'r.key_id', 'k.id')
     .where('e.id', '=', eventId)
     .where('r.at', '>=', Math.min(pushedSince, refusedSince))
-    // A request that names no event may have been meant for this one.
+    // A request without an event may have been meant for this one.
     .where((eb) => eb.or([eb('r.event_id', '=', eventId), eb('r.event_id', 'is', null)]))
     .orderBy('r.at')
     .select([
@@ -139,7 +139,7 @@ export async function listWatchedKeys(
       'r.code',
     ])
     .execute();
-  // The requests that are kept of a key may all have come since its last push.
+  // The history is read as well, because the last push may be older than all stored requests of its key.
   const pushes = await db
     .selectFrom('history as h')
     .innerJoin('api_keys as k', 'k.key_prefix', 'h.key_prefix')
@@ -174,16 +174,16 @@ export async function listWatchedKeys(
 export interface PushingKey {
   keyPrefix: string;
   label: string;
-  /** When last, in epoch milliseconds. */
+  /** The time of the last push, in epoch milliseconds. */
   pushedAt: number;
 }
 
-/** As the requests of keys are noted. */
+/** The push of crews, in the form in which the requests of keys are stored. */
 const CREW_PUSH = 'PUT /v1/events/:eventId/teams';
 
 /**
- * The keys that have pushed crews of an event, also where that changed nothing. The software behind them may send a name
- * again.
+ * The keys that have pushed crews of an event, also if a push changed nothing. After a name was erased, their software may
+ * send it again.
  *
  * @param since epoch milliseconds
  */

@@ -1,4 +1,4 @@
-/** Links that let somebody in, each once. Of their tokens only hashes are stored. */
+/** Links that work once: invitations, sign-in links and set-up links. Only the hashes of their tokens are stored. */
 import type { StoredLink } from '../../domain/accounts/link-rules.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import { KEEP_LINKS_MILLIS } from '../../domain/retention-rules.ts';
@@ -6,13 +6,13 @@ import type { Queries, Write } from '../engine/database.ts';
 import { countOf, insertOne } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 
-/** Stores a link, and forgets those that ended long ago. @returns its id */
+/** Stores a link, and deletes those that ended long ago. @returns the id of the link */
 export async function insertLink(tx: Write, link: NewRow<'links'>): Promise<number> {
   await forgetOldLinks(tx, link.created_at);
   return insertOne(tx, 'links', link);
 }
 
-/** Forgets links that ended long ago. */
+/** Deletes links that ended more than `KEEP_LINKS_MILLIS` ago. @param now epoch milliseconds */
 export async function forgetOldLinks(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('links')
@@ -20,7 +20,7 @@ export async function forgetOldLinks(tx: Write, now: number): Promise<void> {
     .execute();
 }
 
-/** A link by the hash of its token, whatever has become of it. */
+/** A link by the hash of its token, also if it was used or has expired. */
 export async function findLink(db: Queries, tokenHash: string): Promise<StoredLink | undefined> {
   return db
     .selectFrom('links as l')
@@ -43,7 +43,7 @@ export async function findLink(db: Queries, tokenHash: string): Promise<StoredLi
     .executeTakeFirst();
 }
 
-/** Uses a link up, or withdraws it. @param now epoch milliseconds */
+/** Makes a link invalid, because it was used or withdrawn. @param now epoch milliseconds */
 export async function useLink(tx: Write, id: number, now: number): Promise<void> {
   await tx.updateTable('links').set({ used_at: now }).where('id', '=', id).execute();
 }
@@ -76,9 +76,9 @@ export async function listInvitations(
 }
 
 /**
- * How many links were mailed since a moment, not longer ago than links are kept.
+ * How many links were mailed since a time; links that were deleted since (`KEEP_LINKS_MILLIS`) are not counted.
  *
- * @param which values that their columns have
+ * @param which the values of columns that the links must have
  */
 export function countMailed(
   db: Queries,
@@ -95,9 +95,9 @@ export function countMailed(
 }
 
 /**
- * Withdraws links that a person has made and nobody has used.
+ * Withdraws the unused links that a person has made.
  *
- * @param clubId only the invitations to this club; left out for all links, those that sign somebody in included
+ * @param clubId only invitations to this club; left out: all links, including sign-in links
  */
 export async function withdrawLinksBy(
   tx: Write,
@@ -114,7 +114,7 @@ export async function withdrawLinksBy(
   await query.execute();
 }
 
-/** Withdraws the sign-in links of a person that nobody has used. */
+/** Withdraws the unused sign-in links of a person. */
 export async function withdrawSignInLinks(tx: Write, userId: number, now: number): Promise<void> {
   await tx
     .updateTable('links')

@@ -1,4 +1,4 @@
-/** Passkeys, and the challenges that browsers have yet to answer. */
+/** Passkeys, and the challenges that browsers have not answered yet. */
 import type { Queries, Write } from '../engine/database.ts';
 import { findsAny, insertOne } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
@@ -32,7 +32,7 @@ export function insertPasskey(tx: Write, passkey: NewRow<'passkeys'>): Promise<n
   return insertOne(tx, 'passkeys', passkey);
 }
 
-/** Notes that a passkey was used. @param signCount as its device counts */
+/** Stores a use of a passkey. @param signCount the counter of its device */
 export async function notePasskeyUse(
   tx: Write,
   id: number,
@@ -46,7 +46,7 @@ export async function notePasskeyUse(
     .execute();
 }
 
-/** Removes a passkey of a person. @returns its label; nothing where there was no such passkey */
+/** Removes a passkey of a person. @returns its label; `undefined` if there was no such passkey */
 export async function deletePasskey(
   tx: Write,
   userId: number,
@@ -61,7 +61,7 @@ export async function deletePasskey(
   return row?.label;
 }
 
-/** Stores a challenge; forgets those that have ended, and the oldest of more than so many. */
+/** Stores a challenge; deletes the expired ones, and the oldest if there are more than `keep`. */
 export async function insertChallenge(
   tx: Write,
   challenge: NewRow<'passkey_challenges'>,
@@ -82,10 +82,10 @@ export async function insertChallenge(
 }
 
 /**
- * Uses a challenge up.
+ * Deletes a challenge that a browser has answered, so that it works only once.
  *
- * @param userId whose it is; `null` where it was given to nobody in particular
- * @returns whether it was given, lately, and never used
+ * @param userId the person who was given it; `null` if it was given to nobody in particular
+ * @returns whether the challenge was valid: given to this person, not expired, and not used before
  */
 export function takeChallenge(
   tx: Write,

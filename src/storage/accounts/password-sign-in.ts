@@ -1,7 +1,6 @@
 /**
- * What signing in with a password needs: what is stored of passwords, which no other query reads; failed sign-ins in a
- * row, by whose they are (an account, a network, or a browser); and
- * browsers that have signed in to an account before.
+ * What signing in with a password needs: the hashes of passwords; failed sign-ins in a row by subject (an account, a
+ * network, or a browser); and the browsers that have signed in to an account before.
  */
 import { knownSince } from '../../domain/accounts/sessions.ts';
 import { FAILURE_MILLIS, type Failures } from '../../domain/accounts/throttle.ts';
@@ -11,7 +10,7 @@ import { findsAny } from '../engine/rows.ts';
 export interface Credentials {
   userId: number;
   email: string | null;
-  /** As `hashPassword` wrote it; `null` where there is no password. */
+  /** Written by `hashPassword`; `null`: there is no password. */
   passwordHash: string | null;
 }
 
@@ -38,7 +37,7 @@ export async function setPasswordHash(
     .execute();
 }
 
-/** The failures of each subject; those that have none are left out. */
+/** The failures of these subjects, by subject; subjects without any are left out. */
 export async function findFailures(
   db: Queries,
   subjects: readonly string[],
@@ -53,7 +52,7 @@ export async function findFailures(
   );
 }
 
-/** Stores the failures of subjects in place of those that they had. */
+/** Stores the failures of subjects, and replaces those stored before. */
 export async function saveFailures(
   tx: Write,
   subjects: readonly { name: string; failures: Failures }[],
@@ -76,15 +75,15 @@ export async function saveFailures(
     .execute();
 }
 
-/** Forgets the failures of some subjects. */
+/** Deletes the failures of these subjects. */
 export async function clearFailures(tx: Write, subjects: readonly string[]): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute();
 }
 
-/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
+/** The maximum number of accounts, networks and browsers together, which take some 10 MB. The oldest are deleted. */
 const MAX_SUBJECTS = 50_000;
 
-/** Forgets old failures, and the oldest of too many. */
+/** Deletes old failures, and the oldest if there are more than `MAX_SUBJECTS`. @param now epoch milliseconds */
 export async function forgetOldFailures(tx: Write, now: number): Promise<void> {
   const before = now - FAILURE_MILLIS;
   const oldest = await tx
@@ -98,7 +97,7 @@ export async function forgetOldFailures(tx: Write, now: number): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('last_at', '<=', limit).execute();
 }
 
-/** Whether a browser is known to an account. @param since when it signed in at the earliest */
+/** Whether a browser has signed in to an account. @param since epoch milliseconds; earlier sign-ins do not count */
 export function isKnownBrowser(
   db: Queries,
   { userId, tokenHash, since }: { userId: number; tokenHash: string; since: number },
@@ -113,7 +112,7 @@ export function isKnownBrowser(
   );
 }
 
-/** Gives a browser another token; the accounts that know it go on to know it. */
+/** Gives a browser another token; it stays known to the same accounts. */
 export async function renewBrowser(tx: Write, oldHash: string, newHash: string): Promise<void> {
   await tx
     .updateTable('known_browsers')
@@ -122,7 +121,7 @@ export async function renewBrowser(tx: Write, oldHash: string, newHash: string):
     .execute();
 }
 
-/** Notes that a browser has signed in to an account, which knows only so many: the oldest are forgotten. */
+/** Stores that a browser has signed in to an account. Only the last `keep` browsers of an account are stored. */
 export async function noteBrowser(
   tx: Write,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },
@@ -151,12 +150,12 @@ export async function noteBrowser(
     .execute();
 }
 
-/** Forgets browsers that have not signed in for so long that no account knows them any more. */
+/** Deletes browsers whose last sign-in is so long ago that they are not known any more (`knownSince`). */
 export async function forgetOldBrowsers(tx: Write, now: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('created_at', '<=', knownSince(now)).execute();
 }
 
-/** An account forgets all browsers. */
+/** Deletes all known browsers of an account. */
 export async function forgetBrowsers(tx: Write, userId: number): Promise<void> {
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * People as their accounts are changed and closed; and what is stored about a person, wherever it is: to be erased, or to be
- * handed to them.
+ * Changes and closes accounts of people; and finds everything that is stored about a person, to erase it or to hand it to
+ * them.
  */
 import { sql } from 'kysely';
 import type { Role } from '../../domain/accounts/roles.ts';
@@ -17,7 +17,7 @@ interface PersonChange {
   isOperator?: boolean | undefined;
 }
 
-/** Changes what is stored of a person; what is left out stays. */
+/** Changes the given properties of a person. */
 export async function updatePerson(
   tx: Write,
   userId: number,
@@ -33,7 +33,7 @@ export async function updatePerson(
   await tx.updateTable('users').set(row).where('id', '=', userId).execute();
 }
 
-/** The person to whom an address belongs. */
+/** The person with an e-mail address, if the account is open. */
 export async function findPersonByEmail(
   db: Queries,
   email: string,
@@ -53,7 +53,7 @@ export function countOperators(db: Queries): Promise<number> {
   );
 }
 
-/** The clubs of a person, with how many admins each has. */
+/** The clubs of a person, each with the number of its admins. */
 export async function listMemberships(
   db: Queries,
   userId: number,
@@ -76,7 +76,7 @@ export async function listMemberships(
   return rows.map((row) => ({ ...row, adminCount: Number(row.adminCount) }));
 }
 
-/** All that lets a person in, and all that stands for a browser of theirs. */
+/** The tables with everything that lets a person in, and with their known browsers. */
 const WAYS_IN = [
   'sessions',
   'known_browsers',
@@ -86,8 +86,8 @@ const WAYS_IN = [
 ] as const satisfies (keyof Tables)[];
 
 /**
- * Closes an account: nobody gets in any more, memberships and keys end, the address is free; the row stays,
- * because the history names the person.
+ * Closes an account: nobody can sign in to it any more, memberships and keys end, and the e-mail address is free again. The
+ * row stays, because the history names the person.
  *
  * @param now epoch milliseconds
  * @returns the prefixes of the keys that were revoked
@@ -124,7 +124,7 @@ interface DetailedEntry {
   details: Readonly<Record<string, unknown>>;
 }
 
-/** The entries that a person has made, or that are about them. */
+/** The entries of the history of accounts that a person has made, or that are about them. */
 export async function listEntriesOfPerson(db: Queries, userId: number): Promise<DetailedEntry[]> {
   const rows = await db
     .selectFrom('account_history')
@@ -135,7 +135,7 @@ export async function listEntriesOfPerson(db: Queries, userId: number): Promise<
   return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
 }
 
-/** The entries that name an address, such as invitations to it. */
+/** The entries of the history of accounts that name an e-mail address, such as invitations to it. */
 export async function listEntriesWith(db: Queries, email: string): Promise<DetailedEntry[]> {
   const text = JSON.stringify(email).replaceAll(/[~%_]/g, '~$&');
   const rows = await db
@@ -159,7 +159,7 @@ export async function setKeyLabel(tx: Write, keyId: number, label: string): Prom
   await tx.updateTable('api_keys').set({ label }).where('id', '=', keyId).execute();
 }
 
-/** Links to an address let nobody in any more, and do not name it. @param now epoch milliseconds */
+/** Invalidates all links to an e-mail address, and removes the address from them. @param now epoch milliseconds */
 export async function forgetAddress(tx: Write, email: string, now: number): Promise<void> {
   const links = () => tx.updateTable('links').where('email', '=', email);
   await links().set({ used_at: now }).where('used_at', 'is', null).execute();
@@ -167,10 +167,10 @@ export async function forgetAddress(tx: Write, email: string, now: number): Prom
 }
 
 /**
- * All that is stored about a person besides their keys and the history of accounts, by what it is called; what lets
- * somebody in is left out.
+ * Everything that is stored about a person, by kind, except their keys and the history of accounts. Secrets that let
+ * somebody in, such as hashes of tokens, are left out.
  *
- * @param accountSubject by which failed sign-ins are stored
+ * @param accountSubject the subject of the failed sign-ins of the account
  */
 export async function loadPerson(db: Queries, userId: number, accountSubject: string) {
   return {
@@ -220,7 +220,7 @@ export async function loadPerson(db: Queries, userId: number, accountSubject: st
   };
 }
 
-/** With what a person signs in, and where they have. */
+/** How a person can sign in, and where they have signed in. */
 async function loadSignIns(db: Queries, userId: number) {
   return {
     sessions: await db

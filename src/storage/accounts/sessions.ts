@@ -1,11 +1,11 @@
-/** Sessions of the console: one for each browser in which somebody is signed in. */
+/** Sessions of the console: one for each browser in which a person is signed in. */
 import { MAX_IDLE_MILLIS, MAX_SESSION_MILLIS } from '../../domain/accounts/sessions.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { insertOne } from '../engine/rows.ts';
 import type { NewRow, Row, SessionStart } from '../migrations/tables.ts';
 
-/** A session with its person, whatever its age. */
+/** A session with its person, of whatever age: the caller checks whether it has ended. */
 export interface StoredSession {
   sessionId: number;
   userId: number;
@@ -39,7 +39,7 @@ export type FindSession = (
   tokenHash: string,
 ) => StoredSession | undefined | Promise<StoredSession | undefined>;
 
-/** The look-up of every request of the console, prepared once. */
+/** Prepares the look-up of every request of the console. */
 export function prepareSessionLookUp(database: Database): FindSession {
   const query = sessionQuery.compile(database.reads);
   const lookUp = database.connections.prepareLookUp<StoredSession>(query, ['text']);
@@ -51,7 +51,7 @@ export function insertSession(tx: Write, session: NewRow<'sessions'>): Promise<n
   return insertOne(tx, 'sessions', session);
 }
 
-/** Notes when a session was last seen, unless another request has since. */
+/** Stores when a session was last seen, unless another request has stored it since it was read. */
 export async function touchSession(
   tx: Write,
   { sessionId, lastSeenAt }: Pick<StoredSession, 'sessionId' | 'lastSeenAt'>,
@@ -65,7 +65,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Ends a session of a person. @returns its device; nothing where there was no such session */
+/** Ends a session of a person. @returns its device; `undefined` if there was no such session */
 export async function deleteSession(
   tx: Write,
   userId: number,
@@ -80,12 +80,12 @@ export async function deleteSession(
   return row?.device;
 }
 
-/** Ends the session that has a token, whoever's it is. */
+/** Ends the session with this token, whichever person it belongs to. */
 export async function deleteSessionByToken(tx: Write, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a person but one. */
+/** Ends all sessions of a person except one. @param keptId `null`: ends all of them */
 export async function deleteOtherSessions(
   tx: Write,
   userId: number,
@@ -96,7 +96,7 @@ export async function deleteOtherSessions(
   await others.execute();
 }
 
-/** Removes sessions that hold no more, as `isAlive` says: those of a person, or everybody's. */
+/** Deletes sessions that have ended (`isAlive`). @param userId only those of this person; left out: everybody's */
 export async function forgetEndedSessions(tx: Write, now: number, userId?: number): Promise<void> {
   let ended = tx
     .deleteFrom('sessions')
@@ -110,7 +110,7 @@ export async function forgetEndedSessions(tx: Write, now: number, userId?: numbe
   await ended.execute();
 }
 
-/** Removes the oldest sessions of a person who has more than so many. */
+/** Deletes the oldest sessions of a person, so that at most `keep` are left. */
 export async function limitSessions(tx: Write, userId: number, keep: number): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -130,7 +130,7 @@ export async function limitSessions(tx: Write, userId: number, keep: number): Pr
     .execute();
 }
 
-/** The sessions of a person, last seen first. */
+/** The sessions of a person, the last seen first. */
 export function listSessions(db: Queries, userId: number): Promise<Row<'sessions'>[]> {
   return db
     .selectFrom('sessions')
@@ -141,7 +141,7 @@ export function listSessions(db: Queries, userId: number): Promise<Row<'sessions
     .execute();
 }
 
-/** Notes that the person of a session has proved who they are. */
+/** Stores that the person of a session has proved their identity. @param now epoch milliseconds */
 export async function noteProof(tx: Write, sessionId: number, now: number): Promise<void> {
   await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }

@@ -1,4 +1,4 @@
-/** The folder of automatic back-ups: what is in it, a new one, and the removal of those that are too many. */
+/** The folder of automatic back-ups: lists the back-ups in it, makes one, and removes the surplus. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
@@ -11,23 +11,23 @@ import {
 import { errorMessage } from '../../domain/refusal.ts';
 import { type Connections, DatabaseRefused } from './dialect.ts';
 
-/** Where back-ups go, and how many of each kind stay there. */
+/** Where back-ups are written, and how many of each kind (daily, before an upgrade) are kept. */
 export interface BackupFolder {
   folder: string;
   keep: number;
 }
 
-/** What an interrupted copy may leave behind is removed after this time; until then it may be under way. */
+/** An `.unfinished` file is removed only after this time, because until then its copy may still be under way. */
 const UNFINISHED_MILLIS = DAY_MILLIS;
 
-/** The back-ups of a database that are there. @throws Node's error when the folder cannot be read */
+/** The back-ups of this database in the folder, in no order. @throws Node's error when the folder cannot be read */
 export function listBackups({ folder }: BackupFolder, connections: Connections): Backup[] {
   if (!existsSync(folder)) return [];
   const database = connections.copyName ?? '';
   return readdirSync(folder).flatMap((name) => readBackupName(database, name) ?? []);
 }
 
-/** The names of the back-ups that are there, newest first; none where none are made by the service. */
+/** The file names of the back-ups in the folder, newest first; empty if the service makes no back-ups. */
 export function backupFiles(backups: BackupFolder | undefined, connections: Connections): string[] {
   if (!backups) return [];
   const listed = listBackups(backups, connections).sort((a, b) => b.at - a.at);
@@ -35,12 +35,12 @@ export function backupFiles(backups: BackupFolder | undefined, connections: Conn
 }
 
 /**
- * Makes a back-up, checks it, and removes those that are too many. The folder is made where only itself is missing.
+ * Makes a back-up, checks it, and removes the surplus. Creates the folder if it is missing and its parent exists.
  *
- * @param at epoch milliseconds
+ * @param at the time in the file's name, in epoch milliseconds
  * @param beforeUpgradeFrom the version of a database that is about to be migrated
- * @returns the file
- * @throws DatabaseRefused saying why there is no back-up
+ * @returns the path of the file
+ * @throws DatabaseRefused with the reason why there is no back-up
  */
 export async function makeBackup(
   { folder, keep }: BackupFolder,
@@ -56,7 +56,7 @@ export async function makeBackup(
     );
   }
   const file = join(folder, backupName(connections.copyName ?? '', at, beforeUpgradeFrom));
-  // Somebody else may have made one in this second.
+  // Another process may have made one within the same second.
   if (!existsSync(file)) await connections.copyTo(file, () => {});
   tidy({ folder, keep }, connections, at);
   return file;

@@ -1,12 +1,12 @@
-/** Chooses the kind of database by its address, and loads what only that kind needs. */
+/** Chooses the kind of database by its address, and loads only the modules of that kind. */
 import { withoutPassword } from '../../domain/text/plain-line.ts';
 import { type Connections, DatabaseRefused } from './dialect.ts';
 
 /**
- * Opens the database that an address names, creating an embedded one that is not there yet.
+ * Opens the database at an address. Creates an embedded database that does not exist yet.
  *
  * @param url `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`
- * @throws DatabaseRefused when the address, the file or the server is no good
+ * @throws DatabaseRefused when the address, the file or the server cannot be used
  */
 export async function connect(url: string): Promise<Connections> {
   if (/^postgres(ql)?:/.test(url)) {

@@ -1,4 +1,4 @@
-/** An open, migrated database: where reads and writes begin. */
+/** An open, migrated database: the entry point of all reads and writes. */
 import { Kysely, type Transaction } from 'kysely';
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import { errorMessage } from '../../domain/refusal.ts';
@@ -15,41 +15,41 @@ export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */
 export type Queries = Kysely<Tables>;
 
-/** How a write differs from those that clients wait for. */
+/** How a write differs from an ordinary write, whose client waits for the answer. */
 interface WriteOptions {
-  /** It finishes what was accepted earlier, or frees space: the reserve of the disk is kept for it. */
+  /** The write finishes work that was accepted earlier, or frees space, so it may use the reserve of the disk. */
   usesReserve?: boolean;
-  /** It takes as long as it takes. */
+  /** The write has no time limit. */
   isLong?: boolean;
-  /** It need not survive a power cut in the second after it: `Connections.relaxedWrites`. */
+  /** The write may be lost in a power cut within a second after it (`Connections.relaxedWrites`). */
   isRelaxed?: boolean;
-  /** It will be rolled back, as a preview is: it shares no transaction with others. */
+  /** The write will be rolled back, as a preview is, so it shares no transaction with other writes. */
   isAlone?: boolean;
-  /** Its place among the writes that wait; left out by what the service does by itself. */
+  /** Its place in the queue of writes; left out for writes that the service makes by itself. */
   turn?: Turn | undefined;
 }
 
-/** What has become of the files of a database after something was erased. */
+/** Whether the files of the database were rewritten after an erasure. */
 export interface Rewriting {
   rewritten: boolean;
-  /** Statements for an operator. */
+  /** The statements that an operator has to run otherwise, in their order. */
   toRun: string[];
 }
 
 interface OpenOptions {
-  /** It is the service, of which some databases take only one. */
+  /** Whether the caller is the service. SQLite allows only one service per file. */
   isService?: boolean;
-  /** Where a database is copied to before it is migrated; without a copy it stays as it is. */
+  /** Where to copy the database before a migration; if the copy fails, it is not migrated. `undefined`: no copy. */
   backups?: BackupFolder | undefined;
 }
 
 export class Database {
-  /** The read side: each statement sees what has been committed by then. */
+  /** The read side: each statement sees everything that was committed before it began. */
   readonly reads: Kysely<Tables>;
   readonly connections: Connections;
-  /** Which events have changed. */
+  /** Hints about which events have changed. */
   readonly changes: ChangeFeed;
-  /** Whether it takes writes. */
+  /** Whether the database accepts writes. */
   readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
   private readonly relaxedWrites: Kysely<Tables>;
@@ -57,7 +57,7 @@ export class Database {
   /**
    * Asks the database for its version, on the read side.
    *
-   * @throws within two seconds when it cannot be reached
+   * @throws when the database fails, or after a second without an answer
    */
   readonly version: () => Promise<number>;
 
@@ -75,7 +75,7 @@ export class Database {
   }
 
   /**
-   * Opens the database that an address names and brings it to this program's version.
+   * Opens the database at an address and migrates it to this program's version.
    *
    * @throws DatabaseRefused with a message for the operator
    */
@@ -96,17 +96,17 @@ export class Database {
   }
 
   /**
-   * Runs a write: all of it or nothing, durable once this resolves unless it is relaxed. A refusal or a preview is
-   * returned after everything has been rolled back; an error is thrown on after everything has been rolled back.
+   * Runs a write in one transaction. It is durable once the promise resolves, unless it is relaxed. If `work` returns
+   * a refusal or a preview, or throws, everything is rolled back first; then the result is returned or the error thrown.
    *
-   * @param work may be run again from its beginning, so all it does to the outside is its result
+   * @param work may be run again from its beginning, so it must have no side effects outside the transaction
    * @throws Unavailable when the disk is short of space, when its turn did not come, or when it took too long
    */
   write<Result>(work: (tx: Write) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
     return this.commit(undefined, work, options);
   }
 
-  /** The same, alone on an event: another write on it, here or in another process, waits. */
+  /** `write` with the lock of an event: other writes of that event wait, also those of other processes. */
   writeEvent<Result>(
     eventId: number,
     work: (tx: Write) => Promise<Result>,
@@ -132,15 +132,15 @@ export class Database {
     }
   }
 
-  /** Reads that must agree with each other, as one moment of the database. */
+  /** Runs reads that must be consistent with each other: all of them see the same state of the database. */
   async snapshot<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
     return this.reads.transaction().execute(work);
   }
 
   /**
-   * Leaves nothing in the files of what was deleted or replaced, as far as the service can.
+   * Rewrites the files, so that nothing deleted or replaced remains in them, as far as the service itself can.
    *
-   * @returns whether that is done, and what an operator has to run where it is not
+   * @returns whether that was done, and the statements that an operator has to run if it was not
    */
   async rewrite(): Promise<Rewriting> {
     const { rewrite, rewriteByHand } = this.connections;
@@ -148,7 +148,7 @@ export class Database {
     return { rewritten, toRun: rewritten ? [] : [...rewriteByHand] };
   }
 
-  /** How large the database is, on the read side. */
+  /** How large the database is, in bytes; measured on the read side. */
   measure(): Promise<Sizes> {
     return this.connections.measure(this.reads);
   }
@@ -162,7 +162,7 @@ export class Database {
   }
 }
 
-/** Nobody can go back from a migration without a copy, so there is none where the copy fails. */
+/** A migration can only be undone with a back-up, so the database is not migrated when the back-up fails. */
 async function backUpFirst(
   backups: BackupFolder | undefined,
   connections: Connections,

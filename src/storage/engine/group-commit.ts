@@ -1,9 +1,9 @@
 /**
- * Group commit: writes that arrive together share a transaction, because a durable commit costs more than
- * most writes; where writes lock one event, those of one event share it. None is acknowledged before its commit.
- * If one of them fails, the transaction is rolled back and each is run again in a transaction of its own, so each
- * is all or nothing by itself. Where all of them are relaxed, none waits for the disk. `turn-queue.ts` decides
- * which of the waiting writes are next.
+ * Group commit: writes that arrive together share a transaction, because a durable commit costs more than most writes.
+ * On PostgreSQL, only writes of the same event, or of none, share one. No write is acknowledged before its commit. If one
+ * fails, the transaction is rolled back and each write is run again in a transaction of its own, so each write is
+ * atomic by itself. If all of them are relaxed, the commit does not wait for the disk. `turn-queue.ts` decides which of
+ * the waiting writes are next.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,11 +13,11 @@ import type { Tables } from '../migrations/tables.ts';
 import { type Connections, Unavailable } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
 
-/** In a larger group the first write would wait for the work of the last. */
+/** How many writes share a transaction at most: in a larger group the first write would wait for the work of the last. */
 const MAX_TOGETHER = 16;
-/** Large pushes fill a group sooner: two of 300 races each are one. */
+/** A group also has a limit of cost: two pushes of 300 races each fill it. */
 const MAX_COST_TOGETHER = 1.25 * MAX_TOGETHER * WRITE_COST_BYTES;
-/** How often those that have waited too long are rejected, also during a slow transaction. */
+/** How often writes that have waited too long are rejected, also during a slow transaction. */
 const MISSED_EVERY_MILLIS = 250;
 /** How often a write is run again after a conflict with another transaction. */
 const MAX_CONFLICTS = 5;
@@ -25,7 +25,7 @@ const MAX_CONFLICTS = 5;
 type Write = Transaction<Tables>;
 
 interface Job {
-  /** `undefined` when the write is about no event. */
+  /** `undefined` for a write that concerns no event. */
   eventId: number | undefined;
   isRelaxed: boolean;
   isAlone: boolean;
@@ -36,18 +36,18 @@ interface Job {
 }
 
 interface WriteTerms {
-  /** `undefined` when the write is about no event. */
+  /** `undefined` for a write that concerns no event. */
   eventId: number | undefined;
-  /** After which the write is given up; `undefined`: never. */
+  /** After how many milliseconds the write is given up; `undefined`: never. */
   millis: number | undefined;
   isRelaxed: boolean;
-  /** It is rolled back, so it shares no transaction: others would have to run again. */
+  /** The write is rolled back, so it shares no transaction: the other writes would have to run again. */
   isAlone?: boolean;
-  /** Its place among the writes that wait. */
+  /** Its place in the queue of writes. */
   turn?: Turn | undefined;
 }
 
-/** See `Connections`. */
+/** The two write sides of `Connections`. */
 interface WriteSides {
   writes: Kysely<Tables>;
   relaxedWrites: Kysely<Tables>;
@@ -57,10 +57,10 @@ export class GroupCommit {
   private readonly db: WriteSides;
   private readonly connections: Connections;
   private readonly onChange: (eventId: number) => void;
-  /** The writes that wait for the transaction before them, by queue. */
+  /** The waiting writes of each queue, by its number (`Connections.queueOf`). */
   private readonly queues = new Map<number, TurnQueue<Job>>();
 
-  /** @param onChange called with each event that a committed write has changed */
+  /** @param onChange called with the id of each event that a committed write has changed */
   constructor(db: WriteSides, connections: Connections, onChange: (eventId: number) => void) {
     this.db = db;
     this.connections = connections;
@@ -68,10 +68,10 @@ export class GroupCommit {
   }
 
   /**
-   * Runs a write in one of the next transactions. Nothing is written when it returns a refusal or a preview,
+   * Runs a write in one of the next transactions. Nothing is written if `work` returns a refusal or a preview,
    * or throws.
    *
-   * @throws Unavailable when its turn did not come in time, or when it was given up
+   * @throws Unavailable when its turn did not come in time, or after its time limit
    */
   write<Result>(
     { eventId, millis, isRelaxed, isAlone = false, turn = turnOf(SERVICE) }: WriteTerms,
@@ -196,12 +196,12 @@ function tooLate(): Unavailable {
 }
 
 /**
- * The lock of writes that are about no event, which they share with migrations: what they read before they
- * write, such as whether an email address is free, must still hold when they write.
+ * The lock of writes that concern no event, and of migrations. With it, what such a write has read, such as whether an
+ * email address is free, is still true when it writes.
  */
 const NO_EVENT = 0;
 
-/** Ends a transaction in which a write is not to be kept that has changed something. */
+/** Rolls back a transaction because a refused write or a preview in it has changed something. */
 class Rollback extends Error {
   readonly result: unknown;
 
@@ -211,7 +211,7 @@ class Rollback extends Error {
   }
 }
 
-/** What a write returns whose changes are rolled back although it is not refused. */
+/** The result of a write whose changes are rolled back although it was not refused. */
 export class Preview<Result> {
   readonly result: Result;
 
@@ -226,7 +226,7 @@ function isNotKept(result: unknown): boolean {
 
 /**
  * One deadline for everything that a write waits for (its turn, a connection, a lock, its commit), so that time-outs do not
- * add up. The caller gets an answer in time, and a write that was given up before its commit is not committed later.
+ * add up. The caller gets an answer in time, and a write that is given up before its commit is never committed.
  */
 class WriteDeadline {
   private readonly millis: number | undefined;
@@ -237,7 +237,7 @@ class WriteDeadline {
     this.millis = millis;
   }
 
-  /** The result of a write. @throws Unavailable when it does not come in time */
+  /** Waits for the result of a write. @throws Unavailable after the deadline */
   async limit<Result>(write: Promise<Result>): Promise<Result> {
     const { millis } = this;
     if (millis === undefined) return write;
@@ -253,12 +253,12 @@ class WriteDeadline {
     return this.stage === 'over';
   }
 
-  /** A transaction begins, perhaps again; until its commit, nothing is written. */
+  /** To be called when a transaction begins, also on a retry: until its commit, nothing is written. */
   beginWork(): void {
     if (!this.isOver) this.stage = 'working';
   }
 
-  /** The commit is sent; until it is confirmed, nobody knows whether it happens. */
+  /** To be called when the commit is sent: until it is confirmed, its outcome is unknown. */
   beginCommit(): void {
     if (!this.isOver) this.stage = 'committing';
   }
@@ -278,7 +278,7 @@ class WriteDeadline {
   }
 }
 
-/** Rolls a transaction back in which a write was given up. */
+/** Rolls back a transaction because a write in it has passed its deadline. */
 class GivenUp extends Error {
   constructor() {
     super('a write was given up before its commit');

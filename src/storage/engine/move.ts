@@ -1,11 +1,11 @@
-/** A whole installation from one database to another. */
+/** Copies a whole installation from one database to another. */
 import { sql } from 'kysely';
 import type { Tables, TableWithIds } from '../migrations/tables.ts';
 import type { Database, Queries, Write } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
 import { countOf, insertAll } from './rows.ts';
 
-/** Every table with its key, those that are referred to before those that refer to them. */
+/** Every table with its primary key. A table comes after the tables to which its foreign keys refer. */
 const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   users: ['id'],
   clubs: ['id'],
@@ -45,14 +45,14 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   webhook_deliveries: ['id'],
 };
 
-/** A page of rows is read, and written with one statement. */
+/** How many rows are read and written with one statement. */
 const PAGE_ROWS = 1000;
-/** Of rows that have half a megabyte. */
+/** The same for logos, whose rows have up to half a megabyte. */
 const PAGE_LOGOS = 20;
 
 /**
- * What a service writes before anybody has set it up: keys for push messages, links to set it up, the days of its daily
- * runs, and what the attempts of strangers to sign in leave behind. All other rows are somebody's, and stay in the way.
+ * The tables that a service fills before anybody has set it up: keys for push messages, set-up links, times of daily
+ * runs, and traces of strangers' sign-in attempts. Rows of all other tables are somebody's data and prevent a move.
  */
 const LEFT_BY_A_START = [
   'vapid_keys',
@@ -64,16 +64,16 @@ const LEFT_BY_A_START = [
 
 type AnyRow = Record<string, unknown>;
 
-/** Told after each page: how many of all rows have been copied and compared, from 0 to 1. */
+/** Called after each page with the share of the work that is done (copying and comparing), from 0 to 1. */
 type Progress = (share: number, table: string) => void;
 
 /**
- * Copies every row of one moment into an empty database, in place of what the start of a service left in it, and
- * compares both sides row for row, all in one transaction. When it fails or is interrupted, the other database is as it
- * was before.
+ * Copies a snapshot of all rows into a database that is empty but for the traces of a service's start, which it deletes,
+ * and compares both sides row by row, all in one transaction. If it fails or is interrupted, the target database is
+ * unchanged.
  *
  * @returns the number of rows
- * @throws DatabaseRefused when a row arrived differently
+ * @throws DatabaseRefused when a copied row differs from its source
  */
 export async function copyInstallation(
   from: Database,
@@ -81,7 +81,7 @@ export async function copyInstallation(
   progress: Progress,
 ): Promise<number> {
   return from.snapshot(async (source) => {
-    // Before the other transaction begins: it would be idle for as long as this takes.
+    // Counted before the target's transaction begins, which would be idle meanwhile.
     const rowCount = await countRows(source);
     const copy = async (target: Write) => {
       let done = 0;
@@ -111,8 +111,8 @@ export async function copyInstallation(
 }
 
 /**
- * Waits until a page has arrived. A connection may send statements ahead of their answers, here as
- * many as there are pages, and the other side would be idle for as long as they take.
+ * Waits until the target has processed a page. A connection may send statements without waiting for their answers, here
+ * as many as there are pages, and the source's transaction would be idle for as long as they take.
  */
 async function settled(db: Queries): Promise<void> {
   await sql`select 1`.execute(db);
@@ -124,7 +124,7 @@ async function countRows(db: Queries): Promise<number> {
   return rows;
 }
 
-/** @returns after each page of equal rows, how many they were */
+/** Compares a table in pages. @returns the number of rows of each page that is equal on both sides */
 async function* comparedPages(
   source: Queries,
   target: Queries,

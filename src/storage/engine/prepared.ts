@@ -1,6 +1,6 @@
 /**
- * Queries built once. Building a query with Kysely costs some 40 µs, running a built one a few, so
- * what runs on every request is built at its first use and then only given its parameters.
+ * Queries that are built once. Building a query with Kysely costs some 40 µs, running a built one a few µs, so a query of
+ * every request is built at its first use and only gets new parameters after that.
  */
 import type { Compilable, CompiledQuery, DatabaseConnection, Kysely } from 'kysely';
 import type { Tables, TableWithIds } from '../migrations/tables.ts';
@@ -9,13 +9,13 @@ import type { Tables, TableWithIds } from '../migrations/tables.ts';
 interface Prepared<Parameters, Row> {
   /** Runs the query and returns its rows. */
   run(db: Kysely<Tables>, parameters: Parameters): Promise<Row[]>;
-  /** The query as the database of a connection writes it, and how its parameters are bound. */
+  /** The query in the SQL of the database of a connection. Cached, so it is compiled once for each kind of database. */
   compile(db: Kysely<Tables>): PreparedQuery<Row>;
-  /** The values of a compiled query's parameters, in its order. */
+  /** The values of the parameters in the order of the compiled query. */
   bind(query: CompiledQuery<Row>, parameters: Parameters): unknown[];
 }
 
-/** A compiled query that runs often; its name stands for its text. */
+/** A compiled query that runs often. Its name is unique, so that a connection can prepare it by name. */
 export interface PreparedQuery<Row> extends CompiledQuery<Row> {
   readonly name: string;
 }
@@ -23,8 +23,8 @@ export interface PreparedQuery<Row> extends CompiledQuery<Row> {
 /**
  * Prepares a query.
  *
- * @param build makes the query; it is given placeholders in place of values, so it must not look
- *   at them, only pass them on
+ * @param build makes the query; it gets placeholders in place of values, so it must only pass them on, and not depend
+ *   on their values
  */
 export function prepare<Parameters extends object, Row>(
   build: (db: Kysely<Tables>, parameters: Parameters) => Compilable<Row>,
@@ -60,7 +60,7 @@ export function prepare<Parameters extends object, Row>(
 
 let count = 0;
 
-/** Uses a connection directly: the way through Kysely takes longer than most prepared queries. */
+/** Uses a connection directly, because Kysely's overhead is longer than most prepared queries. */
 export function connectionOf<Result>(
   db: Kysely<Tables>,
   use: (connection: DatabaseConnection) => Promise<Result>,
@@ -70,8 +70,8 @@ export function connectionOf<Result>(
 }
 
 /**
- * Lets the queries of a transaction go to its connection as they come: Kysely would send none
- * before the one before it has been answered.
+ * Makes the queries of a transaction go directly to its connection. Kysely would send each query only after the previous
+ * one has been answered.
  */
 export async function shortcut(tx: Kysely<Tables>): Promise<void> {
   const connection = await tx.getExecutor().provideConnection(async (one) => one);
@@ -83,16 +83,16 @@ export function changeCountOf(tx: Kysely<Tables>): number {
   return directConnections.get(tx)?.changeCount ?? 0;
 }
 
-/** What the connections of every kind of database have besides. */
+/** What a connection has beyond Kysely's interface, on every kind of database. */
 export interface WriteConnection extends DatabaseConnection {
   readonly changeCount: number;
-  /** Ids that no row of a table has, had or will be given otherwise. */
+  /** Ids that no row of a table has or had, and that the database will not assign to another row. */
   reserveIds(table: TableWithIds, count: number): Promise<number[]>;
 }
 
 /**
- * Ids for rows that are about to be inserted in a transaction, so that what is decided about them can
- * name them. An id is never given twice, also not after its row is gone.
+ * Reserves ids for rows that a transaction is about to insert, so that other rows of the same write can refer to them. An
+ * id is never used twice, not even after its row was deleted.
  */
 export async function reserveIds(
   tx: Kysely<Tables>,

@@ -1,6 +1,6 @@
 /**
- * What queries of many tables share: whether there is a row, how many there are, and writes of one row, or of many at once.
- * How these are done best differs between databases, so many rows travel to the connection as they are.
+ * What queries of many tables share: whether there is a row, how many rows there are, and writes of one or many rows. The
+ * fastest way to write many rows differs between databases, so the connection gets the rows and makes the statement.
  */
 import { type Kysely, RawNode, type SelectQueryBuilder } from 'kysely';
 import type { NewRow, Tables, TableWithIds } from '../migrations/tables.ts';
@@ -30,15 +30,15 @@ export async function insertOne<Name extends TableWithIds>(
   return (await insert.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Well below the most parameters that a database takes in a statement. */
+/** Well below the number of parameters that a database accepts in one statement. */
 export const MAX_PARAMETERS = 5000;
 
-/** The parts of a list, each short enough for the parameters of one statement. */
+/** Splits a list into parts of at most `size` items, by default as many as one statement may have parameters. */
 export function* partsOf<Item>(list: readonly Item[], size = MAX_PARAMETERS): Generator<Item[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
-/** Inserts rows. All of them must name the same columns, here and below. */
+/** Inserts rows. All rows must have the same columns, as in `updateAll` and `deleteAll`. */
 export async function insertAll<Name extends keyof Tables>(
   tx: Kysely<Tables>,
   table: Name,
@@ -47,7 +47,7 @@ export async function insertAll<Name extends keyof Tables>(
   await runBulk(tx, { verb: 'insert', table, keys: [], rows });
 }
 
-/** Sets the other columns of the rows that the key columns name. */
+/** Updates rows: the columns in `keys` identify a row, its other columns are set. */
 export async function updateAll<Name extends keyof Tables>(
   tx: Kysely<Tables>,
   table: Name,
@@ -57,7 +57,7 @@ export async function updateAll<Name extends keyof Tables>(
   await runBulk(tx, { verb: 'update', table, keys, rows });
 }
 
-/** Deletes the rows that the key columns name. */
+/** Deletes rows; all given columns together identify a row. */
 export async function deleteAll<Name extends keyof Tables>(
   tx: Kysely<Tables>,
   table: Name,
@@ -76,7 +76,7 @@ async function runBulk(
   await connectionOf(tx, (connection) => connection.executeQuery(query));
 }
 
-/** Connections run what Kysely has compiled; of a bulk query they read the rows instead. */
+/** The fields of a compiled query, which the type requires and connections ignore in a bulk query. */
 const NO_QUERY = {
   query: RawNode.createWithSql(''),
   queryId: { queryId: 'bulk' },

@@ -1,20 +1,20 @@
 /**
- * Whether the database accepts writes, judged by the outcome of the last ones and, on SQLite, by the free space
- * of the disk. Writes stop before the disk is full: what was accepted earlier still has to be finished, and the
- * machine needs space, too.
+ * Whether the database accepts writes, judged by the outcome of the last writes and, on SQLite, by the free space
+ * of the disk. Writes stop before the disk is full, because work that was accepted earlier still has to be finished,
+ * and the machine needs space, too.
  */
 import { type Connections, type Disk, type Trouble, Unavailable } from './dialect.ts';
 
 /**
- * Kept free of the disk, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the
- * largest push with its history takes about as much, and the free space is only checked every two seconds.
+ * Space that stays free on the disk. The log beside the file grows by some 10 MB on a busy day and is copied into the file,
+ * the largest push with its history takes about as much, and the free space is only checked every two seconds.
  */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /** After a failure, successes are ignored for so long: on a full disk a small write may still succeed. */
 const DOUBT_MILLIS = 10_000;
 
-/** These concern all further writes; with others the next attempt may well succeed. */
+/** Troubles that also affect the next writes. After any other trouble the next write may succeed. */
 const LASTING: readonly (Trouble | undefined)[] = ['full', 'unwritable', 'unconfirmed'];
 
 export class WriteHealth {
@@ -46,7 +46,7 @@ export class WriteHealth {
     );
   }
 
-  /** Notes the outcome of a write. @param error left out when it was made */
+  /** Notes the outcome of a write. @param error left out after a success */
   note(error?: unknown): void {
     const trouble = error === undefined ? undefined : this.connections.troubleOf(error);
     const at = this.clock();

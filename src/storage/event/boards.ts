@@ -1,4 +1,4 @@
-/** What the public may read: which regattas there are, and what a board shows besides its races. */
+/** What the public may read: the public events, and what a board shows besides its races. */
 import { sql } from 'kysely';
 import type { BoardCrew, BoardEvent, ListedEvent, PublicStatus } from '../../contract/board.ts';
 import type { Look } from '../../contract/look.ts';
@@ -15,7 +15,7 @@ import {
   selectEvents,
 } from './events.ts';
 
-/** Where an event stands that the public sees; revision and date are the board's. */
+/** The state of an event that the public sees. `revision` and `updatedAt` (epoch milliseconds) are those of its board. */
 export interface PublicEvent {
   eventId: number;
   status: PublicStatus;
@@ -27,8 +27,8 @@ export interface PublicEvent {
 }
 
 /**
- * Counts what the public could see of an event, the name of its club included. A club is renamed without a look at its
- * events, whose rows others may be writing.
+ * The revision of a board counts every change that the public could see, including a new name of the club. Renaming a club
+ * does not write the rows of its events, because other transactions may be writing them.
  */
 const BOARD_REVISION = sql<number>`s.board_revision + c.rename_count`;
 const BOARD_UPDATED_AT = sql<number>`case when c.renamed_at > s.board_updated_at
@@ -40,7 +40,7 @@ const STATUS = sql<PublicStatus>`case when s.status = 'published' then 'publishe
 /**
  * The events that the public sees, by their ids.
  *
- * @param eventIds of these events only
+ * @param eventIds only these events; left out: all events
  */
 export async function listPublicEvents(
   db: Queries,
@@ -83,13 +83,13 @@ export async function listPublicEventsOf(db: Queries, clubId: number): Promise<n
 }
 
 interface Listing {
-  /** Lists trials, too, as the sandbox does. */
+  /** Whether to list trials as well, as the sandbox does. */
   withTrials: boolean;
-  /** Of these events only. */
+  /** Only these events; left out: all events. */
   eventIds?: readonly number[] | undefined;
 }
 
-/** All events that the public list has, in no order: announced or published, neither trials nor archived. */
+/** The events of the public list, in no order: announced or published, not archived, and trials only `withTrials`. */
 export async function listBoardEvents(
   db: Queries,
   { withTrials, eventIds }: Listing,
@@ -109,7 +109,7 @@ export async function listBoardEvents(
   }));
 }
 
-/** No file that names addresses for search engines may name more (sitemaps.org). */
+/** The maximum number of addresses in a sitemap (sitemaps.org). */
 const MAX_INDEXED_EVENTS = 50_000;
 
 const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
@@ -117,7 +117,7 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
     .selectFrom('events as e')
     .innerJoin('schedules as s', 's.event_id', 'e.id')
     .where(IS_PUBLIC)
-    // As `isIndexed` says.
+    // The same rule as `isIndexed`.
     .where('e.is_trial', '=', 0)
     .where('e.noindex', '=', 0)
     .orderBy('e.id', 'desc')
@@ -126,8 +126,8 @@ const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
 );
 
 /**
- * The numbers of the events that search engines may list, the last one first: announced or published, archived ones as well, no
- * trials.
+ * The ids of the events that search engines may list, the highest first, at most 50,000: announced or published, also
+ * archived, but no trials.
  */
 export async function listIndexedEvents(db: Queries): Promise<number[]> {
   return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
@@ -168,22 +168,22 @@ function selectBoardEvent(db: Queries, eventId: unknown) {
 export interface ShownEvent {
   event: BoardEvent;
   isTrial: boolean;
-  /** Whether search engines may list it. */
+  /** Whether search engines may list the event. */
   isIndexed: boolean;
   hasZone: boolean;
   /** The name of its club. */
   organiser: string;
   look: Look | null;
-  /** The board's own. */
+  /** The revision of the board. */
   revision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
 }
 
 /**
- * An event as the public sees it; `undefined` where the public sees none.
+ * An event as the public sees it; `undefined` if the public does not see it.
  *
- * @param asPublished as the public would see it if its schedule were published
+ * @param asPublished returns the event as if its schedule were published, also a draft
  */
 export async function findBoardEvent(
   db: Queries,

@@ -1,4 +1,4 @@
-/** Events, as those who manage them see them in the console. */
+/** Events as their managers see them in the console. */
 import { sql } from 'kysely';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { lookView } from '../../domain/event/look.ts';
@@ -37,10 +37,10 @@ function selectConsoleEvents(db: Queries) {
     ]);
 }
 
-/** What a managed event is sorted by. */
+/** The properties that managed events are sorted by. */
 type DatedRow = Pick<EventRow, 'id' | 'startDate' | 'endDate' | 'timezone'>;
 
-/** What one is found by, besides. */
+/** The same, and the properties that a search compares. */
 type FindableRow = Omit<EventRow, 'status'> & { organiser: string };
 
 interface Managed {
@@ -75,7 +75,7 @@ export function listManagedEvents(
   return datedQuery.run(db, { userId, isArchived: isArchived ? 1 : 0 });
 }
 
-/** The same with what they are found by: thousands of texts, which take as long to read as all else. */
+/** The same events with the properties for a search. Reading these thousands of texts doubles the time. */
 export function listFindableEvents(
   db: Queries,
   userId: number,
@@ -84,7 +84,7 @@ export function listFindableEvents(
   return findableQuery.run(db, { userId, isArchived: isArchived ? 1 : 0 });
 }
 
-/** Some events, in the order of their ids as given. */
+/** The events with these ids, in the given order; ids without an event are left out. */
 export async function listConsoleEvents(
   db: Queries,
   eventIds: readonly number[],
@@ -102,7 +102,7 @@ const eventQuery = prepare<{ eventId: number }, ConsoleEventRow>((db, p) =>
   selectConsoleEvents(db).where('e.id', '=', p.eventId),
 );
 
-/** One event; nothing when there is none. */
+/** One event; `undefined` if there is none with this id. */
 export async function findConsoleEvent(
   db: Queries,
   eventId: number,

@@ -1,4 +1,4 @@
-/** How much of each kind an event holds. */
+/** How many races, crews, lanes and progression sources an event has. */
 import type { LaneSource } from '../../contract/board.ts';
 import { type EventSize, SIZE_KINDS } from '../../domain/event/event-size.ts';
 import type { Queries } from '../engine/database.ts';
@@ -38,7 +38,7 @@ const sourcesQuery = prepare<{ eventId: number }, { source: string }>((db, p) =>
     .$narrowType<{ source: string }>(),
 );
 
-/** @param kinds what is to be counted */
+/** Counts the rows of an event. @param kinds which kinds to count; all by default */
 export async function measureEvent(
   db: Queries,
   eventId: number,
@@ -67,7 +67,7 @@ function countIn(rows: readonly Count[]): number {
   return rows[0]?.count ?? 0;
 }
 
-/** How many lanes each of some races has, by its id; races without lanes are left out. */
+/** How many lanes each of these races has, by the id of the race; races without lanes are left out. */
 export async function countLanesOfRaces(
   db: Queries,
   raceIds: Iterable<number>,

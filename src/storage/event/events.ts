@@ -1,4 +1,4 @@
-/** Events themselves: how they are called, when and where they are rowed, and the logos that some have. */
+/** Events themselves: name, dates, place and look, and their logos. */
 import type { BoardEvent } from '../../contract/board.ts';
 import type { LookLink } from '../../contract/look.ts';
 import type { ScheduleStatus } from '../../contract/schedule.ts';
@@ -8,7 +8,7 @@ import type { LogoType, LookFacts } from '../../domain/event/look.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { findsAny } from '../engine/rows.ts';
 
-/** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */
+/** A query for events (`e`) with their schedules (`s`), if they have one; `eventOf` reads its rows. */
 export function selectEvents(db: Queries) {
   return db
     .selectFrom('events as e')
@@ -35,13 +35,13 @@ export interface EventRow extends Omit<BoardEvent, 'timezone' | 'status'> {
   status: ScheduleStatus | null;
 }
 
-/** An event as lists show it, with the zone in which its days are counted (decision A8). */
+/** An event as lists show it, with the time zone in which its days are counted (decision A8). */
 export function eventOf(row: EventRow): Omit<BoardEvent, 'status'> {
   const { id, name, startDate, endDate, timezone, city, countryCode } = row;
   return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
 }
 
-/** The columns in which the look of the event `e` stands; `lookOf` reads them. */
+/** The columns of the look of the event `e`; `lookOf` reads them. */
 export const LOOK_COLUMNS = ['e.accent', 'e.links', 'e.sponsor', 'e.logo'] as const;
 
 export interface LookRow extends Omit<LookFacts, 'links'> {
@@ -55,9 +55,9 @@ export function lookOf({ accent, links, sponsor, logo }: LookRow): LookFacts {
 }
 
 /**
- * When somebody created the event that is so many before their next one.
+ * When a person created the `count`-th newest of their events; 1 is the newest.
  *
- * @returns epoch milliseconds; `undefined` where they have created fewer
+ * @returns epoch milliseconds; `undefined` if they have created fewer events
  */
 export async function createdEventBefore(
   db: Queries,
@@ -75,7 +75,7 @@ export async function createdEventBefore(
   return row?.created_at;
 }
 
-/** @returns nothing when there is no such event */
+/** The facts of an event; `undefined` if there is no such event. */
 export async function findEventFacts(
   db: Queries,
   eventId: number,
@@ -110,7 +110,7 @@ export async function findEventFacts(
   };
 }
 
-/** An event that is archived, as retention sees it. */
+/** An archived event, with what retention needs. */
 export interface ArchivedEvent {
   id: number;
   name: string;
@@ -120,10 +120,10 @@ export interface ArchivedEvent {
 }
 
 /**
- * Archived events whose last day is before a day, by their ids.
+ * A page of the archived events whose last day is before a day, in the order of their ids.
  *
  * @param before YYYY-MM-DD
- * @param after those with larger ids
+ * @param after only events with a higher id
  */
 export function listArchivedEvents(
   db: Queries,
@@ -144,7 +144,7 @@ export async function updateEvent(tx: Write, eventId: number, facts: EventFacts)
   await tx.updateTable('events').set(columnsOf(facts)).where('id', '=', eventId).execute();
 }
 
-/** An event's facts as its row holds them. */
+/** The facts of an event as the columns of its row. */
 export function columnsOf({ name, start, end, timezone, city, country, ...is }: EventFacts) {
   const { accent, links, sponsor, logo } = is;
   return {
@@ -169,7 +169,7 @@ export function wasPublished(db: Queries, eventId: number): Promise<boolean> {
   return findsAny(schedule.where('published_at', 'is not', null).select('event_id'));
 }
 
-/** Notes that an event is published, if it is the first time. */
+/** Stores when an event is published for the first time; later publications change nothing. */
 export async function notePublication(tx: Write, eventId: number, now: number): Promise<void> {
   await tx
     .updateTable('schedules')
@@ -179,13 +179,13 @@ export async function notePublication(tx: Write, eventId: number, now: number): 
     .execute();
 }
 
-/** A picture; its version stands with its event. */
+/** A picture; its version is stored with the event. */
 export interface Logo {
   type: LogoType;
   bytes: Buffer;
 }
 
-/** @returns `undefined` where the event has none */
+/** The logo of an event; `undefined` if it has none. */
 export async function findLogo(db: Queries, eventId: number): Promise<Logo | undefined> {
   const row = await db
     .selectFrom('logos')
@@ -195,7 +195,7 @@ export async function findLogo(db: Queries, eventId: number): Promise<Logo | und
   return row && { type: row.type, bytes: Buffer.from(row.picture, 'base64') };
 }
 
-/** Keeps the logo of an event in place of an earlier one. @param logo left out where it has none from now on */
+/** Replaces the logo of an event. @param logo `undefined` removes it */
 export async function saveLogo(tx: Write, eventId: number, logo: Logo | undefined): Promise<void> {
   await tx.deleteFrom('logos').where('event_id', '=', eventId).execute();
   if (!logo) return;
@@ -204,7 +204,7 @@ export async function saveLogo(tx: Write, eventId: number, logo: Logo | undefine
   await tx.insertInto('logos').values(row).execute();
 }
 
-/** Gives a new event the logo of another one. */
+/** Copies the logo of one event to another one. */
 export async function copyLogo(tx: Write, fromId: number, eventId: number): Promise<void> {
   const logo = await findLogo(tx, fromId);
   await saveLogo(tx, eventId, logo);

@@ -1,16 +1,16 @@
-/** What an event remembers of the files that were imported into it, by their layouts. */
+/** What an event remembers of imported files, by their layouts. */
 import type { WrittenResult } from '../../domain/results/written-results.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 export interface RememberedImport {
   layout: string;
-  /** By question. */
+  /** The answers by question. */
   answers: Readonly<Record<string, unknown>>;
-  /** Those that came of such files, as they were written. */
+  /** The results that were imported from such files, as they were written. */
   results: readonly WrittenResult[];
 }
 
-/** A layout of which nothing is remembered is missing. */
+/** What an event remembers, by layout; a layout of which nothing is remembered has no item. */
 export async function listImports(db: Queries, eventId: number): Promise<RememberedImport[]> {
   const rows = await db
     .selectFrom('imports')
@@ -25,7 +25,7 @@ export async function listImports(db: Queries, eventId: number): Promise<Remembe
   }));
 }
 
-/** In place of what was remembered of the layout before. */
+/** Stores what is remembered of a layout, and replaces what was stored before. */
 export async function saveImport(
   tx: Write,
   eventId: number,
@@ -42,7 +42,7 @@ export async function saveImport(
     .execute();
 }
 
-/** Drops the answers, not the results. */
+/** Clears the answers of these layouts; their results stay. */
 export async function forgetAnswers(
   tx: Write,
   eventId: number,

@@ -1,4 +1,4 @@
-/** The lanes of races: who is drawn in them, and what was timed or judged there. */
+/** The lanes of races: which crew is drawn in each, and its result. */
 import { sql } from 'kysely';
 import type { LaneSource, RaceState } from '../../contract/board.ts';
 import type { Lane, LaneResult, Rating, TimesOfDay, Withdrawal } from '../../domain/draw/lane.ts';
@@ -27,7 +27,7 @@ const drawnTeamsQuery = prepare<{ eventId: number }, DrawnTeam>((db, p) =>
     .$narrowType<{ teamId: number }>(),
 );
 
-/** The ids of the races in which some of an event's crews are drawn. */
+/** The ids of the races in which any of these crews of an event is drawn. */
 export async function listRacesOfTeams(
   db: Queries,
   eventId: number,
@@ -39,7 +39,7 @@ export async function listRacesOfTeams(
   return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));
 }
 
-/** The ids of the crews that are drawn in some of an event's races and have not withdrawn from all of these. */
+/** The ids of the crews that are drawn in these races of an event, without those that have withdrawn from all of them. */
 export async function listEnteredTeams(
   db: Queries,
   eventId: number,
@@ -98,7 +98,7 @@ const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRo
     .orderBy('lanes.position'),
 );
 
-/** The lanes, by position, of a race that the caller's id names. */
+/** The lanes of a race, by position. @param externalId the sender's id of the race; unknown: no lanes */
 export async function listLanes(db: Queries, eventId: number, externalId: string): Promise<Lane[]> {
   if (!canBeStored(externalId)) return [];
   return (await lanesOfRaceQuery.run(db, { eventId, externalId })).map(laneOf);
@@ -108,7 +108,7 @@ const lanesOfRaceByIdQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
   selectLanes(db).where('races.id', '=', p.raceId).orderBy('lanes.position'),
 );
 
-/** The lanes, by position, of a race that the service's own number names. */
+/** The lanes of a race, by position. @param raceId the service's own id of the race */
 export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
   return (await lanesOfRaceByIdQuery.run(db, { raceId })).map(laneOf);
 }
@@ -145,7 +145,7 @@ const ruledLanesQuery = prepare<{ eventId: number }, RuledLaneRow>((db, p) =>
     .$narrowType<{ source: string }>(),
 );
 
-/** The races of an event that have rules, with their lanes that have one. */
+/** The races of an event with progression rules, each with the lanes that have a rule. */
 export async function listRuledRaces(db: Queries, eventId: number): Promise<RuledRace[]> {
   const rows = Map.groupBy(await ruledLanesQuery.run(db, { eventId }), ({ id }) => id);
   return Array.from(rows.values(), (ofRace) => {
@@ -159,7 +159,7 @@ export async function listRuledRaces(db: Queries, eventId: number): Promise<Rule
   });
 }
 
-/** The lanes, by race id, of some races: of one they are looked up, of several found among all of the event. */
+/** The lanes of races, by race id. With several ids, it reads and returns the lanes of all races of the event. */
 export async function listLanesOfRaces(
   db: Queries,
   eventId: number,
@@ -171,13 +171,13 @@ export async function listLanesOfRaces(
   return listLanesChangedSince(db, eventId, 0);
 }
 
-/** Lanes that are read at once: some 20 ms, for which an embedded database keeps the process. */
+/** How many lanes one query reads: some 20 ms, during which an embedded database blocks the event loop. */
 const LANES_OF_PAGE = 5000;
 
 interface LanePage {
   eventId: number;
   revision: number;
-  /** The last lane of the page before. */
+  /** The last lane of the previous page. */
   raceId: number;
   position: number;
 }
@@ -192,7 +192,7 @@ const changedLanesQuery = prepare<LanePage, LaneRow>((db, p) =>
     .limit(LANES_OF_PAGE),
 );
 
-/** Before all others. */
+/** A position before all lanes. */
 const NO_LANE = { raceId: 0, position: 0 };
 
 /** The lanes, by race id, of the races that have changed since a revision; 0 for all races. */
@@ -237,7 +237,7 @@ function laneOf(row: LaneRow): Lane {
   };
 }
 
-/** A lane with the numbers of its race and crew. */
+/** A lane with the ids of its race and crew. */
 interface LaneOfRace extends Omit<Lane, 'team'> {
   raceId: number;
   teamId: number | null;
@@ -263,7 +263,7 @@ export async function deleteLanes(
   await deleteAll(tx, 'lanes', rows);
 }
 
-/** Whether anything is known of a lane that most lanes do not have, so that most writes can leave its columns out. */
+/** Whether a lane has any of the facts that most lanes lack. If none has, an insert leaves these columns out. */
 function hasRacingFacts({
   category,
   allowanceMillis,
@@ -287,7 +287,7 @@ function racingFactsOf(lane: Rating & TimesOfDay) {
   };
 }
 
-/** Writes the results of lanes, and what of their crews and times comes with them. */
+/** Writes the results of lanes, withdrawals, ratings (category, allowance) and times of day. */
 export async function updateLanes(
   tx: Write,
   lanes: readonly (Lane & { raceId: number })[],
@@ -299,7 +299,7 @@ export async function updateLanes(
   await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
 }
 
-/** Writes the results of lanes, and whether their crews have withdrawn, which a result takes back. */
+/** Writes the results of lanes and their withdrawals, because a result takes a withdrawal back. */
 export async function updateResults(
   tx: Write,
   lanes: readonly (Lane & { raceId: number })[],

@@ -14,12 +14,12 @@ const noticesQuery = prepare<{ eventId: number; now: number }, Notice>((db, p) =
     .select(COLUMNS),
 );
 
-/** Those whose time is not over, newest first. @param now epoch milliseconds */
+/** The notices of an event that have not expired, newest first. @param now epoch milliseconds */
 export async function listNotices(db: Queries, eventId: number, now: number): Promise<Notice[]> {
   return noticesQuery.run(db, { eventId, now });
 }
 
-/** A notice of an event, also one whose time is over. */
+/** A notice of an event, also an expired one. */
 export async function findNotice(
   db: Queries,
   eventId: number,

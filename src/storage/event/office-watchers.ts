@@ -1,6 +1,6 @@
 /**
- * Race offices that are open: who may go on watching events in the console, whether there is anything new to see, and where
- * in them people are.
+ * Open race offices: which sessions may go on watching an event in the console, whether there is anything new, and which
+ * part of the office each person has open.
  */
 import { sql } from 'kysely';
 import type { OfficePart } from '../../contract/console/office.ts';
@@ -8,7 +8,7 @@ import { managedBy } from '../accounts/access.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
-/** A session, whatever its age, with an event if its person manages that. */
+/** A session, of whatever age, with the event if its person manages that. */
 interface Watched {
   sessionId: number;
   userId: number;
@@ -16,7 +16,7 @@ interface Watched {
   createdAt: number;
   lastSeenAt: number;
   eventId: number | null;
-  /** How many entries the history of the event has. */
+  /** The revision of the race office: the number of the newest entry of the event's history, also a removed one. */
   revision: number;
 }
 
@@ -51,16 +51,16 @@ const watchedQuery = prepare<{ tokenHash: string; eventId: number }, Watched>((d
     ]),
 );
 
-/** Finds a session by the hash of its token, and an event, if its person manages it. */
+/** Finds a session by the hash of its token, and the event, if the session's person manages it. */
 export type FindWatched = (
   tokenHash: string,
   eventId: number,
 ) => Watched | undefined | Promise<Watched | undefined>;
 
-/** The one look-up of every request for an office, prepared once: fifty offices ask at once after each change. */
+/** Prepares the look-up of every request for an office: after each change, fifty open offices may ask at once. */
 export function prepareWatchedLookUp(database: Database): FindWatched {
   const query = watchedQuery.compile(database.reads);
-  // The types are those of the query's parameters, in its order.
+  // The types of the parameters in the order of the query.
   const lookUp = database.connections.prepareLookUp<Watched>(query, ['bigint', 'text']);
   return (tokenHash, eventId) => lookUp(watchedQuery.bind(query, { tokenHash, eventId }));
 }
@@ -74,7 +74,7 @@ interface Watcher {
   lastSeenAt: number;
 }
 
-/** Those of some sessions whose person's account is open, with those of some events that the person manages. */
+/** Each pair of these sessions and events where the session's person manages the event and has an open account. */
 export async function listWatchers(
   db: Queries,
   sessionIds: readonly number[],
@@ -97,7 +97,7 @@ export async function listWatchers(
     .execute();
 }
 
-/** The newest entries in the histories of some events, by event. */
+/** The id of the newest entry in the history of each of these events, by event; `null`: it has no entries. */
 export async function listNewestEntries(
   db: Queries,
   eventIds: readonly number[],
@@ -122,11 +122,11 @@ interface Place {
   eventId: number;
   part: OfficePart;
   raceId: number | null;
-  /** When the page last said so, in epoch milliseconds. */
+  /** When the page last reported this place, in epoch milliseconds. */
   at: number;
 }
 
-/** Saves where somebody is; a race that the event does not have, or not any more, is left out. */
+/** Stores where a session is in an office; a `raceId` that is not a race of the event is stored as null. */
 export async function savePlace(tx: Write, { sessionId, eventId, ...place }: Place): Promise<void> {
   const { part, raceId, at } = place;
   const race = sql<
@@ -140,7 +140,7 @@ export async function savePlace(tx: Write, { sessionId, eventId, ...place }: Pla
     .execute();
 }
 
-/** Where somebody was last, in whichever office. */
+/** The last place of a session, in whichever office. */
 export async function findPlace(db: Queries, sessionId: number): Promise<Place | undefined> {
   return db
     .selectFrom('office_places')
@@ -149,7 +149,7 @@ export async function findPlace(db: Queries, sessionId: number): Promise<Place |
     .executeTakeFirst();
 }
 
-/** Forgets where somebody was who has left an office. */
+/** Deletes the place of a session that has left an office. */
 export async function deletePlace(
   tx: Write,
   { sessionId, eventId }: Pick<Place, 'sessionId' | 'eventId'>,
@@ -161,16 +161,16 @@ export async function deletePlace(
     .execute();
 }
 
-/** Somebody in a race office. */
+/** A person in a race office. */
 interface PlaceOfPerson extends Omit<Place, 'sessionId'> {
   userId: number;
   name: string;
-  /** Of the session, each in epoch milliseconds. */
+  /** The times of the session, each in epoch milliseconds. */
   createdAt: number;
   lastSeenAt: number;
 }
 
-/** The people in some offices who manage the event and have said so since a moment, those who said it last first. */
+/** The people whose pages have reported a place in these offices since a time, the latest first; managers only. */
 export function listPlaces(
   db: Queries,
   eventIds: readonly number[],

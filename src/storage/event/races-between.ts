@@ -1,4 +1,4 @@
-/** Races of an event that start within some time, and who is drawn in them: what reminders need to know. */
+/** Races of an event that start within a span of time, and the crews in them, as reminders need them. */
 import { sql } from 'kysely';
 import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { EntryStatus, ResultVisibility } from '../../contract/fields.ts';
@@ -6,7 +6,7 @@ import { RACED } from '../../domain/results/standings.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
-/** What of a race decides whether followers are reminded of it. */
+/** The properties of a race that decide whether followers are reminded of it. */
 export interface RaceToCome {
   id: number;
   scheduledAt: number;
@@ -15,13 +15,13 @@ export interface RaceToCome {
   kind: RaceKind | null;
   startIntervalSeconds: number | null;
   startedAt: number | null;
-  /** 1 for a race of which no more results are to come. */
+  /** 1 for a race for which no more results are expected. */
   isClosed: number;
   /** 1 for a race that has been on the course (`hasRaced`), whether the public may know or not. */
   hasRaced: number;
 }
 
-/** Epoch milliseconds, both. */
+/** Epoch milliseconds, both ends included. */
 interface Span {
   from: number;
   to: number;
@@ -60,7 +60,7 @@ function selectRaces(db: Queries, p: { eventId: number } & Span) {
     ]);
 }
 
-/** As `raceKind` has it; never null. */
+/** The rule of `raceKind` in SQL; never null. */
 const IS_HEAD = sql<boolean>`coalesce(r.kind,
   case when r.start_interval_seconds is null then 'lanes' else 'head' end) = 'head'`;
 
@@ -68,16 +68,16 @@ const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
   selectRaces(db, p).where(sql<boolean>`not ${IS_HEAD}`),
 );
 
-/** The races of an event, save head races, whose planned start lies between two times. */
+/** The races of an event, without head races, whose planned start is within a span. */
 export function listRacesBetween(db: Queries, eventId: number, span: Span): Promise<RaceToCome[]> {
   return racesQuery.run(db, { eventId, ...span });
 }
 
-/** A head race, and what says between which times its entries start. */
+/** A head race, and the facts that limit when its entries start. */
 export interface HeadRaceToCome extends RaceToCome {
   /** How many lanes have a crew. */
   drawn: number;
-  /** The greatest distance of a planned start that was given from that of the race. */
+  /** The largest planned start of an entry, from that of the race, in milliseconds; `null`: no entry has one. */
   maxStartMillis: number | null;
 }
 
@@ -93,7 +93,7 @@ const headRacesQuery = prepare<{ eventId: number } & Span, HeadRaceToCome>((db, 
     ]),
 );
 
-/** The head races of an event whose planned start lies between two times. */
+/** The head races of an event whose planned start is within a span. */
 export function listHeadRacesBetween(
   db: Queries,
   eventId: number,
@@ -117,7 +117,7 @@ const drawnQuery = prepare<{ eventId: number } & Span, { raceId: number; crewId:
       .$narrowType<{ crewId: number }>(),
 );
 
-/** The crews that are drawn in these races and have not withdrawn, by the race; in ascending order. */
+/** The crews that are drawn in races of a span and have not withdrawn, by race id; each list in ascending order. */
 export async function listCrewsBetween(
   db: Queries,
   eventId: number,
@@ -132,7 +132,7 @@ export async function listCrewsBetween(
   return crews;
 }
 
-/** An entry of a head race, or an empty lane, as reminders need it. */
+/** A lane of a head race, also an empty one, with what reminders need of it. */
 export interface EntryToCome {
   crewId: number | null;
   isWithdrawn: number;

@@ -8,7 +8,7 @@ import { findsAny, insertAll, updateAll } from '../engine/rows.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
 import { formatList, parseList } from './schedules.ts';
 
-/** A race as stored, with what only documents need of it. */
+/** A race as it is stored, with the properties that only documents need. */
 export interface StoredRace extends Race {
   /** The schedule's `rowRevision` at which the race, its lanes or its crews' names last changed. */
   revision: number;
@@ -59,7 +59,7 @@ const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
   selectRaces(db, p.eventId).orderBy('scheduled_at').orderBy('race_number'),
 );
 
-/** All races of a schedule in running order, as `byRunningOrder` has it (decision A3). */
+/** All races of a schedule in running order, the order of `byRunningOrder` (decision A3). */
 export async function listRaces(db: Queries, eventId: number): Promise<StoredRace[]> {
   return (await racesQuery.run(db, { eventId })).map(raceOf);
 }
@@ -85,7 +85,7 @@ const raceQuery = prepare<{ eventId: number; externalId: string }, RaceRow>((db,
   selectRaces(db, p.eventId).where('external_id', '=', p.externalId),
 );
 
-/** One race by the caller's id. */
+/** One race by the sender's id. */
 export async function findRace(
   db: Queries,
   eventId: number,
@@ -100,7 +100,7 @@ const raceByIdQuery = prepare<{ eventId: number; id: number }, RaceRow>((db, p) 
   selectRaces(db, p.eventId).where('id', '=', p.id),
 );
 
-/** Some races by the service's own numbers: one is looked up, of several it is found out which of all they are. */
+/** Races by the service's own ids. One race is looked up; for several, all races of the event are read and filtered. */
 export async function listRacesById(
   db: Queries,
   eventId: number,
@@ -112,7 +112,7 @@ export async function listRacesById(
   return (await listRaces(db, eventId)).filter((race) => ids.has(race.id));
 }
 
-/** One race by the service's own number, or by the one that people call it by. */
+/** One race by the service's own id, or by its race number. */
 export async function findRaceBy(
   db: Queries,
   eventId: number,
@@ -123,7 +123,7 @@ export async function findRaceBy(
   return row && raceOf(row);
 }
 
-/** No id contains U+0000, and some databases refuse to look for one that does. */
+/** Whether an id can be stored. None contains U+0000, and PostgreSQL rejects a query for such an id. */
 export function canBeStored(externalId: string): boolean {
   return !externalId.includes('\0');
 }
@@ -159,12 +159,12 @@ const racedQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
   selectWithLanes(db, p.eventId).where('l.status', 'in', RACED),
 );
 
-/** The ids of the races that have been on the course (`hasRaced`); the others are still to come. */
+/** The ids of the races that have been on the course (`hasRaced`). */
 export async function listRacedRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
   return new Set((await racedQuery.run(db, { eventId })).map((row) => row.id));
 }
 
-/** What becomes of one race, with the number of its row, also of one that is new; which has no change to name. */
+/** The change of one race with the id of its row, also of a new race, which has no `change`. */
 type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number; change?: Change };
 
 /** Writes races that are new or have changed; all of them count as changed at `revision`. */
@@ -188,9 +188,9 @@ export async function applyRaceSteps(
     }
     const { externalId, raceNumber } = before;
     updates.push({ id, revision, ...factsOf(after, changed) });
-    // Two races may swap numbers: both leave theirs first, for one that no race can have.
+    // Two races may swap numbers, so both first get a number that no race can have.
     if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
-    // Indexes are written only where their columns change, which is dear and rare.
+    // Indexed columns are written only if they change, because writing an index is slow and rarely needed.
     if (raceNumber !== after.raceNumber || externalId !== after.externalId) {
       rekeyed.push({ id, ...keys });
     }
@@ -206,7 +206,7 @@ type RaceFacts = Omit<
   'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
 >;
 
-/** Which property a column keeps: every column that no unique index holds, or the type is violated. */
+/** The property of each column outside the unique indexes; the type makes sure that no such column is missing. */
 const FACTS: { [Column in keyof RaceFacts]: keyof RaceFields } = {
   title: 'title',
   scheduled_at: 'scheduledAt',
@@ -232,7 +232,7 @@ const FACTS: { [Column in keyof RaceFacts]: keyof RaceFields } = {
 };
 const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
 
-/** Some facts of a race as its columns keep them: 0 or 1 for a boolean, JSON for a list. */
+/** The given facts of a race as its columns store them: a boolean as 0 or 1, a list as JSON. */
 function factsOf(race: RaceFields, columns: readonly (keyof RaceFacts)[]): RaceFacts {
   const facts: Record<string, unknown> = {};
   for (const column of columns) {
@@ -246,13 +246,13 @@ function factsOf(race: RaceFields, columns: readonly (keyof RaceFacts)[]): RaceF
 /** Which races a write has changed. */
 interface Marks {
   raceIds: Iterable<number>;
-  /** The ids of those whose results are others than before. */
+  /** The ids of the races whose results have changed. */
   results: ReadonlySet<number>;
-  /** The ids of those in which a boat has come in. */
+  /** The ids of the races in which a boat has come in. */
   cameIn: ReadonlySet<number>;
 }
 
-/** What races are marked with: epoch milliseconds. */
+/** What races are marked with; the times are epoch milliseconds. */
 interface Mark {
   rowRevision: number;
   updatedAt: number;
@@ -260,7 +260,7 @@ interface Mark {
   now: number;
 }
 
-/** Marks races as changed, and says when their results did, and a boat came in. */
+/** Marks races as changed, and stores when their results changed and when a boat came in. */
 export async function markRaces(
   tx: Write,
   { raceIds, results, cameIn }: Marks,
@@ -278,7 +278,7 @@ export async function markRaces(
   await updateAll(tx, 'races', ['id'], arrivals);
 }
 
-/** Keeps the plan of the races that the public sees for the first time. */
+/** Stores the planned start of the races that the public sees for the first time as their first published plan. */
 export async function keepFirstPlan(tx: Write, eventId: number): Promise<void> {
   await tx
     .updateTable('races')

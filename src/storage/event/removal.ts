@@ -1,11 +1,11 @@
-/** Deletes rows together with all that refers to them. */
+/** Deletes races, crews and events together with the rows that depend on them. */
 import { RACE_NEWS } from '../../domain/following/news.ts';
 import type { Write } from '../engine/database.ts';
 import { settleFollowers } from '../following/followers.ts';
 
 /**
- * Removes races that have no lanes any more, with what was to be sent of them. Who followed one still does: no other
- * race ever has its id, and an undo that brings it back brings it back to them.
+ * Removes races, which must have no lanes any more, and the messages about them that are still to be sent. Their follows
+ * stay: no other race ever gets the same id, and after an undo the same devices follow the race again.
  */
 export async function deleteRaces(
   tx: Write,
@@ -25,7 +25,7 @@ export async function deleteRaces(
   await tx.deleteFrom('races').where('event_id', '=', eventId).where('id', 'in', ids).execute();
 }
 
-/** Removes crews that are drawn nowhere; who followed one still does. */
+/** Removes crews, which must be drawn in no lane; their follows stay, as in `deleteRaces`. */
 export async function deleteTeams(
   tx: Write,
   eventId: number,
@@ -46,7 +46,7 @@ export async function deleteEvent(tx: Write, eventId: number): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', eventId).execute();
 }
 
-/** Those that refer to others come first. */
+/** A table comes before those that its foreign keys refer to. */
 const TABLES_OF_EVENT = [
   'outbox',
   'deliveries',
@@ -66,7 +66,7 @@ const TABLES_OF_EVENT = [
   'schedules',
 ] as const;
 
-/** Also those of what was removed before. */
+/** Deletes all follows of an event, also those of crews and races that were removed earlier. */
 async function deleteFollows(tx: Write, eventId: number): Promise<void> {
   const gone = await tx
     .deleteFrom('follows')

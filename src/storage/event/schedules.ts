@@ -55,7 +55,7 @@ export async function findSchedule(db: Queries, eventId: number): Promise<Schedu
   };
 }
 
-/** A schedule as it is stored, without what belongs to its event. */
+/** A schedule as it is stored, without the properties of its event. */
 type StoredSchedule = Omit<Schedule, 'eventName' | 'timezone' | 'announced'>;
 
 /** Gives an event its schedule. */
@@ -119,13 +119,13 @@ const delaysQuery = prepare<{ eventId: number }, DayDelay & { day: string }>((db
     .select(['venue_day as day', 'delay_minutes as delayMinutes', 'until_at as until']),
 );
 
-/** The delays of an event, by venue day; a day that runs on time is not there, unless it keeps an end. */
+/** The delays of an event, by venue day. A day that runs on time is left out, unless an end of its delay is stored. */
 export async function listDelays(db: Queries, eventId: number): Promise<Map<string, DayDelay>> {
   const rows = await delaysQuery.run(db, { eventId });
   return new Map(rows.map(({ day, ...delay }) => [day, delay]));
 }
 
-/** The delay of one venue day. */
+/** The delay of one venue day; `ON_TIME` if none is stored. */
 export async function findDelay(db: Queries, eventId: number, venueDay: string): Promise<DayDelay> {
   return (await listDelays(db, eventId)).get(venueDay) ?? ON_TIME;
 }

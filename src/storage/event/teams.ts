@@ -31,7 +31,7 @@ export async function listTeams(db: Queries, eventId: number): Promise<Team[]> {
   return rows.map((row) => ({ ...row, adopted: row.adopted === 1 }));
 }
 
-/** The crews of an event that carry one of the given ids, by that id. */
+/** The crews of an event with these ids of the sender, by that id. */
 export async function findTeams(
   db: Queries,
   eventId: number,
@@ -47,7 +47,7 @@ export async function findTeams(
   return new Map(rows.map((row) => [row.externalId as string, row]));
 }
 
-/** The clubs of some of an event's crews, by the crew; without crews that have none. */
+/** The clubs of these crews of an event, by the id of the crew; crews without a club are left out. */
 export async function listClubsOfTeams(
   db: Queries,
   eventId: number,
@@ -68,7 +68,7 @@ export async function listClubsOfTeams(
   return clubs;
 }
 
-/** What becomes of one crew, with the number of its row, also of one that is new. */
+/** The change of one crew with the id of its row, also of a new crew. */
 type TeamWithId = Pick<TeamStep, 'before' | 'after'> & { id: number };
 
 /** Writes crews that are new or have changed. */
@@ -84,7 +84,7 @@ export async function applyTeamSteps(
     const columns = columnsOf(after);
     if (before === null) inserts.push({ id, event_id: eventId, ...columns });
     else updates.push({ id, ...columns });
-    // Two crews may swap names: both leave theirs first, for one that no trimmed name can equal.
+    // Two crews may swap names, so both first get a name that no trimmed name can equal.
     if (before && before.name !== after.name) parked.push({ id, name: ` ${id}` });
   }
   await updateAll(tx, 'teams', ['id'], parked);

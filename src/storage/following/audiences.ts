@@ -1,21 +1,21 @@
-/** Who gets the deliveries of some news, and what each of them needs to know. */
+/** Which devices get deliveries of some news, and what is needed to send to each of them. */
 import { type Expression, sql } from 'kysely';
 import type { Queries, Write } from '../engine/database.ts';
 import { partsOf } from '../engine/rows.ts';
 import type { FollowKind } from '../migrations/tables.ts';
 import type { NewsSubject } from '../queue/outbox.ts';
 
-/** Who is notified of some news. */
+/** The devices that are notified of some news. */
 export interface Audience {
-  /** Those who follow one of these events, races, crews or clubs; or anything of the event. */
+  /** Devices that follow one of these events, crews, races or clubs; `'everybody'`: anything of the event. */
   of: ReadonlyMap<FollowKind, ReadonlySet<number>> | 'everybody';
-  /** Of them, only those who want to be reminded so many minutes before a race. */
+  /** Of these devices, only those that want to be reminded this many minutes before a race. */
   remindMinutes?: number;
 }
 
-/** The deliveries that are written together. */
+/** The deliveries that are written in one go. */
 interface DeliveryPage {
-  /** Ids of devices: above the first, up to the second. */
+  /** The devices with ids above `after`, up to and including `upTo`. */
   after: number;
   upTo: number;
   /** Epoch milliseconds, both. */
@@ -24,8 +24,8 @@ interface DeliveryPage {
 }
 
 /**
- * Gives each device of an audience one delivery, however many of these things it follows. If it has one
- * already, that keeps its back-off but gets a new version, so that it is sent again.
+ * Gives each device of an audience one delivery, however many of the targets it follows. If the device has one already,
+ * that delivery keeps its due time and attempts, but gets a new version, so that it is sent again.
  */
 export async function insertDeliveries(
   tx: Write,
@@ -44,7 +44,7 @@ export async function insertDeliveries(
   }
 }
 
-/** Gives each of some devices a delivery, unless it has one already. Times are epoch milliseconds. */
+/** Gives each of these devices a delivery, unless it has one already. Times are epoch milliseconds. */
 export async function insertDeliveriesTo(
   tx: Write,
   deviceIds: readonly number[],
@@ -59,7 +59,7 @@ export async function insertDeliveriesTo(
 
 type DeliveryTimes = Pick<DeliveryPage, 'dueAt' | 'expiresAt'>;
 
-/** Up to what is to become of those that a device has already. */
+/** The start of the insert; the caller adds what to do with a delivery that a device already has. */
 function insertFor(
   devices: Expression<{ device_id: number }>,
   { eventId, kind, subject }: NewsSubject,
@@ -73,7 +73,7 @@ function insertFor(
     on conflict (event_id, kind, subject, device_id)`;
 }
 
-/** The next devices of an audience, in order of their ids. @param after the id of the last one before */
+/** The ids of the next devices of an audience, ascending. @param after only devices with a higher id */
 export async function listFollowers(
   db: Queries,
   eventId: number,
@@ -97,7 +97,7 @@ export async function listFollowers(
 function followersOf(db: Queries, eventId: number, part: Part, remindMinutes?: number) {
   let ofEvent = db.selectFrom('follows').where('event_id', '=', eventId);
   if (remindMinutes !== undefined) {
-    // As an expression, so that no database uses the index on minutes, which all followers may share.
+    // Written as an expression so that no database uses the index on minutes: all followers may have the same value.
     ofEvent = ofEvent.where(sql<number>`remind_minutes + 0`, '=', remindMinutes);
   }
   if (part === 'everybody') return ofEvent;
@@ -114,7 +114,7 @@ function parts({ of: targets }: Audience): Part[] {
   );
 }
 
-/** A device, and what it follows of an event. */
+/** A device that is to be notified, and what it follows of an event. */
 export interface Addressee {
   id: number;
   endpoint: string;
@@ -143,7 +143,7 @@ export async function findAddressees(
   const follows = await db
     .selectFrom('follows')
     .where('device_id', 'in', deviceIds)
-    // As an expression, so that no database uses the index on the event, which has many more followers.
+    // Written as an expression so that no database uses the index on the event, which has far more rows.
     .where(sql<number>`event_id + 0`, '=', eventId)
     .select(['device_id', 'kind', 'target_id', 'remind_minutes'])
     .execute();

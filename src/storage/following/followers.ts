@@ -6,7 +6,7 @@ import type { Queries, Write } from '../engine/database.ts';
 import { deleteAll, insertAll, insertOne, MAX_PARAMETERS, partsOf } from '../engine/rows.ts';
 import type { FollowKind, NewRow, Row } from '../migrations/tables.ts';
 
-/** A device as its browser describes it, and the network that it came from when it was new. */
+/** A device as its browser describes it, and the network from which it was first registered. */
 export type DeviceDescription = Pick<
   Row<'devices'>,
   'endpoint' | 'p256dh' | 'auth' | 'language'
@@ -14,22 +14,22 @@ export type DeviceDescription = Pick<
   network?: string;
 };
 
-/** What a device follows of an event; without repeats. */
+/** What a device follows of an event; the lists have no repeats. */
 export interface Following {
   eventId: number;
   wholeEvent: boolean;
   crews: readonly number[];
   races: readonly number[];
-  /** As crews carry them (`clubId`). */
+  /** Ids of clubs, as crews have them (`clubId`). */
   clubs?: readonly string[];
   /** How long before a race it wants to be reminded; `null` or left out: never. */
   remindMinutes?: number | null;
 }
 
-/** More rows in one transaction would delay other writes. */
+/** How many rows one transaction deletes at most; more would delay other writes. */
 const MAX_FORGOTTEN = 5000;
 
-/** What a device follows of an event since a change: what is new, and what it followed before. */
+/** What a device follows of an event after a change: `added` is new, `kept` it followed before, too. */
 export interface FollowChange {
   deviceId: number;
   added: readonly Target[];
@@ -39,12 +39,12 @@ export interface FollowChange {
 }
 
 /**
- * Replaces what a device follows of an event. A crew or race that is not there at the moment stays followed, for an undo
- * that brings it back, while the device follows anything of the event. A device that follows nothing of any event any
+ * Replaces what a device follows of an event. As long as the device follows anything of the event, it goes on following
+ * crews and races that were removed, because an undo may bring them back. A device that follows nothing of any event any
  * more is deleted.
  *
  * @param now epoch milliseconds
- * @returns `undefined` for a device that followed nothing, and still does not
+ * @returns `undefined` for an unknown device that is to follow nothing
  */
 export async function replaceFollows(
   tx: Write,
@@ -117,7 +117,7 @@ function without(targets: readonly Target[], others: readonly Target[]): Target[
   return targets.filter((target) => !keys.has(keyOf(target)));
 }
 
-/** Without crews and races that were removed or merged. */
+/** The given targets without crews and races that were removed or merged. */
 async function existingTargets(
   tx: Queries,
   eventId: number,
@@ -144,8 +144,8 @@ function rowsOf(
 }
 
 /**
- * Lets those who follow one crew follow another one as well. The rows of the first crew stay, for an undo that brings
- * it back.
+ * Makes all devices that follow the crew `from` follow the crew `to` as well. The rows of `from` stay, because an undo
+ * may bring that crew back.
  */
 export async function copyCrewFollows(
   tx: Write,
@@ -171,7 +171,7 @@ export async function copyCrewFollows(
         'remind_minutes',
       ]),
     )
-    // A follower may have chosen the other crew at this very moment.
+    // A device may follow the other crew already, or have just begun to.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await tx
@@ -181,10 +181,10 @@ export async function copyCrewFollows(
     .execute();
 }
 
-/** How many things a device follows, what was removed included: it may come back. */
+/** How many rows of `follows` a device has, also of removed crews and races, because these may come back. */
 const FOLLOWS_OF_DEVICE = sql<number>`(select count(*) from follows where device_id = devices.id)`;
 
-/** The device with an endpoint, in any spelling of it. */
+/** The device with this endpoint, in any spelling (`endpointIdentity`). */
 export async function findDevice(
   db: Queries,
   endpoint: string,
@@ -196,7 +196,7 @@ export async function findDevice(
     .executeTakeFirst();
 }
 
-/** Which of some ids are crews, or races, of an event. */
+/** Which of the given ids belong to crews, or races, of an event. */
 export async function listKnown(
   db: Queries,
   table: 'teams' | 'races',
@@ -213,7 +213,7 @@ export async function listKnown(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes devices with their follows and deliveries, and what they were told. */
+/** Deletes devices with their follows, deliveries, and the record of what they were notified of. */
 export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
   for (const some of partsOf([...new Set(ids)])) {
     await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
@@ -238,11 +238,11 @@ export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): 
 }
 
 /**
- * Deletes the follows of events that ended more than 30 days ago, by their dates and by their races, and the
- * devices that then follow nothing.
+ * Deletes the follows of events that ended more than 30 days ago, judged by both their last day and their last race, and
+ * the devices that then follow nothing.
  *
  * @param now epoch milliseconds
- * @returns how many follows were deleted; at 5,000 it stops, and there may be more
+ * @returns how many follows were deleted; at most 5,000 in one call, then there may be more
  */
 export async function forgetOldFollows(tx: Write, now: number): Promise<number> {
   const lastDay = new Date(now - KEEP_FOLLOWS_MILLIS).toISOString().slice(0, 10);
@@ -275,7 +275,7 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
   return deleteFollowsOf(tx, eventIds, MAX_FORGOTTEN);
 }
 
-/** Deletes some follows of events: all at once would delay other writes. @param limit at most so many @returns how many went */
+/** Deletes at most `limit` follows of events, because all at once would delay other writes. @returns how many were deleted */
 export async function deleteFollowsOf(
   tx: Write,
   eventIds: readonly number[],
@@ -296,7 +296,7 @@ export async function deleteFollowsOf(
 }
 
 /**
- * To be called after follows of some devices were deleted: deletes the devices that follow nothing any more,
+ * To be called after follows of some devices were deleted or added: deletes the devices that follow nothing any more,
  * and updates `follow_count` of the others.
  */
 export async function settleFollowers(tx: Write, ids: readonly number[]): Promise<void> {

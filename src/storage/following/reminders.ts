@@ -1,4 +1,4 @@
-/** Reminders of races: who wants them, and what was sent. */
+/** Reminders of races: which devices want them, and which were sent. */
 import { sql } from 'kysely';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import type { GivenReminder } from '../../domain/following/reminder-rules.ts';
@@ -7,16 +7,16 @@ import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { findsAny } from '../engine/rows.ts';
 
-/** One reminder of a race, or of an entry of a head race: to all who want it so many minutes before. */
+/** One reminder of a race, or of an entry of a head race, to all devices that want it `minutes` before. */
 export interface Reminder {
   eventId: number;
   raceId: number;
   minutes: number;
-  /** Whose entry it is; 0: of the race. */
+  /** The crew of the entry; 0: the reminder is about the race. */
   ofCrew: number;
 }
 
-/** An event, and what its races have from it. */
+/** An event, with the settings of it that apply to its races. */
 export interface RemindedEvent {
   eventId: number;
   timezone: string | null;
@@ -44,7 +44,7 @@ const eventsQuery = prepare<object, RemindedEvent>((db) =>
     ]),
 );
 
-/** The events with a published schedule of which somebody wants reminders. */
+/** The events with a published schedule for which any device wants reminders. */
 export function listRemindedEvents(db: Queries): Promise<RemindedEvent[]> {
   return eventsQuery.run(db, {});
 }
@@ -61,7 +61,7 @@ const nextMinutesQuery = prepare<{ eventId: number; above: number }, { minutes: 
 /** How long before a race the followers of an event want to be reminded: each number once, in ascending order. */
 export async function listRemindMinutes(db: Queries, eventId: number): Promise<number[]> {
   const found: number[] = [];
-  // From one number to the next by the index: an event has thousands of followers, and a few numbers.
+  // The index leads from one number to the next: an event has thousands of followers, but only a few different numbers.
   for (;;) {
     const [row] = await nextMinutesQuery.run(db, { eventId, above: found.at(-1) ?? 0 });
     if (row?.minutes == null) return found;
@@ -69,7 +69,7 @@ export async function listRemindMinutes(db: Queries, eventId: number): Promise<n
   }
 }
 
-/** Whether other devices than one want to be reminded so many minutes before the races of an event. */
+/** Whether any device except this one wants to be reminded this many minutes before the races of an event. */
 export function othersWantReminder(
   db: Queries,
   eventId: number,
@@ -103,7 +103,7 @@ const remindersQuery = prepare<
     ]),
 );
 
-/** The reminders of an event that were sent, as a look-up. */
+/** The reminders of an event that were sent. @returns a function that finds one of them; `undefined`: it was not sent */
 export async function listReminders(
   db: Queries,
   eventId: number,
@@ -118,7 +118,7 @@ export async function listReminders(
   };
 }
 
-/** The start for which a reminder was sent, in epoch milliseconds. */
+/** The start for which a reminder was sent, in epoch milliseconds; `undefined` if it was not sent. */
 export async function findRemindedStart(
   db: Queries,
   { eventId, raceId, minutes, ofCrew }: Reminder,
@@ -135,10 +135,10 @@ export async function findRemindedStart(
 }
 
 /**
- * Notes that a reminder is sent. Of several processes that do so at once, one succeeds.
+ * Notes that a reminder is being sent. If several processes do so at once, only one succeeds.
  *
- * @param before the reminder before, as it was read; `undefined` if there was none
- * @returns whether nobody else has done it
+ * @param before the previous reminder, as it was read; `undefined` if there was none
+ * @returns whether this process is the one that succeeded
  */
 export async function noteReminder(
   tx: Write,
@@ -162,7 +162,7 @@ export async function noteReminder(
   return rows.length > 0;
 }
 
-/** Deletes reminders of starts that are over since a day. @param now epoch milliseconds */
+/** Deletes reminders of starts more than a day ago. @param now epoch milliseconds */
 export async function forgetOldReminders(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('reminders')

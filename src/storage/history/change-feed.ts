@@ -1,19 +1,19 @@
 /**
  * Notifies listeners that events have changed, in this process or another one. This is only a hint to read the
- * database: hints can be lost, so every 20 seconds listeners are asked to check all events.
+ * database. Hints can be lost, so every 20 seconds listeners are told to check all events.
  */
 import type { Connections } from '../engine/dialect.ts';
 
 const CHECK_ALL_MILLIS = 20_000;
 
-/** Called after the commit with the events that have changed; with `all` when any of them may have. */
+/** Called after the commit with the ids of the events that have changed; with `all` when any event may have changed. */
 export type ChangeListener = (eventIds: ReadonlySet<number> | 'all') => void;
 
 export class ChangeFeed {
   private readonly connections: Connections;
   private readonly listeners = new Set<ChangeListener>();
   private changed = new Set<number>();
-  /** Resolves once what was announced here has been sent to the other processes. */
+  /** Resolves once everything that was announced here has been sent to the other processes. */
   private broadcast: Promise<unknown> = Promise.resolve();
   private stopListening: (() => void) | undefined;
 
@@ -37,7 +37,7 @@ export class ChangeFeed {
     this.changed.add(eventId);
   }
 
-  /** Resolves once all is sent to the other processes: a command ends right after its commit. */
+  /** Stops. Resolves once all changes are sent to the other processes, because a command exits right after its commit. */
   async close(): Promise<void> {
     this.stop();
     this.flush();

@@ -1,6 +1,6 @@
 /**
- * The history as names are looked for and replaced in it: all of an event, which no other write touches meanwhile,
- * because the caller holds the lock of the event.
+ * Reads and rewrites the whole history of an event, to find and replace names in it. The caller holds the lock of the
+ * event, so no other write changes the history meanwhile.
  */
 import type { Change } from '../../domain/history/changes.ts';
 import type { Queries, Write } from '../engine/database.ts';
@@ -13,7 +13,7 @@ interface Entry {
   changes: readonly Change[];
 }
 
-/** All entries of an event, oldest first; between slices of them other work gets its time. */
+/** All entries of an event's history, oldest first, read in slices, between which other work of the process runs. */
 export async function* entriesOldestFirst(db: Queries, eventId: number): AsyncGenerator<Entry> {
   const slices: HistorySlice[] = [];
   for await (const { from, before } of historySlices(db, eventId)) slices.push({ from, before });
@@ -30,7 +30,7 @@ export async function* entriesOldestFirst(db: Queries, eventId: number): AsyncGe
   }
 }
 
-/** Writes the changes of an entry anew. */
+/** Replaces the changes of an entry. */
 export async function replaceChanges(
   tx: Write,
   id: number,

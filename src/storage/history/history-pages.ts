@@ -1,7 +1,7 @@
 /**
- * The history of an event as the race office looks through it, in slices (`historySlices`). What an entry is about is
- * looked for in the text of its changes: a property `"id":12` behind its subject stands in no other text, because
- * quotation marks within texts are escaped there.
+ * Searches the history of an event for the race office, in slices (`historySlices`). The subject of an entry is searched
+ * in the JSON text of its changes: no text that people have entered can look like a property `"id":12` after its subject,
+ * because quotation marks within JSON strings are escaped.
  */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
@@ -17,7 +17,7 @@ import { findsAny } from '../engine/rows.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { entries, entryOf, type HistoryEntry } from './history.ts';
 
-/** The entries that all filters let through, newest first. */
+/** The entries that match all filters, newest first. @param limit the maximum number of entries */
 export async function listEntries(
   db: Queries,
   eventId: number,
@@ -39,7 +39,7 @@ export async function listEntries(
 interface Sought {
   eventId: number;
   filters: HistoryFilters;
-  /** Of the crew that is looked for. */
+  /** When the crew of the filter was in which lane; empty without such a filter. */
   periods: readonly LanePeriod[];
 }
 
@@ -62,7 +62,7 @@ function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, perio
   return query;
 }
 
-/** Whether an event has such a race or crew, or has had one. */
+/** Whether an event has a race or crew with this id, or has had one. */
 export async function hasExisted(
   db: Queries,
   eventId: number,
@@ -98,25 +98,25 @@ export function isOfEvent(
 
 type History = ExpressionBuilder<Tables, 'history'>;
 
-/** What is written of a race, and of its lanes. */
+/** The texts that changes of a race or of its lanes contain. */
 function raceTexts(id: number): string[] {
   return [`"subject":"race","id":${id},`, `"subject":"lane","id":${id},`];
 }
 
-/** What is written of a crew, and of a lane into which it is drawn or out of which it goes. */
+/** The texts that changes of a crew contain, and changes that put it into a lane or take it out of one. */
 function crewTexts(id: number): string[] {
   return [`"subject":"team","id":${id},`, `"teamId":${id},`, `"teamId":${id}}`];
 }
 
-/** Whether one of the texts stands in the changes. @param eb of a query on the history, whatever it joins */
+/** Whether the changes contain one of the texts. @param eb of a query on the history, whatever it joins */
 function mentions(eb: unknown, texts: readonly string[]) {
   const entry = eb as History;
   return entry.or(texts.map((text) => entry('history.changes', 'like', `%${text}%`)));
 }
 
 /**
- * Changes of the lane while the crew stood there. The ids are compared first: a crew may have stood in hundreds of
- * lanes, and to search every text for each of them takes seconds.
+ * Changes of a lane while the crew was drawn in it. The ids are compared first, because a crew may have been in hundreds
+ * of lanes, and searching every text for each of them would take seconds.
  */
 function isDuring(eb: unknown, { raceId, position, from, to }: LanePeriod) {
   const entry = eb as History;
@@ -153,26 +153,25 @@ async function listLanePeriods(
 }
 
 /**
- * The history of an event in slices of neighbouring entries, so that looking through thousands of them keeps the
- * process for some milliseconds at a time: with SQLite, a statement runs in the event loop.
+ * A slice of neighbouring entries: those with ids from `from` up to, but not including, `before`. A search of thousands of
+ * entries in slices blocks the process only for some milliseconds at a time: with SQLite, a statement runs in the event
+ * loop.
  */
-
-/** Neighbouring entries, newest first: from this id on, before that one. */
 export interface HistorySlice {
   from: number;
   before: number;
 }
 
-/** Entries of a slice at most: to ask for their sizes takes less than a millisecond. */
+/** The maximum number of entries of a slice: querying their sizes takes less than a millisecond. */
 export const SLICE_ENTRIES = 250;
-/** Of the changes of a slice, unless one entry alone has more: to search them for some texts takes some 2 ms. */
+/** The maximum size of the changes of a slice, unless one entry alone is larger; searching them takes some 2 ms. */
 export const SLICE_BYTES = 256 * 1024;
 
 /**
- * The slices of an event's history, newest first. While somebody works through them, other work of the process gets
- * as much time.
+ * The slices of an event's history, newest first. Between slices, other work of the process gets as much time as the
+ * caller's work on them.
  *
- * @param before entries before this one; all, where it is left out
+ * @param before only entries with a lower id; left out: all entries
  */
 export async function* historySlices(
   db: Queries,
@@ -193,14 +192,14 @@ export async function* historySlices(
   }
 }
 
-/** An entry, and how large its changes are. */
+/** An entry, and the size of its changes. */
 interface EntrySize {
   id: number;
   bytes: number;
 }
 
 /**
- * Divides entries into slices that are not too large.
+ * Divides entries into slices of at most `SLICE_BYTES`; an entry that is larger has a slice of its own.
  *
  * @param sizes newest first
  * @param before an id above those of all entries

@@ -1,4 +1,4 @@
-/** Who changed what and when: written in the transaction that makes the change. */
+/** The history of events: who changed what and when. An entry is written in the transaction of its change. */
 import { expressionBuilder } from 'kysely';
 import type { Change, OperationName } from '../../domain/history/changes.ts';
 import type { LaterEntry } from '../../domain/history/conflicts.ts';
@@ -8,11 +8,11 @@ import { prepare } from '../engine/prepared.ts';
 import { countOf } from '../engine/rows.ts';
 import type { Tables } from '../migrations/tables.ts';
 
-/** Who makes a change: the owner of a key, or whoever is at the command line. */
+/** Who makes a change: a person in the console, the owner of a key, or the person at the command line. */
 export interface Author {
   userId: number | null;
   keyPrefix: string | null;
-  /** What the operating system calls the person at the command line. */
+  /** The name by which the operating system knows the person at the command line. */
   loginName?: string;
 }
 
@@ -22,7 +22,7 @@ export interface HistoryEntry {
   userId: number | null;
   displayName: string | null;
   keyPrefix: string | null;
-  /** `null` for the owner of a key, and for the command line of versions that did not keep it. */
+  /** `null` unless the command line was used, and for entries of versions that did not store it. */
   loginName: string | null;
   operation: string;
   changes: Change[];
@@ -30,7 +30,7 @@ export interface HistoryEntry {
   undoOf: number | null;
 }
 
-// No RETURNING: it makes the insert 1.7 times as slow, and few writes ask for their entry.
+// Without RETURNING, because that makes the insert 1.7 times as slow, and few writes need the id of their entry.
 const insertQuery = prepare<
   Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
   unknown
@@ -53,20 +53,20 @@ const insertQuery = prepare<
   }),
 );
 
-/** The number of the newest entry that was removed, if any was. @param eventId may be a placeholder */
+/** A subquery: the number of the newest removed entry, null if none was. @param eventId may be a placeholder */
 function removedTo(eventId: number) {
   const { selectFrom } = expressionBuilder<Tables>();
   return selectFrom('removed_history').where('event_id', '=', eventId).select('to_number');
 }
 
-/** Where a write stands in the history. */
+/** The place of a write in the history. */
 export interface HistoryPosition {
   id: number;
-  /** In the history of its event, counted from 1: the revision of the race office. */
+  /** The number in the history of its event, counted from 1: the revision of the race office. */
   number: number;
 }
 
-/** One write, as it is to be recorded. */
+/** What is recorded of one write. */
 interface Record {
   eventId: number;
   author: Author;
@@ -74,7 +74,7 @@ interface Record {
   now: number;
   operation: OperationName;
   changes: readonly Change[];
-  /** The entry that it undoes. */
+  /** The id of the entry that the write undoes; `null`: it is no undo. */
   undoOf: number | null;
 }
 
@@ -91,14 +91,14 @@ export async function recordChanges(
 
 interface Page {
   /**
-   * Entries that came after this moment, in epoch milliseconds: all that follow the last one of it. The
-   * order of entries is certain, while the clocks of processes run apart and are corrected.
+   * Epoch milliseconds: only the entries that follow the last entry up to this moment. The order is taken from the ids,
+   * because the clocks of processes differ and are corrected.
    */
   since?: number;
   limit?: number;
 }
 
-/** The changes of an event, newest first. */
+/** The entries of an event's history, newest first. */
 export async function listHistory(
   db: Queries,
   eventId: number,
@@ -117,7 +117,7 @@ export async function listHistory(
   return (await query.execute()).map(entryOf);
 }
 
-/** What of an event's history was removed (retention). */
+/** Which part of an event's history retention has removed. */
 export async function findRemoved(db: Queries, eventId: number): Promise<RemovedHistory> {
   const row = await db
     .selectFrom('removed_history')
@@ -139,10 +139,10 @@ export function countEntries(db: Queries, eventId: number): Promise<number> {
 }
 
 /**
- * Removes the oldest entries of an event's history. The next entry has the number that it would have had, so the revision
- * of the race office never goes back.
+ * Removes the oldest entries of an event's history, at most `limit`. The numbers of later entries do not depend on it, so
+ * the revision of the race office never goes back.
  *
- * @returns how many were removed
+ * @returns how many entries were removed
  */
 export async function removeOldestEntries(
   tx: Write,
@@ -170,7 +170,7 @@ export async function removeOldestEntries(
   return ids.length;
 }
 
-/** One entry, with the event whose history it stands in, and its number there, counted from 1. */
+/** One entry, with its event and its number in the history of that event, counted from 1. */
 export async function findEntry(
   db: Queries,
   id: number,
@@ -182,7 +182,7 @@ export async function findEntry(
   return row && { ...entryOf(row), eventId: row.eventId, number: row.number };
 }
 
-/** The entry that undoes another one. */
+/** The id of the entry that undoes another one. */
 export async function findUndoOf(db: Queries, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('history')
@@ -199,13 +199,13 @@ const newestQuery = prepare<{ eventId: number }, { number: number | null }>((db,
     .select(({ fn }) => fn.coalesce(fn.max('number'), removedTo(p.eventId)).as('number')),
 );
 
-/** The revision of a race office: how many entries the history of the event has had. */
+/** The revision of a race office: how many entries the event's history has ever had, removed ones included. */
 export async function newestNumber(db: Queries, eventId: number): Promise<number> {
   const [row] = await newestQuery.run(db, { eventId });
   return row?.number ?? 0;
 }
 
-/** The newest entry of an operation, by its number in the history of its event. @returns `at` in epoch milliseconds */
+/** The newest entry of an operation in an event's history. @returns its number there; `at` in epoch milliseconds */
 export async function findNewestOf(
   db: Queries,
   eventId: number,
@@ -221,7 +221,7 @@ export async function findNewestOf(
     .executeTakeFirst();
 }
 
-/** The newest entry of an event's history; zeros where there is none. */
+/** The newest entry of an event's history; zeros if there is none. */
 export async function findNewestEntry(db: Queries, eventId: number): Promise<HistoryPosition> {
   const row = await db
     .selectFrom('history')
@@ -233,7 +233,7 @@ export async function findNewestEntry(db: Queries, eventId: number): Promise<His
   return row ?? { id: 0, number: 0 };
 }
 
-/** The entries of an event that came after so many, oldest first, with the labels of their keys. */
+/** The entries of an event with a higher number, oldest first, with the labels of their keys. */
 export async function listLaterEntries(
   db: Queries,
   eventId: number,
@@ -262,7 +262,7 @@ export async function listLaterEntries(
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as Change[] }));
 }
 
-/** Newest first. */
+/** A query for entries with the names of their authors, newest first; `entryOf` reads its rows. */
 export function entries(db: Queries) {
   return db
     .selectFrom('history')
@@ -281,7 +281,7 @@ export function entries(db: Queries) {
     ]);
 }
 
-/** An entry with its changes as they were recorded. */
+/** Parses the changes of an entry's row. */
 export function entryOf<Row extends { changes: string }>({
   changes,
   ...row

@@ -1,7 +1,7 @@
 /**
- * The database's versions. Version n is what the first n migrations make; a migration that has been released is never
- * changed, the next one is added after it. Its statements stand in `versions-from-7.ts`, where words in braces are column
- * types that databases write differently.
+ * The versions of the database. Version n is the result of the first n migrations. A released migration is never changed; a
+ * new one is added at the end. The statements are in `versions-1-to-6.ts` and `versions-from-7.ts`, where words in braces
+ * are column types that differ between databases (`ColumnTypes`).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -63,17 +63,17 @@ const MIGRATIONS: readonly Migration[] = [
 /** The version that this program works with. */
 export const CURRENT_VERSION = MIGRATIONS.length;
 
-/** No event has this number. */
+/** The lock of migrations; no event has this id. */
 const MIGRATION_LOCK = 0;
 
 /**
- * Brings a database to the current version, in one transaction. Several processes may do so at
- * once: one does the work, the others find it done.
+ * Migrates a database to the current version, in one transaction. Several processes may call this at once: one does the
+ * work, and the others wait and find it done.
  *
  * @param db the write side
- * @param backUp called before a database that holds something is migrated, which waits for it
+ * @param backUp awaited before a database that is not new is migrated; if it throws, nothing is migrated
  * @returns the versions before and after
- * @throws DatabaseRefused when the database is newer than the program, or another program's
+ * @throws DatabaseRefused when the database is newer than this program, or belongs to another program
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -82,7 +82,7 @@ export async function migrate(
 ): Promise<{ from: number; to: number }> {
   const isOurs = (tables: readonly string[]) =>
     ['schema_version', ...OLDEST_TABLES].every((table) => tables.includes(table));
-  // Nearly every start finds it so, and needs no lock.
+  // At nearly every start the database is up to date, so the lock is not needed.
   if (isOurs(await connections.listTables(db)) && (await storedVersion(db)) === CURRENT_VERSION) {
     return { from: CURRENT_VERSION, to: CURRENT_VERSION };
   }
@@ -104,7 +104,7 @@ export async function migrate(
           `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it, or restore the back-up from before the upgrade.`,
         );
       }
-      // While the lock is held nobody writes, so the back-up is what is migrated.
+      // Nobody writes while the lock is held, so the back-up has exactly the state that is migrated.
       if (from > 0 && from < CURRENT_VERSION) await backUp(from);
       for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections);
       if (from < CURRENT_VERSION) {
@@ -125,7 +125,7 @@ async function storedVersion(db: Kysely<Tables>): Promise<number> {
   return stored.rows[0]?.version ?? 0;
 }
 
-/** Tables that every version has. */
+/** Tables that exist in every version. */
 const OLDEST_TABLES = ['api_keys', 'schedules', 'races', 'lanes'];
 
 async function run(tx: Transaction<Tables>, types: ColumnTypes, statements: string): Promise<void> {
@@ -135,14 +135,14 @@ async function run(tx: Transaction<Tables>, types: ColumnTypes, statements: stri
   }
 }
 
-/** A readiness check is answered within two seconds; this leaves the rest of it to the answer. */
+/** Half of the two seconds in which a readiness check must be answered. */
 const MAX_WAIT_MILLIS = 1000;
 
 /**
- * Makes a function that asks for the version of the database.
+ * Makes a function that asks the database for its version.
  *
  * @param db the read side
- * @returns rejects when the database fails, or does not answer in time
+ * @returns a function that rejects when the database fails, or does not answer within a second
  */
 export function versionCheck(db: Kysely<Tables>): () => Promise<number> {
   const ask = singleFlight(() => storedVersion(db));
@@ -156,7 +156,7 @@ async function tooLate(): Promise<never> {
 
 const PAGE_ROWS = 1000;
 
-/** Of devices that turn out to be the same one, the newest is kept. */
+/** Sets `identity` of all devices. If several rows turn out to be the same device, only the newest is kept. */
 async function identifyDevices(tx: Transaction<Tables>): Promise<void> {
   const newest = new Map<string, number>();
   const same: number[] = [];

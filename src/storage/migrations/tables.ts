@@ -1,4 +1,4 @@
-/** The tables, as the queries see them. Instants are integer epoch milliseconds, booleans 0 or 1, lists JSON text. */
+/** The types of the tables. Instants are integer epoch milliseconds, booleans are 0 or 1, lists are JSON text. */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { OperatorTextName } from '../../contract/console/installation.ts';
@@ -15,11 +15,11 @@ export interface Tables extends WebhookTables {
   users: {
     id: Generated<number>;
     display_name: string;
-    /** As `emailAddress` normalises it; `null` also once the account is closed. */
+    /** Normalised by `emailAddress`; `null`: none was given, or the account is closed. */
     email: string | null;
     created_at: number;
     is_operator: Generated<number>;
-    /** As `passwordHash` writes it. */
+    /** Written by `hashPassword`; `null`: no password. */
     password_hash: string | null;
     /** BCP 47 tag. */
     language: string | null;
@@ -29,7 +29,7 @@ export interface Tables extends WebhookTables {
     id: Generated<number>;
     name: string;
     created_at: number;
-    /** How often it has got another name, which the boards of its events show. */
+    /** How often the club was renamed; the boards of its events show its name, so this counts in their revisions. */
     rename_count: Generated<number>;
     renamed_at: Generated<number>;
   };
@@ -58,21 +58,21 @@ export interface Tables extends WebhookTables {
     created_at: number;
     is_trial: Generated<number>;
     is_archived: Generated<number>;
-    /** Search engines are asked to leave it out. */
+    /** Whether search engines are asked not to list the event. */
     noindex: Generated<number>;
     is_announced: Generated<number>;
-    /** As `#rrggbb`. */
+    /** A colour, as `#rrggbb`. */
     accent: string | null;
     /** JSON: a list of `LookLink`. */
     links: string | null;
     sponsor: string | null;
-    /** The version of the logo that `logos` has; `null`: none. */
+    /** The version of the logo in `logos`; `null`: the event has no logo. */
     logo: string | null;
   };
-  /** Pictures of events that have a logo of their own. */
+  /** The logos of the events that have one of their own. */
   logos: {
     event_id: number;
-    /** Its media type. */
+    /** The media type. */
     type: LogoType;
     /** The picture in base64. */
     picture: string;
@@ -85,20 +85,20 @@ export interface Tables extends WebhookTables {
     default_result_visibility: ResultVisibility;
     /** Counts the changes that a reader of the schedule could see. */
     revision: number;
-    /** Counts the changes of its rows that any document could show: each race carries the number of its last one. */
+    /** Counts the changes of rows that any document could show; each race has the number of its last change. */
     row_revision: Generated<number>;
-    /** The last of them that changed all races, or removed one: no document is built on an earlier one. */
+    /** The last `row_revision` that changed all races or removed one: older documents cannot be updated race by race. */
     base_revision: number;
     updated_at: number;
     /** When the default visibility of results last changed; `null`: never. */
     visibility_at: number | null;
-    /** When it was first published. */
+    /** When the schedule was first published; `null`: never. */
     published_at: number | null;
     provisional_results: Generated<number>;
     crew_gap_minutes: Generated<number>;
     board_revision: Generated<number>;
     board_updated_at: Generated<number>;
-    /** Whether followers have been told that it is published. */
+    /** Whether followers have been notified that the schedule is published. */
     is_told: Generated<number>;
   };
   teams: {
@@ -131,7 +131,7 @@ export interface Tables extends WebhookTables {
     /** Why it is cancelled or postponed. */
     reason: string | null;
     is_official: Generated<number>;
-    /** The start that was planned when it was first published; `null`: it never was. */
+    /** The planned start when the race was first published; `null`: it never was. */
     first_published_at: number | null;
     /** When its results, their mode or its own visibility last changed; `null`: never. */
     results_at: number | null;
@@ -140,7 +140,7 @@ export interface Tables extends WebhookTables {
     started_at: number | null;
     is_closed: Generated<number>;
     clock_offset_millis: Generated<number>;
-    /** When a boat of it last came in; `null`: never. */
+    /** When a boat of the race last came in; `null`: never. */
     last_in_at: number | null;
     /** The schedule's `row_revision` at which the race, its lanes or its crews' names last changed. */
     revision: number;
@@ -156,13 +156,13 @@ export interface Tables extends WebhookTables {
     penalty_millis: number | null;
     /** JSON: a `LaneSource`. */
     source: string | null;
-    /** The crew does not row: it keeps its lane and is neither entered nor awaited. */
+    /** Whether the crew has withdrawn: it keeps its lane, but is not entered, and no result of it is expected. */
     is_withdrawn: Generated<number>;
     withdrawn_reason: string | null;
     category: string | null;
     allowance_millis: number | null;
     is_out_of_competition: Generated<number>;
-    /** After the planned start of the race. */
+    /** From the planned start of the race to that of the boat. */
     planned_start_millis: number | null;
     started_at: number | null;
     finished_at: number | null;
@@ -171,18 +171,18 @@ export interface Tables extends WebhookTables {
     event_id: number;
     venue_day: string;
     delay_minutes: number;
-    /** Races of the day that are planned at or after it keep their plan; `null`: it holds for the whole day. */
+    /** Races planned at or after this instant keep their plan; `null`: the delay holds for the whole day. */
     until_at: number | null;
   };
   history: {
     id: Generated<number>;
     event_id: number;
-    /** Among the entries of the event, counted from 1: the revision of the race office. */
+    /** The number of the entry in the event's history, counted from 1: the revision of the race office. */
     number: number;
     at: number;
     user_id: number | null;
     key_prefix: string | null;
-    /** Of the person at the command line, as the operating system has it. */
+    /** The name by which the operating system knows the person at the command line. */
     login_name: string | null;
     operation: string;
     /** JSON: a list of `Change`. */
@@ -190,9 +190,9 @@ export interface Tables extends WebhookTables {
     /** The entry that this one undoes. */
     undo_of: number | null;
   };
-  /** The number of the newest entry that was removed from the history of an event; of most none was. */
+  /** The number of the newest entry that was removed from an event's history. No row: no entry was removed. */
   removed_history: { event_id: number; to_number: number };
-  /** What the race office tells everybody, until it is taken back. */
+  /** Notices of the race office to all followers of an event, shown until their end or until they are deleted. */
   notices: {
     id: Generated<number>;
     event_id: number;
@@ -200,16 +200,16 @@ export interface Tables extends WebhookTables {
     posted_at: number;
     until: number;
   };
-  /** What an event remembers of the files of one layout. */
+  /** What an event remembers of imported files with one layout. */
   imports: {
     event_id: number;
     layout: string;
-    /** JSON: an object, by question. */
+    /** JSON: an object with the answer to each question. */
     answers: string;
-    /** JSON: the results that came of such files, a list of `WrittenResult`. */
+    /** JSON: the results that were imported from such files, a list of `WrittenResult`. */
     results: string;
   };
-  /** Where in a race office somebody is. */
+  /** In which part of a race office a session is at the moment. */
   office_places: {
     session_id: number;
     event_id: number;
@@ -222,12 +222,12 @@ export interface Tables extends WebhookTables {
     id: Generated<number>;
     user_id: number;
     token_hash: string;
-    /** What the browser says it is. */
+    /** The browser and system that the browser names itself. */
     device: string;
     began_with: SessionStart;
     created_at: number;
     last_seen_at: number;
-    /** When the person last proved who they are. */
+    /** When the person last proved their identity. */
     proved_at: number;
   };
   /** Browsers that have signed in to an account before; several people may share one. */
@@ -246,16 +246,16 @@ export interface Tables extends WebhookTables {
     created_at: number;
     last_used_at: number | null;
   };
-  /** Challenges that browsers have been given and have not answered yet. */
+  /** Challenges that were sent to browsers and are not answered yet. */
   passkey_challenges: { challenge: string; user_id: number | null; expires_at: number };
-  /** Links that let somebody in, each once. */
+  /** Links that work once: invitations, sign-in links and set-up links. */
   links: {
     id: Generated<number>;
     kind: LinkKind;
     token_hash: string;
-    /** Of a sign-in link: whose. */
+    /** The person whom a sign-in link signs in. */
     user_id: number | null;
-    /** Of an invitation. */
+    /** The club of an invitation. */
     club_id: number | null;
     role: Role | null;
     email: string | null;
@@ -266,14 +266,14 @@ export interface Tables extends WebhookTables {
     expires_at: number;
     used_at: number | null;
   };
-  /** Failed sign-ins in a row, of an account or an address. */
+  /** Failed sign-ins in a row of a subject: an account, a network or a browser. */
   sign_in_failures: { subject: string; failures: number; last_at: number };
   /** The last requests of each key. */
   key_requests: {
     id: Generated<number>;
     key_id: number;
     at: number;
-    /** Method and template of the path. */
+    /** The method and the template of the path, such as `PUT /v1/events/:eventId/teams`. */
     operation: string;
     event_id: number | null;
     status: number;
@@ -290,11 +290,11 @@ export interface Tables extends WebhookTables {
     /** JSON: an object. */
     details: string;
   };
-  /** What the operator says of the installation; of a text that was not given there is no row. */
+  /** The operator's texts about the installation; a text that was not given has no row. */
   operator_texts: { name: OperatorTextName; text: string };
-  /** The last run of what is done once a day, whichever process does it. */
+  /** The last run of each daily task, by whichever process. */
   daily_runs: { task: 'retention'; began_at: number; is_over: number };
-  /** Requests that made something, so that repeating one makes nothing. */
+  /** Requests that have created something, so that repeating one creates nothing. */
   idempotency_keys: {
     user_id: number;
     idempotency_key: string;
@@ -302,25 +302,25 @@ export interface Tables extends WebhookTables {
     result_id: number;
     created_at: number;
   };
-  /** The one pair of keys with which this installation signs its push messages. */
+  /** The pair of keys with which this installation signs its push messages. */
   vapid_keys: { public_key: string; private_key: string; created_at: number };
-  /** Browsers that follow something; nothing is known of the people who hold them. */
+  /** Browsers that follow something; nothing is stored about the people who use them. */
   devices: {
     id: Generated<number>;
-    /** Where its push service takes messages. */
+    /** The address at which its push service accepts messages. */
     endpoint: string;
-    /** The same for all ways to write the endpoint (`endpointIdentity`). */
+    /** Identifies the device in all spellings of its endpoint (`endpointIdentity`). */
     identity: string | null;
     p256dh: string;
     auth: string;
     /** BCP 47 tag. */
     language: string;
     created_at: number;
-    /** Where it came from, as a /24 or /48; empty when that is not known. */
+    /** The network of its first request, as a /24 or /48; empty when it is not known. */
     network: Generated<string>;
-    /** How many things it follows. */
+    /** How many rows of `follows` it has. */
     follow_count: Generated<number>;
-    /** When a message first reached it, in epoch milliseconds. */
+    /** When the push service first accepted a message for it; `null`: never. */
     delivered_at: number | null;
   };
   follows: {
@@ -329,7 +329,7 @@ export interface Tables extends WebhookTables {
     kind: FollowKind;
     /** The id of the event, crew or race; of a club, its `clubNumber`. */
     target_id: number;
-    /** How long before a race the device is reminded of it; the same in all its rows of the event. */
+    /** How long before a race the device is reminded; the same in all its rows of the event. `null`: never. */
     remind_minutes: number | null;
   };
   /** News of which followers are to be notified: one row for each subject. */
@@ -338,16 +338,16 @@ export interface Tables extends WebhookTables {
     kind: NewsKind;
     /** See `NewsSubject`. */
     subject: string;
-    /** When the news have settled. */
+    /** When the news will have settled. */
     due_at: number;
-    /** Until when what comes in may put that off. */
+    /** The latest time to which further changes may move `due_at`. */
     latest_at: Generated<number>;
-    /** What every follower saw before the first change that it stands for (`publicState`); empty when they differ. */
+    /** What every follower saw before the first change of this row (`publicState`); empty when followers differ. */
     state_before: string;
-    /** The last device that has been given a delivery; 0 before the first one has. */
+    /** The id of the last device that has got its delivery, in the order of ids; 0 before the fan-out. */
     told_to: number;
   };
-  /** The last reminder of each race, or entry of a head race (else crew 0), to those who want it so long before. */
+  /** The last reminder, for each choice of minutes, of a race (crew 0) or of an entry of a head race. */
   reminders: {
     event_id: number;
     race_id: number;
@@ -356,7 +356,7 @@ export interface Tables extends WebhookTables {
     start_at: number;
     crew_ids: string;
   };
-  /** What a device was last told of the result of a crew, or of a race (crew 0), or of where the crew was drawn. */
+  /** What a device was last notified of: the result of a crew or of a race (crew 0), or where a crew was drawn. */
   told: {
     event_id: number;
     about: 'result' | 'draw';
@@ -372,18 +372,18 @@ export interface Tables extends WebhookTables {
     kind: NewsKind;
     subject: string;
     device_id: number;
-    /** When it is to be tried; a worker that takes it moves this to the end of its lease. */
+    /** When it is to be sent; a worker that takes the delivery moves this to the end of its lease. */
     due_at: number;
-    /** How long before `due_at` that was decided, at most; 0 when it is to be tried at once. */
+    /** The wait up to `due_at` when it was set; 0 for a delivery that was due at once. */
     wait_millis: Generated<number>;
     expires_at: number;
     attempts: number;
-    /** Counts the news that came together in this row. */
+    /** Counts the news that were joined in this row. */
     version: number;
   };
 }
 
-/** The tables whose rows are told apart by a number that the database gives them. */
+/** The tables whose rows have an id that the database assigns. */
 export type TableWithIds = {
   [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never;
 }[keyof Tables];

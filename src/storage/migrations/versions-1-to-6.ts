@@ -1,9 +1,9 @@
 /**
- * The statements of versions 1 to 6 of the database. What is in braces is a column type that databases write differently
+ * The statements of versions 1 to 6 of the database. Words in braces are column types that differ between databases
  * (`migrations.ts`).
  */
 
-/** Version 1 of the database: events, their schedules, and who may write them. */
+/** Version 1 of the database: events, their schedules, people, clubs and API keys. */
 export const VERSION_1 = `
   create table users (
     id {id},
@@ -164,12 +164,12 @@ export const VERSION_2 = `
   create index deliveries_by_due on deliveries (due_at)
 `;
 
-/** Version 3 of the database: who was at the command line. */
+/** Version 3 of the database: the login name of the person at the command line. */
 export const VERSION_3 = 'alter table history add column login_name {text}';
 
 /**
- * Version 4 of the database: how long what waits was to wait, so that a clock that is set back does not hold it up; what
- * devices are told apart by, and where they came from.
+ * Version 4 of the database: the intended wait of each delivery, so that a clock that is set back does not delay it; the
+ * identity of devices, and the network that they came from.
  */
 export const VERSION_4 = `
   alter table deliveries add column wait_millis bigint not null default 0;
@@ -180,13 +180,13 @@ export const VERSION_4 = `
   update devices set follow_count = (select count(*) from follows where device_id = devices.id)
 `;
 
-/** Made when the devices are told apart; all that is counted of devices stands in the second. */
+/** Created after `identifyDevices`. The second index has all columns that counting devices reads. */
 export const INDEXES_OF_VERSION_4 = `
   create unique index devices_by_identity on devices (identity);
   create index devices_by_network on devices (network, delivered_at, created_at, follow_count)
 `;
 
-/** Version 5 of the database: rows that are removed, and changes that show in all races at once. */
+/** Version 5 of the database: undo, removal of rows, and the last revision that changed all races at once. */
 export const VERSION_5 = `
   alter table schedules add column base_revision bigint not null default 0;
   alter table history add column undo_of bigint references history (id);
@@ -194,8 +194,8 @@ export const VERSION_5 = `
 `;
 
 /**
- * Version 6 of the database: accounts of the console, their sign-in, sessions, links and history; events that are tried and
- * archived.
+ * Version 6 of the database: accounts of the console, their sign-in, sessions, links and history; trial events and archived
+ * events.
  */
 export const VERSION_6 = `
   alter table users add column is_operator integer not null default 0;

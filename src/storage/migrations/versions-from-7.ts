@@ -1,8 +1,8 @@
-/** The statements of version 7 of the database and of those after it, the newest last; see `versions-1-to-6.ts`. */
+/** The statements of version 7 of the database and of later ones, the newest last; see `versions-1-to-6.ts`. */
 
 /**
- * Version 7 of the database: what the race office keeps and `/v1` has no word for, the number of each entry of an event's
- * history, and who is reminded of races.
+ * Version 7 of the database: properties of the race office that `/v1` does not have, the number of each entry in the
+ * history of its event, and reminders of races.
  */
 export const VERSION_7 = `
   alter table races add column printed_number {text};
@@ -53,7 +53,7 @@ export const VERSION_7 = `
   alter table outbox add column latest_at bigint not null default 0
 `;
 
-/** Version 8 of the database: what was answered for each layout of imported files, and which results came of them. */
+/** Version 8 of the database: the answers for each layout of imported files, and the results imported from such files. */
 export const VERSION_8 = `
   create table imports (
     event_id bigint not null references events (id),
@@ -65,8 +65,8 @@ export const VERSION_8 = `
 `;
 
 /**
- * Version 9 of the database: delays that end, withdrawn entries, the plan as it was first published, and the revision
- * that the board has of its own.
+ * Version 9 of the database: the end of a delay, withdrawn entries, the plan as it was first published, and the board's
+ * own revision.
  */
 export const VERSION_9 = `
   alter table delays add column until_at bigint;
@@ -80,7 +80,7 @@ export const VERSION_9 = `
     where event_id in (select event_id from schedules where published_at is not null)
 `;
 
-/** Version 10 of the database: what the operator says of the installation, a row for each text that was given. */
+/** Version 10 of the database: the operator's texts about the installation, one row for each text that was given. */
 export const VERSION_10 = `
   create table operator_texts (
     name {text} not null,
@@ -90,8 +90,8 @@ export const VERSION_10 = `
 `;
 
 /**
- * Version 11 of the database: events that are announced, whether followers have been told that a running order is out,
- * how often a club has got another name, which the boards of its events show; and events that search engines leave out.
+ * Version 11 of the database: announced events, whether followers have been notified that a schedule is published, how
+ * often a club was renamed, because the boards of its events show its name, and events hidden from search engines.
  */
 export const VERSION_11 = `
   alter table events add column noindex integer not null default 0;
@@ -102,8 +102,8 @@ export const VERSION_11 = `
 `;
 
 /**
- * Version 12 of the database: up to which number the history of an event was removed, and when what is done each day was
- * last done.
+ * Version 12 of the database: up to which number the history of an event was removed, and when each daily task last
+ * ran.
  */
 export const VERSION_12 = `
   create table removed_history (
@@ -132,7 +132,7 @@ export const VERSION_13 = `
   )
 `;
 
-/** Version 14 of the database: what is between start and finish, and more than one ranking (racing). */
+/** Version 14 of the database: head races, times of day at start and finish, and more than one ranking (racing). */
 export const VERSION_14 = `
   alter table races add column kind {text};
   alter table races add column start_interval_seconds integer;
@@ -150,7 +150,7 @@ export const VERSION_14 = `
   update schedules set row_revision = revision
 `;
 
-/** Version 15 of the database: reminders of single entries, and what devices were told of crews (racing, "Who hears what"). */
+/** Version 15 of the database: reminders of entries, and what devices were notified of (racing, "Who hears what"). */
 export const VERSION_15 = `
   create table reminders_of_entries (
     event_id bigint not null references schedules (event_id),
@@ -178,7 +178,7 @@ export const VERSION_15 = `
   create index told_by_device on told (device_id)
 `;
 
-/** Version 16 of the database: programs of others that are told what changes on a board (around, "Webhooks"). */
+/** Version 16 of the database: webhooks, which report changes of a board to other programs (around, "Webhooks"). */
 export const VERSION_16 = `
   create table webhooks (
     id {id},

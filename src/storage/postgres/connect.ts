@@ -21,21 +21,21 @@ import { type AnswerAll, QueryBatcher } from './query-batcher.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
 
 /**
- * The sum of all that a write may wait for: its turn, a connection, the lock of its event, and a commit
- * that a synchronous standby has to confirm. Every request is then answered within six seconds.
+ * The time limit of a write for all its waits together: for its turn, a connection, the lock of its event, and a commit
+ * that a synchronous standby has to confirm. With it, every request is answered within six seconds.
  */
 const WRITE_MILLIS = 5000;
 
 /**
- * After which the server ends the transaction of a process that hangs: two seconds before those that wait
- * for its lock give up, which is enough on a busy machine.
+ * After this time the server ends an idle transaction, such as that of a process that hangs. That is two seconds before
+ * the writes that wait for its lock give up, which is enough on a busy machine.
  */
 const IDLE_MILLIS = 2500;
 
 /**
- * The connections of a process, 16 at most: a server takes a hundred unless told otherwise, and
- * should serve several processes. Writes may wait for the lock of their event; the queries that admit
- * requests have connections of their own, so they wait for nothing.
+ * The pools of a process, with 16 connections at most: a server accepts a hundred by default, and should serve several
+ * processes. Writes may wait for the lock of their event; the queries that admit requests have connections of their
+ * own, so they never wait behind writes.
  */
 const POOLS = {
   admission: { connections: 2, access: 'read write', answerMillis: 2000, isForgetful: true },
@@ -44,14 +44,14 @@ const POOLS = {
   notifications: { connections: 2, access: 'read write', answerMillis: 5000 },
 } as const;
 
-/** A large history is rewritten by one statement, for which other processes that start at the same time wait. */
+/** One statement may rewrite a large history, and other processes that start meanwhile wait for the migration. */
 const MIGRATION_MILLIS = HOUR_MILLIS;
 
 /**
  * Connects to a server.
  *
- * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`; several hosts, separated by commas, are
- *   the servers of which one is the primary
+ * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`; with several hosts, separated by commas, one of them is the
+ *   primary and the others are standbys
  * @throws DatabaseRefused when the address, the server or its settings cannot be used
  */
 export async function connectPostgres(url: string): Promise<Connections> {
@@ -99,7 +99,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
       isConflict,
       losses: () => servers.losses,
       warnings,
-      // Identity columns never give an id again.
+      // An identity column never assigns an id twice.
       keepIds: async () => {},
       migrating: async (_, migration) => {
         const pool = new ServerPool('migration', servers, {
@@ -139,16 +139,16 @@ export async function connectPostgres(url: string): Promise<Connections> {
   }
 }
 
-/** How transactions begin that write. */
+/** How write transactions begin. */
 const DURABLE = 'begin isolation level read committed';
 const RELAXED = `${DURABLE}; set local synchronous_commit = off`;
 
-/** Ends with the transaction, so that nothing can forget to release it. */
+/** This kind of lock ends with the transaction, so it needs no release that could be forgotten. */
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
 
 /**
- * Old versions of rows stay in the files of their tables, and names in the statistics; what was written stays in the log
- * until the segment is used again or its archive is cleared. Each table is locked while it is written anew.
+ * Old versions of rows stay in the files of their tables, and names in the statistics of the planner; written data stays
+ * in the write-ahead log until its segment is reused or its archive is cleared. `vacuum full` locks each table meanwhile.
  */
 const REWRITE_BY_HAND = [
   'vacuum (full, analyze) events, schedules, teams, races, lanes, notices, imports, history, outbox, deliveries, users, api_keys, account_history, links, webhooks, sessions, passkeys, sign_in_failures;',
@@ -174,7 +174,7 @@ function dialect(driver: Driver): Dialect {
 }
 
 /**
- * @param query finds at most one row
+ * Makes one statement of a look-up that answers many of them at once. @param query finds at most one row
  * @param types of its parameters, in their order
  */
 function batchLookUp<Row extends object>(
@@ -185,7 +185,7 @@ function batchLookUp<Row extends object>(
   const names = types.map((_, index) => `p${index + 1}`);
   const one = sql.replace(/\$(\d+)/g, 'asked.p$1');
   const statement = {
-    // A connection prepares each look-up by its name, so no two may share one.
+    // A connection prepares each look-up by its name, so two look-ups must not have the same name.
     name: `look-up ${name}`,
     text:
       `select asked.question, found.* from unnest(${lists.join(', ')}) ` +
@@ -200,7 +200,7 @@ function batchLookUp<Row extends object>(
   };
 }
 
-/** Checks a server and its settings before the service uses it. */
+/** The oldest major version of PostgreSQL that the service works with. */
 const OLDEST_VERSION = 14;
 
 export interface Facts {
@@ -240,7 +240,7 @@ async function inspectServer(pool: ServerPool): Promise<string[]> {
   return warningsOf(facts);
 }
 
-/** Why the service cannot work with a server, and what to do. */
+/** Why the service cannot work with a server, and what to do; `undefined` if it can. */
 export function refusalOf(facts: Facts): string | undefined {
   if (facts.version < OLDEST_VERSION) {
     return `The server is PostgreSQL ${facts.versionText}; Running Order needs ${OLDEST_VERSION} or newer.`;
@@ -254,7 +254,7 @@ export function refusalOf(facts: Facts): string | undefined {
   return undefined;
 }
 
-/** Settings that work but that an operator should change. */
+/** Sentences about settings with which the service works, but which an operator should change. */
 export function warningsOf(facts: Facts): string[] {
   const settings = {
     fsync: facts.fsync,
@@ -284,12 +284,12 @@ async function readFacts(pool: ServerPool): Promise<Facts> {
   }
 }
 
-/** A host with several addresses fails once for each of them. */
+/** The reason of an error. A host with several addresses fails with one error for each of them; the first is taken. */
 function firstReasonOf(error: unknown): string {
   return errorMessage(error instanceof AggregateError ? error.errors[0] : error);
 }
 
-/** The package has no types. It calls back with `undefined` when the file has no password. */
+/** The type of `pgpass`, which has none of its own. It calls `found` with `undefined` when the file has no password. */
 type FindPassword = (connection: object, found: (password?: string) => void) => void;
 
 const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
@@ -298,9 +298,9 @@ const NO_PASSWORD =
   'the server asks for a password: put it into ~/.pgpass or the file that PGPASSFILE names, which only its owner may read (chmod 600), or into the address';
 
 /**
- * From now on, connections whose address has no password look for one in the file that PGPASSFILE names, as PostgreSQL's
- * own programs do. `pg` reads that file, too, but warns at every start that its next version will not. It calls this only
- * where the server asks, and what it says itself where there is none helps nobody.
+ * Makes connections whose address has no password look for it in the file that PGPASSFILE names, as PostgreSQL's own
+ * programs do. `pg` reads that file, too, but warns at every start that its next version will not. `pg` calls `password`
+ * only when the server asks for one; its own error for a missing password does not say what to do.
  */
 function usePasswordFile(): void {
   async function password(this: pg.Client, connection: object): Promise<string> {
@@ -308,10 +308,10 @@ function usePasswordFile(): void {
       findPassword(connection, resolve),
     );
     if (found) return found;
-    // Otherwise the connection, and the process with it, would wait until the server gives up, which takes it a minute.
+    // Without this, the connection and the process would wait until the server gives up, after a minute.
     void this.end();
     throw new Error(NO_PASSWORD);
   }
-  // The types allow text only, although functions are documented.
+  // Assigned in this way because the types allow only text, although `pg` documents functions.
   Object.assign(pg.defaults, { password });
 }

@@ -1,7 +1,7 @@
 /**
- * Connections to a PostgreSQL server, and those of a pool as Kysely's driver; and what the errors of the server and of
- * its connections mean (PostgreSQL manual, appendix A). Statements are pipelined: those of a transaction whose answers
- * nobody needs are sent at once, and their answers are only awaited at its commit.
+ * Connections to a PostgreSQL server, Kysely's driver for a pool of them, and the meaning of the errors of the server and
+ * of its connections (PostgreSQL manual, appendix A). Statements are pipelined: if nobody needs the answer of a statement
+ * in a transaction, it is sent without waiting, and its answer is only awaited at the commit.
  */
 import type { CompiledQuery, Driver, QueryResult } from 'kysely';
 import pg, { type QueryResult as PgResult, type PoolClient } from 'pg';
@@ -12,9 +12,9 @@ import { IsStandby, type ServerPool } from './pool.ts';
 export class PostgresConnection implements WriteConnection {
   readonly client: PoolClient;
   changeCount = 0;
-  /** The statements of this transaction that have been sent without waiting for their answers. */
+  /** The answers of the statements of this transaction that were sent without waiting. */
   private unanswered: Promise<void>[] = [];
-  /** Why the first of them failed; the server refuses everything after it. */
+  /** The error of the first of them that failed; the server refuses every statement after it. */
   private failure: unknown;
 
   constructor(client: PoolClient) {
@@ -61,13 +61,13 @@ export class PostgresConnection implements WriteConnection {
     return rows.map(({ id }) => Number(id));
   }
 
-  /** Commits, durably; @throws the first error of the transaction, which then is rolled back. */
+  /** Commits. @throws the first error of the transaction, which is then rolled back */
   async commit(): Promise<void> {
     const commit = this.client.query('commit');
     commit.catch(() => {});
     await this.answers();
     if (this.failure !== undefined) throw this.failure;
-    // A commit after a failed statement rolls the transaction back, which the server does not call an error.
+    // After a failed statement the server answers a commit with ROLLBACK, which is not an error for `pg`.
     const { command } = await commit;
     if (command !== 'COMMIT') throw new Error(`the server answered a commit with ${command}`);
   }
@@ -88,7 +88,7 @@ export class PostgresConnection implements WriteConnection {
     try {
       return await this.client.query({ ...statement, values: [...parameters] });
     } catch (error) {
-      // After a failure the server only says that the transaction is over.
+      // For any statement after a failed one, the server only reports that the transaction is aborted.
       throw this.failure ?? error;
     }
   }
@@ -107,13 +107,13 @@ const NEXT_IDS = {
   text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
 };
 
-/** A statement with a name is parsed once for each connection. */
+/** A statement with a name is parsed only once for each connection. */
 interface Statement {
   name?: string | undefined;
   text: string;
 }
 
-/** @returns a statement with two parameters: the list of the rows as JSON, and how many they are */
+/** Makes the statement of a bulk query. Its two parameters are the rows as a JSON list, and the number of rows. */
 function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement {
   const columns = Object.keys(rows[0] ?? {});
   const id = [verb, table, ...keys, '', ...columns].join(' ');
@@ -129,7 +129,7 @@ function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement {
 
 const statements = new Map<string, Statement>();
 
-/** Each connection stores named statements, and there is one for each combination of updated columns. */
+/** Limited, because each connection stores named statements, and each combination of updated columns has its own. */
 const MAX_NAMED = 100;
 
 function write(
@@ -138,7 +138,7 @@ function write(
   keys: readonly string[],
   columns: readonly string[],
 ): string {
-  // The limit tells the planner how many rows there are; it assumes a hundred otherwise.
+  // The limit tells the planner how many rows there are; without it, the planner assumes a hundred.
   const rows = `(select * from json_populate_recordset(null::"${table}", $1::json) limit $2) as sent`;
   const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
   const others = columns.filter((column) => !keys.includes(column));
@@ -159,7 +159,7 @@ function list(columns: readonly string[]): string {
 export class PostgresDriver implements Driver {
   private readonly pool: ServerPool;
   private readonly beginStatement: string;
-  /** Connections that must not be used again. */
+  /** Broken connections, which must not be used again. */
   private readonly spent = new WeakSet<PostgresConnection>();
 
   constructor(pool: ServerPool, beginStatement: string) {
@@ -202,7 +202,7 @@ export class PostgresDriver implements Driver {
 
 const UNCONFIRMED = 'the server has not confirmed a commit: it may or may not have been made';
 
-/** Classes and codes of a server that cannot work right now; the first that fits counts. */
+/** Error classes and codes of a server that cannot do its work at the moment; the first matching prefix counts. */
 const TROUBLES: [code: string, trouble: Trouble][] = [
   ['08', 'unreachable'], // connection
   ['25006', 'unwritable'], // the transaction is read-only: the server has become a standby
@@ -217,7 +217,7 @@ const TROUBLES: [code: string, trouble: Trouble][] = [
   ['58', 'unwritable'], // input or output failed
 ];
 
-/** Why the database cannot be reached or written right now, if that is what an error means. */
+/** Why the database cannot be reached or written at the moment; `undefined` if the error has another cause. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof Unavailable) return error.trouble;
   if (error instanceof pg.DatabaseError) {
@@ -228,10 +228,10 @@ export function troubleOf(error: unknown): Trouble | undefined {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-/** A row was deleted while another transaction made a reference to it. */
+/** Another transaction deleted a row while this one inserted a reference to it. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A transaction failed because of another one, and would succeed after it. */
+/** Whether a transaction failed because of a concurrent one, so that it may succeed when it is run again. */
 export function isConflict(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -239,7 +239,7 @@ export function isConflict(error: unknown): boolean {
   );
 }
 
-/** The connection is broken, or none could be made. */
+/** Whether an error means that the connection is broken, or that none could be made. */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|57P|25P03)/.test(error.code ?? '');
   if (error instanceof IsStandby) return true;
@@ -248,18 +248,18 @@ function isConnectionLost(error: unknown): boolean {
   return isSystemError(error) || WORDS_OF_PG.test(error.message);
 }
 
-/** The server has closed the connection because of its transaction, which is certainly rolled back. */
+/** Whether the server has closed the connection because its transaction was idle; then it is certainly rolled back. */
 function isUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === IDLE_IN_TRANSACTION;
 }
 
 const IDLE_IN_TRANSACTION = '25P03';
 
-/** From the operating system: refused, reset, unreachable, unknown host, and the like. */
+/** Whether an error is one of the operating system: refused, reset, unreachable, unknown host, and the like. */
 function isSystemError(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z_]+$/.test(error.code);
 }
 
-/** `pg` gives its own errors no code. */
+/** The errors of `pg` itself are recognised by their messages, because they have no code. */
 const WORDS_OF_PG =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired|The server does not support SSL|Cannot use a pool after calling end)/;

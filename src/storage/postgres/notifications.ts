@@ -1,4 +1,4 @@
-/** Hints between the processes of an installation that events have changed, by LISTEN and NOTIFY. */
+/** Hints between the processes of an installation that events have changed, sent with LISTEN and NOTIFY. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification, PoolClient } from 'pg';
@@ -8,7 +8,7 @@ import type { ServerPool } from './pool.ts';
 
 const CHANNEL = 'running_order_changes';
 const RECONNECT_MILLIS = 1000;
-/** A notification may have 8,000 bytes. */
+/** How many ids one notification carries; PostgreSQL limits it to 8,000 bytes. */
 const IDS_TOGETHER = 300;
 
 export class Notifications {
@@ -22,8 +22,8 @@ export class Notifications {
   }
 
   /**
-   * Notifies the other processes. This happens after the commit: a NOTIFY within transactions makes all
-   * commits of a server wait for each other.
+   * Notifies the other processes. To be called after the commit, because a NOTIFY in a transaction makes all
+   * commits of the server wait for each other.
    */
   async broadcast(eventIds: readonly number[]): Promise<void> {
     try {
@@ -37,11 +37,11 @@ export class Notifications {
         client.release();
       }
     } catch {
-      // The other processes check for changes from time to time anyway.
+      // A lost hint does no harm: every process checks all events every 20 seconds (`ChangeFeed`).
     }
   }
 
-  /** Listens until the function that it returns is called; it reconnects after every loss. */
+  /** Listens, and reconnects after every loss of the connection. @returns a function that stops listening */
   listen(listener: ChangeListener): () => void {
     void this.keepListening(listener);
     return () => {
@@ -56,7 +56,7 @@ export class Notifications {
       try {
         await this.listenOnce(listener);
       } catch {
-        // The server is away; it is tried again in a moment.
+        // The server cannot be reached; the loop tries again after a second.
       }
       if (!this.isStopped) await delay(RECONNECT_MILLIS, undefined, { ref: false });
     }
@@ -71,7 +71,7 @@ export class Notifications {
     this.client = client;
     try {
       await client.query(`listen ${CHANNEL}`);
-      // Hints may have been missed while nobody listened.
+      // Hints may have been missed before this connection listened.
       listener('all');
       await ended;
     } finally {

@@ -4,11 +4,10 @@ import pg from 'pg';
 import { DatabaseRefused, type PoolState } from '../engine/dialect.ts';
 
 /**
- * A socket that sends everything that is written in one turn of the event loop together. Each packet wakes
- * the server, and within a transaction that costs more than most of its statements.
+ * A socket that sends everything that is written in one turn of the event loop together. Each packet wakes the server,
+ * and in a transaction that costs more than most of its statements. `pg` corks and uncorks its stream for each
+ * statement; here it stays corked until the turn ends.
  */
-
-/** `pg` corks and uncorks its stream for each statement; here it stays corked until the turn ends. */
 class BatchingSocket extends Socket {
   private isHeld = false;
 
@@ -25,24 +24,24 @@ class BatchingSocket extends Socket {
   override uncork(): void {}
 }
 
-/** A request waits this long for a connection before it is answered that there is none. */
+/** How long a request waits for a connection before it fails. */
 const CONNECT_MILLIS = 3000;
-/** A process that hangs in the middle of a write must not hold up the others. */
+/** The next two limits keep a process that hangs in the middle of a write from blocking the others. */
 const LOCK_MILLIS = 4500;
 const IDLE_IN_TRANSACTION_MILLIS = 5000;
 
-/** The addresses of the servers, and which of them was the primary last. */
+/** The addresses of the servers, and which of them is taken for the primary. */
 export class Servers {
-  /** Counts lost connections, and changes of the server behind them. */
+  /** Counts lost connections, and how often a new connection reached another or restarted server. */
   losses = 0;
   private readonly urls: readonly string[];
   private current = 0;
-  /** When the server of the newest connection was started. */
+  /** When the server of the newest connection was started, as text of PostgreSQL. */
   private startedAt: string | undefined;
 
   /**
    * @param url `postgres://…`, with one host or several separated by commas
-   * @throws DatabaseRefused when it is no such address
+   * @throws DatabaseRefused when it is not such an address
    */
   constructor(url: string) {
     const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url);
@@ -63,17 +62,17 @@ export class Servers {
     return this.urls[this.current] as string;
   }
 
-  /** Selects the next server, unless another connection has done so already. */
+  /** Selects the next server, unless another connection has already moved on from this one. */
   moveOnFrom(url: string): void {
     if (this.url === url) this.current = (this.current + 1) % this.urls.length;
   }
 
   /**
-   * Checks the server of a new connection before it is used, and sets what defaults of the server, database or
-   * user must not change.
+   * Checks the server of a new connection before its first use, and sets isolation level and access explicitly, so that
+   * defaults of the server, the database or the user cannot change them.
    *
-   * @param access what the connection may do; the database refuses the rest
-   * @throws IsStandby when it takes no writes
+   * @param access what the connection may do; the server refuses the rest
+   * @throws IsStandby when the server is a standby, which accepts no writes
    */
   async prepareSession(client: pg.ClientBase, access: Access): Promise<void> {
     const [{ rows }] = await Promise.all([
@@ -95,24 +94,24 @@ function isAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.length > 1;
 }
 
-/** In all of these modes `pg` does what verify-full does, but prints a long warning unless that is named. */
+/** `pg` treats all of these modes like `verify-full`, but prints a long warning unless that one is named. */
 function withPlainSslMode(url: string): string {
   if (/[?&]uselibpqcompat=true/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 interface PoolOptions {
-  /** At most so many. */
+  /** The maximum number of connections. */
   connections: number;
-  /** What they may do; the database refuses the rest. */
+  /** What the connections may do; the server refuses the rest. */
   access: Access;
   /** A server that has not answered for so long counts as lost. */
   answerMillis: number;
-  /** How long a statement waits for a lock at most. */
+  /** The maximum time that a statement waits for a lock. */
   lockMillis?: number;
-  /** After which the server ends a transaction whose process sends nothing more. */
+  /** After this time without a statement the server ends a transaction. */
   idleMillis?: number;
-  /** Its writes may be lost in a crash, so no commit waits for the disk or for a standby. */
+  /** Whether writes may be lost in a crash; then no commit waits for the disk or for a standby. */
   isForgetful?: boolean;
 }
 
@@ -121,7 +120,7 @@ export class ServerPool {
   readonly name: string;
   private readonly servers: Servers;
   private readonly pool: pg.Pool;
-  /** The number of losses when each connection was made. */
+  /** The value of `Servers.losses` when each connection was made. */
   private readonly madeAfter = new WeakMap<pg.ClientBase, number>();
 
   constructor(name: string, servers: Servers, options: PoolOptions) {
@@ -146,7 +145,7 @@ export class ServerPool {
         if (isForgetful) await client.query('set synchronous_commit = off');
       },
     });
-    // Without a listener, an idle connection that breaks would end the process.
+    // Without this listener, an idle connection that breaks would end the process.
     this.pool.on('error', () => {
       servers.losses++;
     });
@@ -159,8 +158,8 @@ export class ServerPool {
   }
 
   /**
-   * A connection to the primary. When one connection was lost, older ones are probably dead as well, so they
-   * are not used again.
+   * A connection to the primary. After the loss of one connection, older ones are probably dead as well, so they
+   * are not used again. @throws the last error, once each server has failed
    */
   async connect(): Promise<pg.PoolClient> {
     for (let attempt = 1; ; ) {
@@ -192,7 +191,7 @@ export class ServerPool {
   }
 }
 
-/** The server is a standby: it answers reads with what it knows and takes no writes. */
+/** Thrown when the server is a standby: its data may be out of date, and it accepts no writes. */
 export class IsStandby extends Error {}
 
 const IDENTITY = `
@@ -200,6 +199,6 @@ const IDENTITY = `
 
 const INT8 = 20;
 
-/** Ids and instants fit a number; `pg` returns them as text by default. */
+/** Reads `bigint` as a number, which is large enough for ids and instants; `pg` returns text by default. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');

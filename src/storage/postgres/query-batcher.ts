@@ -1,6 +1,6 @@
 /**
- * Batches the two queries that every request needs: who is this, and how many requests came before? All
- * requests that arrive while a batch is under way go into the next one, with one statement for each kind of
+ * Batches the two kinds of queries that every request needs: the look-up of its sender, and the count of earlier requests.
+ * Requests that arrive while a batch is under way go into the next batch, which has one statement for each kind of
  * query, so under load the server gets thousands of statements a second, not tens of thousands.
  */
 import type { PoolClient } from 'pg';
@@ -10,7 +10,7 @@ import type { ServerPool } from './pool.ts';
 /** In a larger batch the first query would wait for the last. */
 const MAX_BATCH = 500;
 
-/** Answers many queries of one kind with one statement, each at the index of its query. */
+/** Answers many queries of one kind with one statement. Each answer has the index of its query. */
 export type AnswerAll<Asked, Answer> = (
   client: PoolClient,
   asked: readonly Asked[],
@@ -37,7 +37,7 @@ export class QueryBatcher {
     this.pool = pool;
   }
 
-  /** Adds a kind of query. @returns a function that asks one of them */
+  /** Adds a kind of query. @returns a function that asks one query of this kind */
   batch<Asked, Answer>(
     answerAll: AnswerAll<Asked, Answer>,
   ): (asked: Asked) => Promise<Answer | undefined> {
@@ -71,7 +71,7 @@ export class QueryBatcher {
   }
 }
 
-/** Never throws: an error goes to those who asked. @returns whether the connection can be used again */
+/** Never throws, because an error rejects the queries instead. @returns whether the connection can be used again */
 async function askKind<Asked, Answer>(
   { answerAll, waiting }: Kind<Asked, Answer>,
   client: PoolClient,
@@ -85,7 +85,7 @@ async function askKind<Asked, Answer>(
     return true;
   } catch (error) {
     for (const query of queries) query.reject(error);
-    // A server without space left for counting still answers.
+    // A full disk fails the counting, but not the connection.
     return troubleOf(error) === 'full';
   }
 }

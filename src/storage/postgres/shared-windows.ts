@@ -1,9 +1,9 @@
 /**
- * Sliding rate windows that all processes share (decision L18). For each key and kind the server stores how
- * many requests it has ever counted, and for each moment of the last minute how many before it; the
- * difference is exactly what is in the window.
+ * Sliding rate windows that all processes share (decision L18). For each key and kind the database stores how many requests
+ * were ever counted, and for each moment of the last minute how many had been counted before it; the difference is the
+ * number of requests in the window.
  *
- * The tables are unlogged: counting writes nothing to the disk, and a crash of the server loses a minute.
+ * The tables are unlogged: counting waits for no disk, and a crash of the server loses only the counts of a minute.
  */
 import type { PoolClient } from 'pg';
 import type { SharedSlot, SlotRequest } from '../engine/dialect.ts';
@@ -33,7 +33,7 @@ export const WINDOW_TABLES = [
 /** The requests of one window within a batch. */
 interface Share {
   request: SlotRequest;
-  /** Their places in the batch. */
+  /** The indexes of these requests in the batch. */
   indexes: number[];
 }
 
@@ -69,7 +69,7 @@ export class SharedWindows {
     return slots;
   };
 
-  /** From time to time, a process that counts deletes the moments that are in no window any more. */
+  /** Deletes the moments that are no longer in any window, at most every 15 seconds. */
   private sweep(): void {
     if (performance.now() - this.sweptAt < SWEEP_MILLIS) return;
     this.sweptAt = performance.now();
@@ -102,24 +102,24 @@ function sharesOf(asked: readonly SlotRequest[]): Share[] {
 }
 
 interface Counted {
-  /** Which of the shares, from 1. */
+  /** The index of the share in the batch, counted from 1. */
   share: number;
-  /** The moment at which they were counted. */
+  /** The moment at which its requests were counted; milliseconds of `Clock`. */
   at: number;
-  /** All requests ever counted before these. */
+  /** How many requests had ever been counted before these. */
   total: number;
   /** How many of those are in the window. */
   before: number;
-  /** When the oldest request in the window came. */
+  /** The moment of the oldest request in the window. */
   oldestAt: number;
   /**
-   * Where there are more than the limit: the earlier moments that matter, each with how many
-   * requests had been counted before it.
+   * Only if the window has more requests than the limit: the earlier moments that decide when there is room again, each
+   * with how many requests had been counted before it.
    */
   moments: [at: number, countedBefore: number][] | null;
 }
 
-/** @param n the place among the requests of the same window in this batch, from 0 */
+/** The state after one request of a share. @param n its index in the share, counted from 0 */
 function slotOf(
   { at, total, before, oldestAt, moments }: Counted,
   n: number,
@@ -128,7 +128,7 @@ function slotOf(
   const count = before + n + 1;
   const untilLeaves = (leaving: number) => leaving + WINDOW_MILLIS - at;
   if (count <= limit) return { count, resetMillis: untilLeaves(oldestAt) };
-  // So many requests came before the oldest of the newest `limit` ones.
+  // How many requests came before the oldest of the newest `limit` ones.
   const earlier = total + n + 1 - limit;
   if (earlier >= total) return { count, resetMillis: untilLeaves(at) };
   const moment = moments?.findLast(([, countedBefore]) => countedBefore <= earlier);
@@ -136,9 +136,9 @@ function slotOf(
 }
 
 /**
- * Keys are locked in the order of their ids, so that two processes cannot deadlock. If a process waits for
- * another's count, the moments that it reads are older than that count; the total that it reads with them
- * says where those moments end.
+ * The rows of keys are locked in the order of their ids, so that two processes cannot deadlock. If a process waits for
+ * another one to count, its snapshot has only the moments from before that count; the total of the same snapshot
+ * (`w.total`) then says how many requests these moments cover.
  */
 const TAKE = {
   name: 'take-slots',
@@ -188,17 +188,17 @@ const TAKE = {
 
 const SWEEP = 'delete from rate_moments where at <= $1';
 
-/** The time in milliseconds, which never goes back. */
+/** A clock in milliseconds that never goes back. */
 export interface Clock {
   readonly last: number;
   now(client: PoolClient): Promise<number>;
-  /** Catches up with the time of another process. */
+  /** Moves the clock forward to the time of another process, if that is ahead. */
   follow(at: number): void;
 }
 
 /**
- * A clock that all processes agree on: it starts from the server's and then follows the monotonic clock of the
- * process, so setting a clock changes nothing; when another process is ahead, it catches up.
+ * A clock that all processes agree on: it starts from the server's clock and then follows the monotonic clock of the
+ * process, so setting a machine's clock has no effect; if another process is ahead, it catches up.
  */
 class SharedClock implements Clock {
   last = 0;

@@ -1,7 +1,7 @@
 /**
- * Notifications that are to be sent: one row for each device and race, notice or day. A worker takes
- * rows by moving their due time to the end of its lease; should it die, they come due again.
- * And what devices were told of crews and races, so that nobody hears the same again.
+ * Notifications that are to be sent: one row for each device and race, notice or day. A worker takes rows by moving their
+ * due time to the end of its lease; if it crashes, they come due again.
+ * Also stores what devices were notified of (crews and races), so that no device is notified of the same state twice.
  */
 import type { NewsKind } from '../../contract/following.ts';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../../domain/queue-rules.ts';
@@ -22,7 +22,7 @@ export interface Delivery extends NewsSubject {
   version: number;
   /** Whether the push service has accepted its message. */
   isDelivered?: boolean;
-  /** What its device has been told by that, where it is remembered. */
+  /** The states that this message has told its device, if they are to be stored. */
   told?: readonly NotifiedStates[];
 }
 
@@ -44,10 +44,10 @@ export function hasDelivery(
 }
 
 /**
- * The devices, among some, to which a message of some kinds is being sent.
+ * The devices, among the given ones, to which a worker is sending a message of these kinds and subjects at the moment.
  *
- * @param about.subjects patterns of `like`
- * @param leaseMillis for how long a worker takes deliveries
+ * @param about.subjects patterns of `like`; with an empty list the result is empty
+ * @param leaseMillis the length of a worker's lease on deliveries
  */
 export async function listBeingTold(
   db: Queries,
@@ -73,7 +73,7 @@ export async function listBeingTold(
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
-/** Takes deliveries that are due; until the lease ends, nobody else takes them. */
+/** Takes deliveries that are due; until the lease ends, no other worker takes them. `now` is in epoch milliseconds. */
 export async function takeDeliveries(
   tx: Write,
   now: number,
@@ -106,7 +106,7 @@ export async function takeDeliveries(
   return deliveries;
 }
 
-/** Deletes deliveries. Those with a newer version than the one that was taken are due at once, with no tries. */
+/** Deletes deliveries. A row that got a newer version since it was taken stays: it is due at once, with no attempts. */
 export async function endDeliveries(
   tx: Write,
   deliveries: readonly Delivery[],
@@ -135,7 +135,7 @@ export async function endDeliveries(
   );
 }
 
-/** A device that has got a message once does not have to make room for others. */
+/** Notes the first message that reached a device: such a device is not deleted to make room for new ones. */
 async function noteDelivered(
   tx: Write,
   deliveries: readonly Delivery[],
@@ -151,7 +151,7 @@ async function noteDelivered(
     .execute();
 }
 
-/** Moves due times; `attempts` is how often each delivery has been tried by now. */
+/** Moves due times; `attempts` is how often each delivery has been tried so far. */
 export async function putOffDeliveries(
   tx: Write,
   deliveries: readonly { delivery: Delivery; dueAt: number; attempts: number }[],
@@ -169,12 +169,12 @@ export async function putOffDeliveries(
   );
 }
 
-/** The clock may have been set, in either direction, since the delivery was taken. */
+/** The wait to store. It is limited because the clock may have been set, in either direction, since the row was taken. */
 function waitOf({ takenAt }: Delivery, dueAt: number): number {
   return Math.min(Math.max(dueAt - takenAt, 0), LONGEST_DELIVERY_WAIT_MILLIS);
 }
 
-/** When the next row of the outbox or delivery is due; `undefined` when there is none. */
+/** When the next row of the outbox or the next delivery is due, in epoch milliseconds; `undefined` if there is none. */
 export async function findNextDue(db: Queries): Promise<number | undefined> {
   const news = await db
     .selectFrom('outbox')
@@ -194,16 +194,16 @@ function keyOf({ eventId, kind, subject, deviceId }: Delivery) {
   return { event_id: eventId, kind, subject, device_id: deviceId };
 }
 
-/** What one device was told: of crews, or of a race as a whole (`THE_RACE`). */
+/** What one device was notified of: the states of crews, or of a race as a whole (`THE_RACE`). */
 export interface NotifiedStates {
   eventId: number;
   about: Row<'told'>['about'];
   raceId: number;
-  /** By the id of the crew. */
+  /** The states by the id of the crew. */
   states: ReadonlyMap<number, string>;
 }
 
-/** What some devices were told of a race, by their ids; those that were told nothing are left out. */
+/** What devices were notified of a race: the states by crew, by device. Devices without any are left out. */
 export async function findNotifiedStates(
   db: Queries,
   { eventId, about, raceId }: Omit<NotifiedStates, 'states'>,
@@ -226,7 +226,7 @@ export async function findNotifiedStates(
   return told;
 }
 
-/** Notes what devices have been told; nothing of one that was forgotten meanwhile. @param now epoch milliseconds */
+/** Stores what devices were notified of, except those that were deleted meanwhile. @param now epoch milliseconds */
 async function noteTold(
   tx: Write,
   told: readonly (NotifiedStates & { deviceId: number })[],
@@ -245,7 +245,7 @@ async function noteTold(
       ...{ state, told_at: now },
     })),
   );
-  // No row twice in a statement: what was told last counts.
+  // One statement must not insert the same key twice, so the last state of each key is kept.
   const last = new Map(rows.map((row) => [TOLD_KEYS.map((key) => row[key]).join(), row]));
   for (const some of partsOf([...last.values()], Math.floor(MAX_PARAMETERS / COLUMNS))) {
     await tx
@@ -264,7 +264,7 @@ async function noteTold(
 const TOLD_KEYS = ['event_id', 'about', 'race_id', 'crew_id', 'device_id'] as const;
 const COLUMNS = 7;
 
-/** Deletes what was told days ago. @param now epoch milliseconds */
+/** Deletes states older than `KEEP_NOTIFIED_MILLIS`. @param now epoch milliseconds */
 export async function deleteOldNotifiedStates(tx: Write, now: number): Promise<void> {
   await tx
     .deleteFrom('told')

@@ -1,6 +1,6 @@
 /**
- * News of which followers are to be notified. A row is written in the transaction of the change, and says
- * only that there are news about a race, a day or a notice; what to say is looked up later (decision page 011).
+ * News of which followers are to be notified. A row is written in the transaction of the change, and stores only that
+ * there are news about a race, a day or a notice; the content is looked up when it is sent (decision page 011).
  */
 import { sql } from 'kysely';
 import type { NewsKind } from '../../contract/following.ts';
@@ -10,38 +10,38 @@ import { prepare } from '../engine/prepared.ts';
 
 const NO_STATE = '';
 
-/** What the news are about. */
+/** What news are about. There is at most one row for each subject. */
 export interface NewsSubject {
   eventId: number;
   kind: NewsKind;
   /**
-   * The id of the race or notice, the venue day, race and crew (`12/345`), or race and minutes of a reminder, with the crew of
-   * an entry: `12/20`, `12/20/345`.
+   * The id of the race or notice; the venue day; race and crew (`12/345`); or, of a reminder, race and minutes (`12/20`),
+   * followed by the crew if it is about an entry (`12/20/345`).
    */
   subject: string;
 }
 
 export interface News extends NewsSubject {
-  /** When they have settled, in epoch milliseconds. */
+  /** When the news will have settled, in epoch milliseconds. */
   dueAt: number;
   /** What every follower saw before the first change (`publicState`); empty when followers differ. */
   stateBefore: string;
-  /** The last device that has its delivery, in order of their ids; 0 before the fan-out. */
+  /** The id of the last device that has got its delivery, in the order of ids; 0 before the fan-out. */
   doneUpTo: number;
 }
 
 /** News as they are noted. Times are epoch milliseconds. */
 interface NotedNews extends Omit<News, 'doneUpTo'> {
-  /** Until when what comes in may put them off. */
+  /** The latest time to which further changes may move `dueAt`. */
   latestAt: number;
-  /** Whether settling starts anew, if they are settling already. */
+  /** Whether the settling time starts again if the news are settling already. */
   settlesAnew: boolean;
 }
 
 /**
- * There is one row for each subject: changes that come while it settles join it, and a result of one more lane puts it
- * off. A change during the fan-out starts that again, because the first devices have only been notified of what was
- * before. From then on devices differ in what they saw, so there is no state of which none needs to be notified.
+ * There is one row for each subject. Changes that come while it settles join it, and a result of one more lane postpones
+ * it. A change during the fan-out restarts the fan-out, because the first devices were only notified of the older state.
+ * From then on devices differ in what they saw, so `state_before` is emptied: no state can be skipped for all of them.
  */
 const noteQuery = prepare<Omit<NotedNews, 'settlesAnew'> & { anew: number }, never>((db, p) =>
   db
@@ -71,12 +71,12 @@ const noteQuery = prepare<Omit<NotedNews, 'settlesAnew'> & { anew: number }, nev
     ),
 );
 
-/** Notes that there are news, of which followers are notified once they have settled. */
+/** Notes that there are news. Followers are notified once they have settled. */
 export async function noteNews(tx: Write, { settlesAnew, ...news }: NotedNews): Promise<void> {
   await noteQuery.run(tx, { ...news, anew: settlesAnew ? 1 : 0 });
 }
 
-/** The news that have settled, oldest first. */
+/** The news that have settled, in the order of their due times. `now` is in epoch milliseconds. */
 export async function listDueNews(db: Queries, now: number, limit: number): Promise<News[]> {
   return await db
     .selectFrom('outbox')
@@ -94,7 +94,7 @@ export async function listDueNews(db: Queries, now: number, limit: number): Prom
     .execute();
 }
 
-/** The subjects of an event's news of one kind whose fan-out is not over. */
+/** The subjects of an event's news of one kind that are settling or in their fan-out. */
 export async function listWaiting(
   db: Queries,
   eventId: number,
@@ -119,7 +119,7 @@ export async function saveProgress(tx: Write, news: News, doneUpTo: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Moves the due time of a row that has not changed since it was read; what comes in meanwhile settles as at first. */
+/** Moves the due time of a row, unless it has changed since it was read; later changes get a full settling time again. */
 export async function putOffNews(tx: Write, news: News, dueAt: number): Promise<void> {
   const set = { due_at: dueAt, latest_at: dueAt + LONGEST_SETTLING_MILLIS };
   await tx.updateTable('outbox').set(set).where(isUnchanged(news)).execute();

@@ -1,6 +1,6 @@
 /**
- * What workers send to webhooks: of each one delivery after the other, in the order of their ids. A worker takes one by
- * moving its due time to the end of its lease, as with notifications.
+ * Attempts to send to webhooks. The deliveries of one webhook are sent one after the other, in the order of their ids. A
+ * worker takes a delivery by moving its due time to the end of its lease, as with notifications.
  */
 import { MAX_KEPT_DELIVERIES } from '../../contract/limits.ts';
 import { deliveryBody, isGivenUp } from '../../domain/webhooks/delivery-rules.ts';
@@ -8,14 +8,14 @@ import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 import { endLeftBehind, endWaiting } from './webhooks.ts';
 
-/** A delivery that a worker has taken, with where it goes. */
+/** A delivery that a worker has taken, with the address and secret of its webhook. */
 export interface TakenDelivery {
   id: number;
   webhookId: number;
   messageId: string;
   body: string;
   attempts: number;
-  /** The end of the lease. */
+  /** The end of the lease, in epoch milliseconds. */
   dueAt: number;
   /** When it was taken, in epoch milliseconds. */
   takenAt: number;
@@ -24,17 +24,17 @@ export interface TakenDelivery {
   secret: string;
 }
 
-/** How many may be taken. */
+/** How many deliveries may be taken. */
 export interface Room {
   total: number;
   ofOrigin(origin: string): number;
   /** Origins to which no more may be taken. */
   full: readonly string[];
-  /** What this process is still sending: a clock that is set forward ends a lease early. */
+  /** Ids of deliveries that this process is still sending: a clock that was set forward may have ended their lease. */
   held: Iterable<number>;
 }
 
-/** Of each look: those of a full origin are left out of the next one. */
+/** How many due deliveries one query reads. The next query leaves out the origins that have become full. */
 const LOOK_LIMIT = 50;
 
 interface Taking {
@@ -46,8 +46,8 @@ interface Taking {
 }
 
 /**
- * Takes deliveries that are due, of each webhook its first one; until the lease ends, nobody else takes them. What a
- * delivery says is settled now.
+ * Takes deliveries that are due, the first one of each webhook; until the lease ends, no other worker takes them. The body
+ * of a delivery is written now, so later changes do not join it.
  */
 export async function takeWebhookDeliveries(
   tx: Write,
@@ -79,7 +79,7 @@ export async function takeWebhookDeliveries(
         .where('version', '=', row.version)
         .where('due_at', '=', row.dueAt)
         .executeTakeFirst();
-      // Else a change has joined it just now, or it is sent to nobody any more.
+      // No row: a change has joined the delivery since it was read, or the delivery was ended.
       if (numUpdatedRows > 0n) taken.push({ ...row, body, dueAt, takenAt: now });
     }
     if (due.length < LOOK_LIMIT) break;
@@ -87,7 +87,7 @@ export async function takeWebhookDeliveries(
   return taken;
 }
 
-/** The first of each webhook; one that a worker has left behind comes before it. */
+/** The next delivery of each webhook: one that a worker has taken (it may have crashed), else the one with the lowest id. */
 function heads(db: Queries) {
   return db
     .selectFrom('webhook_deliveries as d')
@@ -132,12 +132,12 @@ async function listDue(
     .execute();
 }
 
-/** Asked after each write, so it is built once. */
+/** Built once, because it runs after each write. */
 const nextDueQuery = prepare<object, { at: number | null }>((db) =>
   heads(db).limit(1).select('d.due_at as at'),
 );
 
-/** When the next delivery is due to an origin that has room; `undefined` when there is none. */
+/** When the next delivery to an origin with room is due, in epoch milliseconds; `undefined` if there is none. */
 export async function findNextWebhookDue(
   db: Queries,
   { full }: Pick<Room, 'full'>,
@@ -147,22 +147,22 @@ export async function findNextWebhookDue(
   return (await query.select('d.due_at as at').executeTakeFirst())?.at ?? undefined;
 }
 
-/** How an attempt has ended. */
+/** The outcome of an attempt. */
 export interface AttemptEnd {
   delivery: TakenDelivery;
-  /** `gone`: the receiver wants nothing any more. `untried`: it was broken off here, and does not count. */
+  /** `gone`: the receiver wants no more deliveries. `untried`: this process broke the attempt off; it does not count. */
   end: 'done' | 'later' | 'gone' | 'untried';
   status: number | null;
   millis: number;
   error: string | null;
-  /** When it is to be tried next, in epoch milliseconds; `null`: never. */
+  /** When the delivery is to be tried next, in epoch milliseconds; `null`: never. */
   nextAt: number | null;
 }
 
 /**
- * Stores how attempts have ended, and switches off the webhooks that are given up.
+ * Stores the outcomes of attempts, and switches off the webhooks that are given up.
  *
- * @returns the origins of these
+ * @returns the origins of the webhooks that are given up
  */
 export async function endAttempts(
   tx: Write,
@@ -191,7 +191,7 @@ export async function endAttempts(
         ...(isTried && { status, millis, error, attempts: attempts + 1 }),
       })
       .where('id', '=', id)
-      // Else its lease was over, and somebody else has taken it.
+      // If the due time has changed, the lease had ended and another worker has taken the delivery.
       .where('due_at', '=', dueAt)
       .execute();
     if (!isTried) continue;
@@ -214,7 +214,7 @@ export async function endAttempts(
   return givenUp;
 }
 
-/** Of what has come to its end, the last ones are kept. */
+/** Deletes all but the last ended deliveries of a webhook. */
 async function forgetOld(tx: Write, webhookId: number): Promise<void> {
   const oldest = await tx
     .selectFrom('webhook_deliveries')

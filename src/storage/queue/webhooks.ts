@@ -1,6 +1,6 @@
 /**
- * The webhooks of events, what is to be sent to them, and the last of what was sent. Their secrets are kept as the keys of push
- * messages are: as they are, and read by the sender alone. The rows of a webhook are sent in the order of their ids.
+ * The webhooks of events, the deliveries that are to be sent to them, and the last ones that were sent. Secrets are stored in
+ * plain text, like the keys of push messages, and only the sender reads them. Deliveries are sent in the order of their ids.
  */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ function selectWebhooks(db: Queries, eventId: number) {
     ]);
 }
 
-/** Those of an event, oldest first. */
+/** The webhooks of an event, oldest first. */
 export async function listWebhooks(db: Queries, eventId: number): Promise<StoredWebhook[]> {
   const rows = await selectWebhooks(db, eventId).execute();
   return rows.map(({ kinds, isEnabled, ...row }) => ({
@@ -51,11 +51,11 @@ export async function listWebhooks(db: Queries, eventId: number): Promise<Stored
   }));
 }
 
-/** A webhook as it is made. */
+/** A new webhook. */
 interface NewWebhook {
   id: number;
   url: string;
-  /** Of `url`. */
+  /** The origin of `url`. */
   origin: string;
   kinds: readonly WebhookKind[];
   label: string;
@@ -75,7 +75,7 @@ export async function insertWebhook(
     .execute();
 }
 
-/** Once it is switched off, what waits is not sent; once it is switched on, it counts as one that takes what it is sent. */
+/** Saves a webhook. If it is off, its waiting deliveries are ended; a switch on or off clears its record of failures. */
 export async function saveWebhook(
   tx: Write,
   id: number,
@@ -100,18 +100,18 @@ export async function setWebhookLabel(tx: Write, id: number, label: string): Pro
   await tx.updateTable('webhooks').set({ label }).where('id', '=', id).execute();
 }
 
-/** With all that was sent to it, and is to be. */
+/** Deletes a webhook with all its deliveries. */
 export async function deleteWebhook(tx: Write, id: number): Promise<void> {
   await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
   await tx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** What waits to be sent to a webhook is not sent; what is under way comes to its end. */
+/** Ends the waiting deliveries of a webhook, so that they are not sent; one that a worker has taken is left alone. */
 export async function endWaiting(tx: Write, webhookId: number): Promise<void> {
   await endUnsent(tx).where('webhook_id', '=', webhookId).where('is_taken', '=', 0).execute();
 }
 
-/** The same of one that a worker has left behind, whose webhook was switched off meanwhile. @param dueAt as it was read */
+/** Ends a delivery whose worker crashed and whose webhook was switched off since. @param dueAt as it was read */
 export async function endLeftBehind(tx: Write, id: number, dueAt: number | null): Promise<void> {
   await endUnsent(tx).where('id', '=', id).where('due_at', '=', dueAt).execute();
 }
@@ -128,7 +128,7 @@ function endUnsent(tx: Write) {
 
 const SWITCHED_OFF = 'the webhook was switched off';
 
-/** Those of an event that the service has switched off and nobody on since. */
+/** The webhooks of an event that the service has switched off and nobody has switched on since. */
 export async function listGivenUp(db: Queries, eventId: number): Promise<WatchedWebhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -140,10 +140,10 @@ export async function listGivenUp(db: Queries, eventId: number): Promise<Watched
   return rows.flatMap(({ at, ...row }) => (at === null ? [] : { ...row, at }));
 }
 
-/** A webhook that is to be told what changes, and the revision of the board of its event now. */
+/** A webhook that is switched on, and the current revision of the board of its event. */
 interface WebhookToNotify {
   id: number;
-  /** JSON. */
+  /** JSON: a list of `WebhookKind`. */
   kinds: string;
   revision: number;
 }
@@ -172,7 +172,7 @@ interface Moment {
 }
 
 /**
- * Notes what has changed for those webhooks that want to be told: it joins what has not been tried yet of the same kind.
+ * Notes changes for the webhooks that want their kind. A change joins a delivery of the same kind that was not tried yet.
  */
 export async function noteDeliveries(
   tx: Write,
@@ -200,7 +200,7 @@ interface NewDelivery {
   races: NotedRaces;
 }
 
-/** A delivery that has not been tried yet: what it says is not settled. */
+/** A delivery that has not been tried yet, so that changes can still join it. */
 function findWaiting(tx: Write, webhookId: number, type: NewDelivery['type']) {
   return tx
     .selectFrom('webhook_deliveries')
@@ -220,7 +220,7 @@ async function hasJoined(
 ): Promise<boolean> {
   const waiting = await findWaiting(tx, webhookId, type);
   if (!waiting) return false;
-  // A worker may be about to send it.
+  // The conditions are repeated because a worker may have taken the delivery since it was read.
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
     .set({
@@ -236,12 +236,12 @@ async function hasJoined(
 }
 
 /**
- * So many that no two messages have the same id, whichever installation sends them: receivers know by it what comes twice.
- * It is a JSON integer, as every id of the console.
+ * Large enough that no two messages get the same id by chance, whichever installations send them: receivers recognise a
+ * repeated message by its id. In JSON it is an integer, like every id of the console.
  */
 const MAX_MESSAGE_ID = 2 ** 48 - 1;
 
-/** @returns what `findDelivery` finds it by */
+/** @returns the message id of the delivery, as `findDelivery` takes it */
 async function insertDelivery(
   tx: Write,
   { webhookId, type, revision, dueAt, races }: NewDelivery,
@@ -259,7 +259,7 @@ async function insertDelivery(
   return messageId;
 }
 
-/** Has a webhook that is switched on sent something to try it with, after what waits; not twice before it is tried. */
+/** Adds a test delivery after the waiting ones, unless one waits already. @returns its message id */
 export async function noteTest(tx: Write, webhookId: number, moment: Moment): Promise<string> {
   const waiting = await findWaiting(tx, webhookId, 'test');
   if (waiting) return waiting.messageId;
@@ -269,7 +269,7 @@ export async function noteTest(tx: Write, webhookId: number, moment: Moment): Pr
   return insertDelivery(tx, noted, moment);
 }
 
-/** A delivery as its managers see it, with its webhook. */
+/** A delivery as the managers of the event see it. Instants are epoch milliseconds. */
 export interface StoredDelivery {
   webhookId: number;
   messageId: string;
@@ -314,7 +314,7 @@ export function findDelivery(
   return selectDeliveries(db, eventId).where('message_id', '=', messageId).executeTakeFirst();
 }
 
-/** Makes a delivery due, also one that has come to its end; one that is under way is left alone. */
+/** Makes a delivery due at once, also one that has ended; one that a worker has taken is left alone. */
 export async function sendAgain(tx: Write, messageId: string, now: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

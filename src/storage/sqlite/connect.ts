@@ -40,12 +40,12 @@ import {
 import { copySqlite, rewriteFile } from './whole-file.ts';
 
 const READ_CONNECTIONS = 4;
-/** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */
+/** How write transactions begin. With a write-ahead log, `normal` flushes to the disk at checkpoints, not at commits. */
 const DURABLE = 'pragma synchronous = full; begin immediate';
 const RELAXED = 'pragma synchronous = normal; begin immediate';
 
 /**
- * Opens a database file. If it does not exist, it and its folder are created, readable for their owner only.
+ * Opens a database file. Creates the file and its folder if they do not exist, readable for their owner only.
  *
  * @throws DatabaseRefused when the file cannot be used
  */
@@ -54,7 +54,7 @@ export function connectSqlite(path: string): Connections {
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     refuseForeignFile(path);
     providePrivateFile(path);
-    // The writer opens first: it turns the write-ahead log on.
+    // The writer is opened first, because it turns the write-ahead log on.
     const writer = new SqliteConnection(path, false);
     const lookUps = new SqliteConnection(path, true);
     const readers = Array.from(
@@ -140,7 +140,7 @@ function sqliteDialect(driver: Driver): Dialect {
   };
 }
 
-/** Where a limit is a parameter, SQLite compiles the statement anew each time it runs. */
+/** Writes limits as literals, because SQLite recompiles a statement with a parameter as limit on every run. */
 class LiteralLimits extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const value = ValueNode.is(node.limit) ? node.limit.value : undefined;
@@ -149,7 +149,7 @@ class LiteralLimits extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite would treat a short file of another kind as an empty database, and overwrite it. */
+/** Refuses a file of another format: SQLite would take a short one for an empty database and overwrite it. */
 function refuseForeignFile(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   const file = openSync(path, 'r');
@@ -169,11 +169,10 @@ class PooledSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Makes tables of earlier versions never use an id twice: without `autoincrement` SQLite gives the id of a
- * deleted row to the next one, and with it everything that refers to the old one.
+ * Changes the tables of earlier versions so that no id is used twice: without `autoincrement` SQLite may give the id of a
+ * deleted row to a new row, and everything that refers to the old row would then refer to the new one. Rows, ids and
+ * indexes are not changed. Foreign keys must be off meanwhile.
  */
-
-/** Rows, ids and indexes are not changed. Foreign keys must be off meanwhile. */
 async function keepIds(tx: Kysely<Tables>): Promise<void> {
   const tables = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema where type = 'table'`.execute(tx);
@@ -185,7 +184,7 @@ async function keepIds(tx: Kysely<Tables>): Promise<void> {
 
 const REUSES_IDS = /\bid integer primary key(?! autoincrement)/i;
 
-/** The only way in which SQLite changes a column (https://www.sqlite.org/lang_altertable.html). */
+/** Rebuilds a table, as SQLite can change a column in no other way (https://www.sqlite.org/lang_altertable.html). */
 async function rebuild(tx: Kysely<Tables>, name: string, definition: string): Promise<void> {
   const indexes = await sql<{ sql: string }>`
     select sql from sqlite_schema where type = 'index' and tbl_name = ${name} and sql is not null`.execute(
@@ -203,25 +202,21 @@ async function rebuild(tx: Kysely<Tables>, name: string, definition: string): Pr
 }
 
 /**
- * One service per database file: a second one would count rate limits of its own and see changes late. The
- * lock is an exclusive transaction on an empty database beside the file, which works on every system and
- * ends with the process, however that ends; the empty file stays.
- */
-
-/**
- * Takes the lock of the service.
+ * Takes the lock of the service. Only one service may use a database file: a second one would count rate limits
+ * separately and see changes late. The lock is an exclusive transaction on an empty database beside the file. That works
+ * on every operating system, and the lock ends with the process, even after a crash; the empty file stays.
  *
  * @param path of a database file that exists
  * @returns a function that releases it
  * @throws DatabaseRefused when another service has it
  */
 function takeServeLock(path: string): () => void {
-  // The same file may have several names.
+  // The same file may be reached by several names, such as symbolic links.
   const lockPath = `${realpathSync(path)}-serve`;
   providePrivateFile(lockPath);
   const lock = new DatabaseSync(lockPath, { timeout: 0 });
   try {
-    // With this journal mode the transaction makes no further file.
+    // With this journal mode the transaction creates no journal file.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
@@ -235,22 +230,22 @@ function takeServeLock(path: string): () => void {
 }
 
 const CHECK_MILLIS = 250;
-/** While there are writes, SQLite itself moves the log into the file, every thousand pages. */
+/** How long after the last write the log is moved into the file. During writes, SQLite does so every thousand pages. */
 const IDLE_MILLIS = 1000;
 
 /**
- * Checks the database file four times a second, at some microseconds each: whether another process, such as a
- * command, has written, and whether it is time to move the write-ahead log into the file. Once nobody has
- * written for a second, the file is complete without its log, so a copy of it alone loses nothing.
+ * Checks the database file four times a second, which takes some microseconds each: whether another process, such as a
+ * command, has written, and whether it is time to move the write-ahead log into the file. A second after the last write
+ * the file is complete without its log, so a copy of the file alone loses nothing.
  */
 class FileWatch {
   private readonly writer: SqliteConnection;
   private readonly listeners = new Set<() => void>();
   private readonly timer: NodeJS.Timeout;
   private version: number | undefined;
-  /** Since when nobody has written or tried to empty the log, in monotonic milliseconds. */
+  /** The time of the last write or the last attempt to empty the log, in monotonic milliseconds. */
   private quietSince = performance.now();
-  /** A process that was killed may have left a log behind. */
+  /** Whether the log may not be empty; true at first, because a killed process may have left a log behind. */
   private hasLog = true;
 
   constructor(writer: SqliteConnection) {

@@ -1,4 +1,4 @@
-/** A connection to the embedded database; and all of them as Kysely's driver, which says how transactions begin on them. */
+/** A connection to the embedded database, a pool of such connections, and Kysely's driver for a pool. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, Driver, QueryResult } from 'kysely';
@@ -14,9 +14,9 @@ import { isRead, type WriteConnection } from '../engine/prepared.ts';
 
 /** How long a write waits for the write of another process (the command line). */
 const WRITE_WAIT_MILLIS = 5000;
-/** Short, because a busy service unlocks the file for moments only. */
+/** Short, because a busy service unlocks the file only for moments. */
 const WRITE_RETRY_MILLIS = 1;
-/** Blocks the event loop, so it is only used to open a database and by readers, which hardly ever wait. */
+/** Such a wait blocks the event loop, so only opening a database and readers, which hardly ever wait, use it. */
 const BUSY_TIMEOUT_MILLIS = 100;
 const MAX_CACHED_STATEMENTS = 200;
 
@@ -26,12 +26,12 @@ export class SqliteConnection implements WriteConnection {
   private commitStatement: StatementSync | undefined;
   private versionStatement: StatementSync | undefined;
   private turnStartedAt = 0;
-  /** Since when its current user has waited for it, in monotonic milliseconds. */
+  /** When its current user asked for a connection, in monotonic milliseconds. */
   wantedAt = 0;
-  /** When it last committed, in monotonic milliseconds. */
+  /** The time of its last commit, in monotonic milliseconds. */
   committedAt = 0;
   changeCount = 0;
-  /** A writer always gives way to others; a reader in a snapshot, which may read a large event. */
+  /** A writer may pause for other work before any query, a reader only in a snapshot, which may read a large event. */
   private readonly yields: boolean;
 
   constructor(path: string, readOnly: boolean) {
@@ -39,7 +39,7 @@ export class SqliteConnection implements WriteConnection {
     this.database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MILLIS });
     if (!readOnly) turnLogOn(this.database);
     this.database.exec('pragma synchronous = full; pragma foreign_keys = on');
-    // An acknowledged write must survive a power cut, so the settings are read back.
+    // The settings are read back, because an acknowledged write must survive a power cut.
     const pragma = (name: string) =>
       Object.values(this.database.prepare(`pragma ${name}`).get() ?? {})[0];
     if (pragma('journal_mode') !== 'wal' || pragma('synchronous') !== 2) {
@@ -69,7 +69,7 @@ export class SqliteConnection implements WriteConnection {
     throw new Error('rows are read in pages, not streamed');
   }
 
-  /** One prepared statement, run for each row: the fastest way within one process. */
+  /** Runs one prepared statement for each row, which is the fastest way within one process. */
   private runBulk<Row>({ verb, table, keys, rows }: BulkQuery): QueryResult<Row> {
     const columns = Object.keys(rows[0] ?? {});
     const others = columns.filter((column) => !keys.includes(column));
@@ -86,19 +86,19 @@ export class SqliteConnection implements WriteConnection {
     return { rows: [] };
   }
 
-  /** There is one writer, so nobody else takes the ids after the last one before it inserts them. */
+  /** There is only one writer, so no other write can use the next ids before this one inserts its rows. */
   async reserveIds(table: string, count: number): Promise<number[]> {
     const { statement } = this.prepare('select seq from sqlite_sequence where name = ?');
     const last = Number(statement.get(table)?.[0] ?? 0);
     return Array.from({ length: count }, (_, index) => last + 1 + index);
   }
 
-  /** Outside a transaction only. */
+  /** Turns the checks of foreign keys on or off. Has no effect in a transaction. */
   checkReferences(areChecked: boolean): void {
     this.database.exec(`pragma foreign_keys = ${areChecked ? 'on' : 'off'}`);
   }
 
-  /** Begins a transaction; while another process writes, it waits without blocking the event loop. */
+  /** Begins a transaction; waits up to five seconds for a write of another process, without blocking the event loop. */
   async begin(statement: string): Promise<void> {
     const deadline = this.wantedAt + WRITE_WAIT_MILLIS;
     for (;;) {
@@ -132,7 +132,7 @@ export class SqliteConnection implements WriteConnection {
     if (this.database.isTransaction) this.database.exec('rollback');
   }
 
-  /** Changes when another connection has written; `undefined` when it cannot be read. */
+  /** A number that changes when another connection has written; `undefined` when it cannot be read. */
   otherVersion(): number | undefined {
     try {
       this.versionStatement ??= this.database.prepare('pragma data_version');
@@ -142,12 +142,12 @@ export class SqliteConnection implements WriteConnection {
     }
   }
 
-  /** Moves the write-ahead log into the database file. @returns whether the log is empty now */
+  /** Moves the write-ahead log into the database file. @returns whether the log is now empty */
   emptyLog(): boolean {
     try {
       return this.database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
     } catch {
-      // In a transaction, or the disk is full: nothing is lost, and it is tried again.
+      // A transaction is open, or the disk is full: nothing is lost, and `FileWatch` tries again.
       return false;
     }
   }
@@ -197,17 +197,17 @@ interface PreparedStatement {
 type RowMaker = (values: readonly unknown[]) => object;
 
 /**
- * Makes an ordinary object of the values of a row; those that `node:sqlite` makes have no prototype and are slow to read.
- * A literal with all names in it has its layout at once; an object that gets one property after the other changes it each time.
+ * Makes a function that turns the values of a row into an ordinary object: those that `node:sqlite` makes have no prototype
+ * and are slow to read. A literal with all properties gets its hidden class at once, not a new one with each property.
  *
- * @param columns names from the text of a query, so the project's own
+ * @param columns names from the text of a query, which are the project's own, so they are safe to compile
  */
 function rowMaker(columns: readonly string[]): RowMaker {
   const properties = columns.map((column, index) => `${JSON.stringify(column)}: values[${index}]`);
   return new Function('values', `return { ${properties.join(', ')} }`) as RowMaker;
 }
 
-/** Several processes may open a new database at once, and SQLite does not wait here by itself. */
+/** Turns the write-ahead log on. Retries while other processes open the new database, as SQLite does not wait here. */
 function turnLogOn(database: DatabaseSync): void {
   const deadline = performance.now() + WRITE_WAIT_MILLIS;
   for (;;) {
@@ -237,7 +237,7 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }
 
-/** Why the database cannot be reached or written right now, if that is what an error means. */
+/** Why the database cannot be reached or written at the moment; `undefined` if the error has another cause. */
 export function sqliteTroubleOf(error: unknown): Trouble | undefined {
   if (error instanceof Unavailable) return error.trouble;
   return TROUBLES[sqliteCode(error) ?? -1];

@@ -1,6 +1,6 @@
 /**
- * The file of the embedded database: its size, the free space of its disk, and that only the user of the service can read
- * it, because it contains drafts and the keys that sign push messages. SQLite gives its log files the mode of the database.
+ * The file of the embedded database: its size, the free space of its disk, and its mode. Only the user of the service may
+ * read it, because it contains drafts and the keys that sign push messages. SQLite gives its log files the same mode.
  */
 import { closeSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import type { Disk, Sizes } from '../engine/dialect.ts';
 import { RESERVE_BYTES } from '../engine/write-health.ts';
 import type { Tables } from '../migrations/tables.ts';
 
-/** A check costs some microseconds, and every write needs one. */
+/** Measuring the free space costs some microseconds, and every write needs it, so it is cached. */
 const CACHE_MILLIS = 2000;
 
 export class DatabaseDisk implements Disk {
@@ -18,7 +18,7 @@ export class DatabaseDisk implements Disk {
   private cached: number | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param path of the database's file */
+  /** @param path of the database file */
   constructor(path: string) {
     this.folder = dirname(path);
   }
@@ -30,7 +30,7 @@ export class DatabaseDisk implements Disk {
       const { bavail, bsize } = statfsSync(this.folder);
       this.cached = bavail * bsize;
     } catch {
-      // Not every file system says; SQLite itself fails when the disk is full.
+      // Some file systems do not report free space; then SQLite fails when the disk is full.
       this.cached = undefined;
     }
     return this.cached;
@@ -39,19 +39,19 @@ export class DatabaseDisk implements Disk {
 
 /** Size of a history row without the text of its changes: other columns, key and index. */
 const ROW_BYTES = 80;
-/** So many rows block the event loop for some milliseconds. */
+/** How many rows one query adds up, which blocks the event loop for some milliseconds. */
 const ROWS_TOGETHER = 5000;
 
 /**
- * Measures the file with its log. Rows of the history change only where a name is erased, by some bytes, so each is read
- * once; those deleted with their event are counted until the next start.
+ * Measures the file with its log. A row of the history changes only when a name is erased, by some bytes, so each row is
+ * read only once. Rows that were deleted since are counted until the next start.
  */
 export class SqliteSizes {
   private readonly path: string;
   private newestId = 0;
   private historyBytes = 0;
 
-  /** @param path of the database's file */
+  /** @param path of the database file */
   constructor(path: string) {
     this.path = path;
   }
@@ -62,7 +62,7 @@ export class SqliteSizes {
     return { databaseBytes: fileSize(path) + fileSize(`${path}-wal`), historyBytes };
   }
 
-  /** @returns whether there may be more */
+  /** Adds up the next rows of the history. @returns whether there may be more */
   private async addRows(db: Kysely<Tables>): Promise<boolean> {
     const { rows } = await sql<{ n: number; id: number; bytes: number }>`
       select count(*) as n, max(id) as id, total(octet_length(changes)) as bytes
@@ -75,7 +75,7 @@ export class SqliteSizes {
   }
 }
 
-/** @returns 0 for a file that is not there */
+/** The size of a file in bytes; 0 if it does not exist. */
 export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -83,7 +83,7 @@ export function fileSize(file: string): number {
 export const PRIVATE_FOLDER_MODE = 0o700;
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Makes an empty file if there is none; an existing file keeps its mode. */
+/** Creates an empty file, readable for its owner only, if there is none; an existing file keeps its mode. */
 export function providePrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE_MODE));
 }

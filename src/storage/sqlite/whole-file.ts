@@ -1,4 +1,4 @@
-/** What is done to the whole file of the embedded database while it is in use, in a thread: it is copied, or written anew. */
+/** Copies or rewrites the whole file of the embedded database, in a thread, while the database is in use. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -18,10 +18,10 @@ interface CopyJob {
 const THIS = new URL(import.meta.url);
 
 /**
- * Writes a consistent copy to a new file and checks it: it can be opened, is whole, and has the rows of the database.
+ * Writes a consistent copy to a new file and checks that it can be opened, is undamaged, and has all rows.
  *
- * @param reserveBytes kept free on the disk of the database
- * @throws DatabaseRefused
+ * @param reserveBytes space that must stay free if the copy is on the disk of the database
+ * @throws DatabaseRefused with the reason why there is no copy
  */
 export async function copySqlite(
   { path, file }: CopyJob,
@@ -49,11 +49,11 @@ function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // What failed before says more, such as that its folder is none.
+    // The error that made the copy fail says more, such as that its folder is not a folder.
   }
 }
 
-/** A copy beside the database must not take the space that its next writes need. */
+/** Checks the free space. A copy on the disk of the database must leave the space that the next writes need. */
 function requireSpace({ path, file }: CopyJob, reserveBytes: number): void {
   const folder = dirname(resolve(file));
   const isSameDisk = statSync(path).dev === statSync(folder).dev;
@@ -66,20 +66,20 @@ function requireSpace({ path, file }: CopyJob, reserveBytes: number): void {
   );
 }
 
-/** In one step: a commit between two steps starts the copy again, so on a busy day it would never end. */
+/** The copy is made in one step: a commit between two steps would restart it, so on a busy day it would never end. */
 const ALL_PAGES = 0x7fffffff;
 
-/** In a thread, because it would hold up a service for a second. @throws when the copy is not what was copied */
+/** Runs in a thread, because it would block the service for a second. @throws when the copy differs from its source */
 export async function copyAndCheck({ path, file }: CopyJob): Promise<void> {
   const rows = await copy(path, file);
   check(file, rows);
 }
 
-/** @returns the numbers of rows by table, of the moment that was copied */
+/** @returns the number of rows of each table at the moment of the copy, as JSON */
 async function copy(from: string, to: string): Promise<string> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // The copy continues this transaction, so it holds the rows that are counted here, whoever writes meanwhile.
+    // The copy is made in this transaction, so it holds exactly the rows counted here, also if others write meanwhile.
     source.exec('begin');
     const counted = countRows(source);
     await backup(source, to, { rate: ALL_PAGES });
@@ -89,9 +89,9 @@ async function copy(from: string, to: string): Promise<string> {
   }
 }
 
-/** Opens the copy as a restored database is opened. @throws when it is not what was copied */
+/** Opens the copy in the same way as a restored database. @throws when it is damaged or rows are missing */
 function check(copied: string, expectedRows: string): void {
-  // Not read-only, so that closing it leaves no log files beside the copy.
+  // Opened for writing, because closing a read-only connection would leave log files beside the copy.
   const database = new DatabaseSync(copied);
   try {
     const found = database.prepare('pragma integrity_check').get();
@@ -113,13 +113,13 @@ function countRows(database: DatabaseSync): string {
 }
 
 /**
- * Writes the file anew: what SQLite deletes or replaces stays in free parts of its pages, in pages that are free, and in the
- * log beside the file, until something else happens to be written there. In a thread, because a large one takes seconds;
+ * Rewrites the file, because what SQLite deletes or replaces stays in free parts of pages, in free pages, and in the log
+ * beside the file, until other data happens to be written there. Runs in a thread, because a large file takes seconds;
  * meanwhile writes wait, and reads do not.
  *
- * @param path of the database's file
- * @returns whether the file is rewritten and its log empty; false where others kept it busy for a minute, and where it
- *   could not be, as on a disk without space for a second copy: what was erased is erased all the same
+ * @param path of the database file
+ * @returns whether the file is rewritten and its log empty; false if other connections kept it busy for a minute, or on an
+ *   error such as a disk without space for a second copy. The erased rows are deleted in any case.
  */
 export function rewriteFile(path: string): Promise<boolean> {
   return runInThread<typeof rewriteAndEmptyLog>(THIS, 'rewriteAndEmptyLog', path).catch(
@@ -127,21 +127,21 @@ export function rewriteFile(path: string): Promise<boolean> {
   );
 }
 
-/** Writers and readers give way within milliseconds, a back-up of a large file after seconds. */
+/** How long to retry. Writers and readers release the file within milliseconds, a back-up of a large file after seconds. */
 const TRIED_MILLIS = 60_000;
 const RETRY_MILLIS = 50;
 
 /**
- * What the thread does to write it anew.
+ * Rewrites the file; called in the thread.
  *
- * @returns whether the file is rewritten and its log empty; false where others keep the file busy for a minute
+ * @returns whether the file is rewritten and its log empty; false if others keep the file busy for a minute
  * @throws any other error of SQLite, such as that of a full disk
  */
 export async function rewriteAndEmptyLog(path: string): Promise<boolean> {
   const deadline = performance.now() + TRIED_MILLIS;
   const database = new DatabaseSync(path);
   try {
-    // A wait within SQLite would be as long, and could not be told from work.
+    // `tried` does the waiting, because a wait within SQLite could not be told from the work itself.
     database.exec('pragma busy_timeout = 0; pragma synchronous = full');
     const isRewritten = await tried(deadline, () => {
       database.exec('vacuum');
@@ -153,13 +153,13 @@ export async function rewriteAndEmptyLog(path: string): Promise<boolean> {
   }
 }
 
-/** Moves the log into the file. @returns false while somebody reads from the log */
+/** Moves the log into the file. @returns false while a connection still reads from the log */
 function emptyLog(database: DatabaseSync): boolean {
   return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
 }
 
 /**
- * @param deadline of the monotonic clock, in milliseconds
+ * Repeats an attempt until it succeeds or the deadline (monotonic milliseconds) has passed. @returns whether it succeeded
  * @param attempt throws, or returns false, while others keep the file busy
  */
 async function tried(deadline: number, attempt: () => boolean): Promise<boolean> {
