@@ -1,7 +1,7 @@
 /**
- * Erasing a crew's name from an event (adoption, "Names and persons"): which names are meant, what takes their place, and
- * what becomes of rows, of the history and of what imports remember. Everything is replaced by the same rule, so that the
- * history still says what the rows are, and its entries can be undone.
+ * Erases a crew's name from an event (adoption, "Names and persons"): which names are erased, what replaces them, and how
+ * rows, history and the remembered answers of imports change. All of them are replaced by the same rule, so that the
+ * history still agrees with the rows, and its entries can be undone.
  */
 import type { ErasurePreview } from '../../contract/console/erasure.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -11,37 +11,37 @@ import { isPartOf, isSameName, NamesInTexts, type Reach, reachOf } from '../text
 import { type NamesOfCrews, TEXTS } from './names-of-crews.ts';
 import type { Team, TeamFields } from './team.ts';
 
-/** A place where a name stands. */
+/** A place where a name was found. */
 export interface NamePlace {
   /** Such as `race 3, title`. */
   where: string;
   before: string;
-  /** The same where it stays. */
+  /** Equal to `before` if the name stays there. */
   after: string;
 }
 
-/** Of what names are erased: a crew; or the texts of an event that has no such crew, and never had one. */
+/** The names to erase: those of a crew; or one that occurs only in texts, because the event never had such a crew. */
 type NamesToErase = { crewId: number } | { called: string };
 
-/** Takes the place of a name where no crew has an id to be called by. */
+/** Replaces a name that is no crew's, because a neutral name needs the id of a crew. */
 const ERASED = '(name erased)';
 
-/** What is erased of an event: a crew's names, those it had before and those of crews that were merged into it. */
+/** The erasure of a crew's names: its present one, its former ones, and those of crews that were merged into it. */
 export class CrewErasure {
   /** `null` where the event has no such crew. */
   readonly crewId: number | null;
-  /** The present or last one first. */
+  /** The present name first, or the last one of a crew that is gone. */
   readonly names: readonly string[];
   /** What the crew is called from now on. */
   readonly neutralName: string;
   private readonly crews: NamesOfCrews;
-  /** What is erased of it, by crew: itself and those that were merged into it. */
+  /** The neutral names, by crew id: of the crew itself and of those that were merged into it. */
   private readonly neutral: ReadonlyMap<number, string>;
   private readonly texts: NamesInTexts;
-  /** Those that are looked for within a word, too, in the club of the crew. */
+  /** The names that are looked for inside words as well, in the `clubId` of the crew. */
   private readonly longNames: readonly string[];
 
-  /** @param whose `crewId` of a crew that is there, or was */
+  /** @param whose its `crewId` is that of a crew that the event has, or had */
   constructor(crews: NamesOfCrews, whose: NamesToErase) {
     this.crews = crews;
     this.crewId = 'crewId' in whose ? whose.crewId : null;
@@ -66,9 +66,9 @@ export class CrewErasure {
   }
 
   /**
-   * A thing without the names in its texts; the same object where they stand in none.
+   * A row with the names replaced in its texts; the same object if no text has a name. `limits` as in `TEXTS`.
    *
-   * @param note is told of every place where a name stands
+   * @param note called for every place where a name was found, also where it stays
    */
   inTexts<Row extends object>(
     row: Row,
@@ -86,12 +86,12 @@ export class CrewErasure {
     return changed ? { ...row, ...changed } : row;
   }
 
-  /** A crew as it is from now on; others lose a club that is called by the name. */
+  /** A crew after the erasure. Other crews lose only a `clubId` that contains the name. */
   inTeam(team: Team, note: NotePlace): Team {
     return this.inCrew(team.id, team, note);
   }
 
-  /** The same of what the history holds of a crew: as much of it as a change names. */
+  /** The same for a crew in the history, where a change holds only some of its properties. */
   private inCrew<Row extends Partial<TeamFields>>(
     id: number | undefined,
     row: Row,
@@ -114,19 +114,19 @@ export class CrewErasure {
     return isChanged ? { ...row, ...next } : row;
   }
 
-  /** Whether a name can be read in an id, which programs make of names as they make addresses: `anna-meyer`. */
+  /** Whether a name can be read in an id: programs build ids from names as they build addresses, such as `anna-meyer`. */
   private standInId(id: unknown): id is string {
     return typeof id === 'string' && this.texts.inAddress(id) !== 'without';
   }
 
-  /** What a crew is called, or was, once the name is erased. @param id of the crew, where it is known */
+  /** A present or former name of a crew, after the erasure. @param id of the crew, if it is known */
   private crewName(id: number | undefined, name: string): string {
     const own = this.neutral.get(id ?? this.crewId ?? 0);
     if (id !== undefined && own !== undefined) return own;
     const isErased = this.names.some((erased) => isSameName(erased, name));
     if (!isErased) return name;
     if (id === undefined) return this.neutralName;
-    // Another crew that was called so keeps the name that it has now.
+    // Another crew keeps the name if it is its present one; as its former one, the name is replaced.
     return this.crews.nameNow(id) === name ? name : neutralNameOf(id, []);
   }
 
@@ -139,7 +139,7 @@ export class CrewErasure {
     );
   }
 
-  /** Changes as the history holds them, without the names; the same list where they stand in none. */
+  /** Changes of the history with the names replaced; the same list if no change has a name. */
   inChanges(changes: readonly Change[], note: NotePlace): readonly Change[] {
     const erased = changes.map((change) => this.inChange(change, note));
     return erased.some((change, index) => change !== changes[index]) ? erased : changes;
@@ -147,7 +147,7 @@ export class CrewErasure {
 
   private inChange(change: Change, note: NotePlace): Change {
     const { subject, id, name } = change;
-    // They name things by day or by id.
+    // These name days, race numbers and ids, not crews.
     if (subject === 'delay' || subject === 'draw') return change;
     const sides = [change.before, change.after].map((side) => {
       if (side === null) return null;
@@ -165,7 +165,7 @@ export class CrewErasure {
 
   private nameOfThing(subject: Change['subject'], id: number | undefined, name: string): string {
     if (subject === 'team') return this.crewName(id, name);
-    // Races and lanes are called by numbers.
+    // Races and lanes are named by numbers.
     return subject === 'event' || subject === 'notice' ? this.texts.replacedIn(name) : name;
   }
 
@@ -178,7 +178,7 @@ export class CrewErasure {
     return { ...side, [NAME_OF_TEAM]: called };
   }
 
-  /** The answers that imports remember, without those in which the name stands: the next file asks again. */
+  /** The remembered answers of imports, without those that contain the name: the next import asks again. */
   inAnswers(
     answers: Readonly<Record<string, unknown>>,
     note: NotePlace,
@@ -191,7 +191,7 @@ export class CrewErasure {
     return kept.length === Object.keys(answers).length ? answers : Object.fromEntries(kept);
   }
 
-  /** Any text, such as that of a notice or the name of a race in a file. */
+  /** A text with the names replaced, such as that of a notice or the name of a race in a file. */
   inText(text: string, note: (text: string, now: string) => void): string {
     return this.inValue(text, Number.POSITIVE_INFINITY, note) as string;
   }
@@ -215,7 +215,7 @@ export class CrewErasure {
     return isSame ? value : items;
   }
 
-  /** A link whose address has the name would lead nowhere without it, and goes. */
+  /** A link whose address contains the name is removed, because with the name replaced it would lead nowhere. */
   private inLink(
     link: LookLink,
     limit: number,
@@ -234,10 +234,10 @@ function isLink(value: unknown): value is LookLink {
   return typeof value === 'object' && value !== null && 'label' in value && 'url' in value;
 }
 
-/** Is told of a place where a name stands. */
+/** Called for a place where a name was found, with its text before and after. */
 export type NotePlace = (property: string, text: string, now: string) => void;
 
-/** "Crew 17", and what no other crew is called. */
+/** "Crew 17"; if another crew has this name, "Crew 17 (2)" and so on. */
 function neutralNameOf(crewId: number, taken: readonly string[]): string {
   const plain = `Crew ${crewId}`;
   for (let count = 1; ; count++) {
@@ -254,7 +254,7 @@ function textsIn(value: unknown): string[] {
     : Object.entries(value).flat().flatMap(textsIn);
 }
 
-/** A page and a terminal show a few dozen. */
+/** The most places in an answer: a page and a terminal show a few dozen. */
 const MAX_PLACES = 1000;
 
 interface Found<CrewId> extends Pick<ErasurePreview, 'name'> {
@@ -265,10 +265,10 @@ interface Found<CrewId> extends Pick<ErasurePreview, 'name'> {
 }
 
 /**
- * What an answer says of an erasure: where the name stands, or stood, and where it may come back from.
+ * An erasure as answers show it: where the name is, or was, and from where it may come back (API keys that push, back-ups).
  *
- * @param backups the names of the files
- * @param isDone whether the texts are those without the name
+ * @param backups the names of their files
+ * @param isDone whether to show the texts after the erasure instead of those before
  */
 export function erasureView<CrewId extends number | null>(
   { crewId, name, names, places, keys }: Found<CrewId>,

@@ -1,6 +1,6 @@
 /**
- * The rows of an event without a crew's name, where it stood, and what the history keeps of that: what things are called
- * since, not what they were called before (adoption, "Names and persons").
+ * Erases a crew's name from the rows of an event, and makes the changes that the history keeps of that: they have only the
+ * new texts, not the old ones (adoption, "Names and persons").
  */
 import type { Lane } from '../draw/lane.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
@@ -20,7 +20,7 @@ import {
 import type { CrewErasure, NamePlace } from './erase-crew.ts';
 import { TEXTS } from './names-of-crews.ts';
 
-/** What may have a crew's name in it. Of the notices those that stand on the board. */
+/** The rows that may contain a crew's name. Of the notices only those that the board shows. */
 export interface RowsWithNames extends Omit<EventRows, 'delays'> {
   facts: EventFacts;
   notices: readonly Notice[];
@@ -29,7 +29,7 @@ export interface RowsWithNames extends Omit<EventRows, 'delays'> {
 interface ErasedRows {
   after: RowsWithNames;
   places: NamePlace[];
-  /** The crew first. A page that was opened before meets a conflict, and cannot bring the name back. */
+  /** The crew first. They make a conflict for a page that was loaded before, so it cannot bring the name back. */
   recorded: Change[];
 }
 
@@ -39,7 +39,7 @@ export function eraseFromRows(rows: RowsWithNames, erasure: CrewErasure): Erased
   const noteAt = (where: string) => (property: string, before: string, after: string) => {
     places.push({ where: `${where}, ${property}`, before, after });
   };
-  /** @returns the row as it is to be */
+  /** Records the change of a row, if it changes. @returns the row after the erasure */
   const take = <Row extends object>(thing: (row: Row) => Thing, before: Row, after: Row): Row => {
     const change = before === after ? undefined : changeOf(thing(after), before, after);
     if (change) recorded.push({ ...change, before: null });
@@ -48,7 +48,7 @@ export function eraseFromRows(rows: RowsWithNames, erasure: CrewErasure): Erased
   const { schedule, facts } = rows;
   const teams = rows.teams.map((team) => {
     const after = erasure.inTeam(team, noteAt(`crew ${team.id}`));
-    // What the crew itself loses besides its name is nobody's to bring back, either.
+    // What else the crew itself loses is not recorded: nobody may bring that back, either.
     return team.id === erasure.crewId ? after : take((row) => aTeam(row.id, row), team, after);
   });
   const races = rows.races.map((race) =>

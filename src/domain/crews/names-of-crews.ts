@@ -1,6 +1,6 @@
 /**
- * Where the names of crews stand in an event: what the crews are and were called, as far as rows and history say it,
- * for a name is erased with all of them; and the texts that people write in rows, in which a name may stand.
+ * The names of crews in an event, for their erasure: the present and former names of each crew, by rows and history, because
+ * they are erased together; and the free texts of rows, in which a name may occur.
  */
 import {
   MAX_LABEL_LENGTH,
@@ -28,23 +28,23 @@ import {
 import type { RaceFields } from '../races/race.ts';
 import { isSameName } from '../text/names-in-texts.ts';
 
-/** A crew that is there. */
+/** A crew that the event has now. */
 interface PresentCrew {
   id: number;
   name: string;
 }
 
-/** One entry of the history, as far as it is looked at. */
+/** The part of an entry of the history that is read here. */
 interface Entry {
   operation: OperationName | string;
   changes: readonly Change[];
 }
 
-/** What the crews of an event are and were called. */
+/** The present and former names of an event's crews. */
 export class NamesOfCrews {
-  /** By crew, each name once, in the order in which they came. */
+  /** By crew id, each name once, the one that was used last at the end. */
   private readonly names = new Map<number, Set<string>>();
-  /** By a crew that was merged into another one: that one. */
+  /** By the id of a crew that was merged into another one: the id of the other one. */
   private readonly mergedInto = new Map<number, number>();
   private readonly present: ReadonlyMap<number, string>;
 
@@ -52,14 +52,14 @@ export class NamesOfCrews {
     this.present = new Map(crews.map(({ id, name }) => [id, name]));
   }
 
-  /** Takes in an entry of the history; they come oldest first. */
+  /** Reads an entry of the history; the oldest has to be the first. */
   note({ operation, changes }: Entry): void {
     for (const change of changes) {
       const { subject, id, name, before, after } = change;
       if (subject === 'lane') for (const side of [before, after]) this.noteLane(side);
       if (subject !== 'team' || id === undefined) continue;
       for (const called of [before?.name, name, after?.name]) this.add(id, called);
-      // Whoever is brought back is no part of another crew.
+      // A crew that is brought back is no longer merged into another one.
       if (before === null) this.mergedInto.delete(id);
     }
     if (operation !== 'merge-crews') return;
@@ -68,7 +68,7 @@ export class NamesOfCrews {
     if (removed !== undefined && kept !== undefined) this.mergedInto.set(removed, kept);
   }
 
-  /** The crews that there are or were. */
+  /** The ids of the crews that the event has or had. */
   get crewIds(): number[] {
     return [...new Set([...this.present.keys(), ...this.names.keys()])];
   }
@@ -85,7 +85,7 @@ export class NamesOfCrews {
     return [...new Set([...(now === undefined ? [] : [now]), ...before])];
   }
 
-  /** A crew with those that were merged into it and are gone. */
+  /** The ids of a crew and of those that were merged into it, directly or by way of others, and are gone. */
   mergedWith(crewId: number): number[] {
     const ids = [crewId];
     for (const id of ids) {
@@ -97,8 +97,8 @@ export class NamesOfCrews {
   }
 
   /**
-   * The crew that somebody means by a name: the one that is called so, however its letters are written; else the one that
-   * was called so last, which may be gone.
+   * The id of the crew that somebody means by a name: the crew that has the name now, however its letters are written; else
+   * the newest one that had it, a crew that is there before one that is gone. `undefined`: none.
    */
   crewCalled(name: string): number | undefined {
     const exact = [...this.present].find(([, called]) => called === name);
@@ -116,13 +116,13 @@ export class NamesOfCrews {
   private add(crewId: number, name: unknown): void {
     if (typeof name !== 'string') return;
     const known = this.names.get(crewId) ?? new Set<string>();
-    // The newest comes last.
+    // Deleted first, so that the name that was used last is the last one.
     known.delete(name);
     this.names.set(crewId, known.add(name));
   }
 }
 
-/** The crew that a merge has kept: it took over lanes, or an externalId. */
+/** The id of the crew that a merge kept: the one that took over a lane, else the other crew that the entry names. */
 function keptOf(changes: readonly Change[], removed: number): number | undefined {
   const lane = changes.find(
     ({ subject, before }) => subject === 'lane' && before?.teamId === removed,
@@ -131,7 +131,7 @@ function keptOf(changes: readonly Change[], removed: number): number | undefined
   return changes.find(({ subject, id }) => subject === 'team' && id !== removed)?.id;
 }
 
-/** Of the properties of a thing: how long a text may be, `null` for what is no text that people write, and ids that stay. */
+/** By property: the length that a free text may have; `null`: no free text; `stays`: an id, in which a name stays. */
 type TextLimits<Row> = Readonly<Record<keyof Row, number | null | 'stays'>>;
 
 const OF_RACE = {
@@ -143,7 +143,7 @@ const OF_RACE = {
   notes: MAX_NOTES_LENGTH,
   printedNumber: MAX_PRINTED_NUMBER_LENGTH,
   reason: MAX_REASON_LENGTH,
-  // By it other software knows the race.
+  // Other software knows the race by it.
   externalId: 'stays',
   raceNumber: null,
   scheduledAt: null,
@@ -174,11 +174,11 @@ const OF_SCHEDULE = {
 const OF_EVENT = {
   name: MAX_NAME_LENGTH,
   sponsor: MAX_SPONSOR_LENGTH,
-  // Of their words.
+  // Of the labels of the links.
   links: MAX_LINK_LABEL_LENGTH,
   accent: null,
   logo: null,
-  // A town is called so whoever rows there.
+  // The name of a town stays, whoever rows there.
   city: null,
   start: null,
   end: null,
@@ -200,8 +200,8 @@ const OF_NOTICE = {
 const OF_WEBHOOK = { label: MAX_LABEL_LENGTH, kinds: null, enabled: null } as const;
 
 /**
- * The texts of a thing, as rows and the history call them, and how long each may be; of a crew and a day there are
- * none of this kind.
+ * The free texts of each kind of thing, by the property names of rows and history, and how long each may be. Crews and
+ * days have no free texts.
  */
 export const TEXTS = {
   race: OF_RACE,

@@ -1,6 +1,6 @@
 /**
  * What the race office does to crews (console, "Rows" and "Crews"): the decisions behind PUT /events/{id}/crews, and
- * behind POST /events/{id}/crews/merge, two crews that are one.
+ * behind POST /events/{id}/crews/merge, which makes one crew of two.
  */
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
 import { crewOfLane } from '../draw/lane.ts';
@@ -19,19 +19,19 @@ import { judgeRows, repeatedValues } from '../races/row-writes.ts';
 import { conflict, obstructed, type Refusal, shortList } from '../refusal.ts';
 import { highestSortOrder, orderAfter, type Team } from './team.ts';
 
-/** @returns what is wrong with a push by itself */
+/** @returns a 422 for what is wrong with a push, whatever the event holds (`judgeRows`); else `undefined` */
 export function judgeCrews({ crews, removed = [] }: CrewsWrite): Refusal | undefined {
   return judgeRows({ list: 'crews', rows: crews, removed }, 'name', ['name']);
 }
 
 /**
- * Decides what a push of crews does. Removals apply first; what is left out stays, `null` clears; a new crew
- * without a `sortOrder` goes to the end (decision L13).
+ * Decides what a push of crews does. Removals apply first. A property that is left out stays, `null` clears it. A new
+ * crew without a `sortOrder` goes to the end (decision L13).
  *
- * @param write as `judgeCrews` lets it pass, naming crews that are there
- * @param newIds one for each crew that is new
- * @returns the event as it is to be, with the ids of the crews in the payload's order; or a conflict where a crew
- *   that is to be removed is drawn, or a name is taken once all of it is applied
+ * @param write as `judgeCrews` accepts it; the crews that it names by id exist
+ * @param newIds one for each new crew, in the order of the payload
+ * @returns the event after the push, with the ids of the crews in the payload's order; or a conflict if a crew that is
+ *   to be removed is drawn, or two crews have the same name once the whole push is applied
  */
 export function planOfficeCrews(
   rows: EventRows,
@@ -101,11 +101,11 @@ interface Pair {
 }
 
 /**
- * The event in which one crew has the lanes of another one as well, its externalId where it has none, and the other
- * one is gone. A crew that was entered by hand and takes over an externalId counts as adopted.
+ * Merges the crew `remove` into the crew `keep`, which takes over its lanes and, if it has none itself, its externalId. A
+ * crew that was entered by hand and takes over an externalId counts as adopted.
  *
- * @param rows in which both crews are there
- * @returns the event as it is to be; or a conflict where both are in one race, or both have an externalId
+ * @param rows of an event that has both crews
+ * @returns the event after the merge; or a conflict if both crews are in one race, or both have an externalId
  */
 export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows | Refusal {
   const find = (id: number) => rows.teams.find((team) => team.id === id) as Team;
@@ -138,8 +138,8 @@ export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows |
 }
 
 /**
- * What the history says of the kept crew where the merge changes nothing of it, or of a lane: without it nobody could tell
- * later which crew the removed one was merged into, whose names are erased together (adopt, "Erasing a crew's name").
+ * An empty change of the kept crew, for the history, if a merge changes neither this crew nor a lane. The history must say
+ * into which crew the removed one was merged: their names are erased together (adopt, "Erasing a crew's name").
  */
 export function keptWithoutTrace({ teams, lanes }: EventRows, { keep, remove }: Pair): Change[] {
   const kept = teams.find(({ id }) => id === keep);
@@ -159,7 +159,7 @@ function raceOfBoth({ races, lanes }: EventRows, keep: number, remove: number) {
   return race && conflict(`Both crews are in ${aRace(race.id, race).name}: they are two.`);
 }
 
-/** What a merge relies on: both crews, the lanes that they are in, and those that they came into or left since. */
+/** What a merge relies on: both crews, their lanes, and the lanes that they came into or left in the `later` entries. */
 export function touchedByMerge(
   rows: EventRows,
   { keep, remove }: Pair,
@@ -177,8 +177,8 @@ export function touchedByMerge(
 }
 
 /**
- * The ids of two crews that an entry has made one, or two again: nothing else takes a crew away, or brings it back,
- * and gives its lanes to another one.
+ * The ids of the two crews that an entry has merged, or made two again; else none. Nothing else removes a crew, or brings
+ * it back, and gives its lanes to another one, or takes them from it.
  */
 export function crewsOfMerge(changes: readonly Change[]): readonly unknown[] {
   const ids = new Set<unknown>(

@@ -1,13 +1,13 @@
 /**
- * Names that are probably one crew: apart from spaces, case, accents, signs, `St` and `Saint`, and what clubs of
- * rowers call themselves, they are the same (console, "Crews"). Boats A and B of a club are two crews.
+ * Finds names that probably mean one crew: they differ only in spaces, case, accents, punctuation, `St` or `Saint`, and
+ * words for rowing clubs (console, "Crews"). Boats A and B of a club are two crews.
  */
 
 /**
- * The crews whose names are probably one, in groups.
+ * Groups of crews that are probably one.
  *
- * @param crews in any order; those of a group keep it
- * @param keyOf `nameKey`, or what has kept its answers
+ * @param crews in any order, which each group keeps
+ * @param keyOf `nameKey`, or a cache of its results
  * @returns groups of two and more, in the order of their first crews
  */
 export function similarNames<Crew extends { name: string }>(
@@ -24,13 +24,13 @@ export function similarNames<Crew extends { name: string }>(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** What two names that are probably one crew have in common. */
+/** A key that is equal for names that probably mean one crew. */
 export function nameKey(name: string): string {
   const words = plain(name)
     .split(' ')
     .map((word) => SPELLINGS[word] ?? word);
   const kept = words.filter((word) => !CLUB_WORDS.has(word));
-  // A name of nothing but such words is its own.
+  // A name that has only such words keeps them, or its key would be empty.
   return (kept.length > 0 ? kept : words).join('');
 }
 
@@ -64,7 +64,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Words that are written in several ways; as `plain` leaves them. */
+/** Words that are written in several ways, as `plain` returns them. */
 const SPELLINGS: Record<string, string> = {
   saint: 'st',
   sainte: 'st',
@@ -87,7 +87,7 @@ const SPELLINGS: Record<string, string> = {
   iv: '4',
 };
 
-/** What says only that it is a club; as `plain` leaves it. */
+/** Words that say only that a name is a club's, as `plain` returns them. */
 const CLUB_WORDS: ReadonlySet<string> = new Set([
   ...['rc', 'bc', 'arc', 'rcc', 'rowing', 'boat', 'club', 'crew', 'team', 'association', 'assn'],
   ...[

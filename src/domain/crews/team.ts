@@ -1,4 +1,4 @@
-/** A crew, as stored; the decision behind PUT /teams, and how answers show one. */
+/** A crew as it is stored and as answers show it, and the decision behind PUT /teams. */
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Team as TeamAnswer, TeamWrite } from '../../contract/team.ts';
@@ -79,7 +79,7 @@ export function nextSortOrder(stored: readonly TeamFields[]): number {
   return orderAfter(highestSortOrder(stored));
 }
 
-/** @param highest of the crews before it; `undefined` where there are none */
+/** The `sortOrder` of a crew at the end. @param highest of the other crews; `undefined` if there are none */
 export function orderAfter(highest: number | undefined): number {
   return highest === undefined ? 0 : Math.min(highest + 1, MAX_INTEGER);
 }
@@ -92,7 +92,7 @@ export function highestSortOrder(teams: readonly TeamFields[]): number | undefin
   );
 }
 
-/** By what a crew without an externalId is found. */
+/** The natural key of a crew: by it a push finds a crew without an `externalId`. */
 export function nameOf(team: { name: string }): string {
   return team.name;
 }

@@ -1,11 +1,11 @@
-/** Who withdraws, and who is put back: an entry, or a crew in all of its races (console, "Withdrawn"). */
+/** Withdraws an entry, or a crew from all of its races, and puts it back (console, "Withdrawn"). */
 import { type Lane, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { type LaterEntry, movesCrew, type Touched, touchedWhere } from '../history/conflicts.ts';
 import { keyOf } from '../history/event-state.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 
-/** @returns 422 where a reason is given for a crew that is put back */
+/** @returns the mark of a lane; or a 422 if a reason is given for a crew that is put back */
 export function withdrawalOf(withdrawn: boolean, reason: string | null): Withdrawal | Refusal {
   if (withdrawn) return { withdrawn, withdrawnReason: reason };
   return reason === null
@@ -14,10 +14,10 @@ export function withdrawalOf(withdrawn: boolean, reason: string | null): Withdra
 }
 
 /**
- * The lanes of a race in which the crew of one of them has withdrawn, or is put back.
+ * The lanes of a race after the crew of one of them has withdrawn, or been put back.
  *
  * @param stored the lanes of the race
- * @returns a conflict where nobody stands in the lane, or whoever does has a result; 404 where there is no such lane
+ * @returns the lanes; a conflict if the lane has no crew, or a crew with a result is to withdraw; 404 without the lane
  */
 export function withEntryWithdrawn(
   stored: readonly Lane[],
@@ -36,10 +36,10 @@ export function withEntryWithdrawn(
 }
 
 /**
- * The event in which a crew has withdrawn from all races where it has no result, or is put back in all of them.
+ * An event after a crew has withdrawn from all races in which it has no result, or been put back in all of them.
  *
- * @param rows in which the crew is there
- * @returns the event, and the ids of the crew's races; or a conflict where it could withdraw from none
+ * @param rows of an event that has the crew
+ * @returns the event, and the ids of the crew's races; or a conflict if there is no race from which it can withdraw
  */
 export function withCrewWithdrawn(
   rows: EventRows,
@@ -66,7 +66,7 @@ export function withCrewWithdrawn(
   return { after: { ...rows, lanes }, raceIds: own.map(({ raceId }) => raceId) };
 }
 
-/** Whoever has a result has rowed, or was scratched by a status. */
+/** A crew with a result cannot withdraw: it has rowed, or was scratched by a status. */
 function canWithdraw({ status }: Lane): boolean {
   return status === NO_RESULT.status;
 }
@@ -78,13 +78,13 @@ function lanesOfCrew({ lanes }: EventRows, crewId: number): { raceId: number; la
   );
 }
 
-/** Who stands in a lane, and what came in there: somebody withdraws the crew that the page showed, without a result. */
+/** What a withdrawal relies on: the crew and the result of its lane, because the page showed this crew without a result. */
 export function touchedByEntry(raceId: number, position: number): Touched {
   const key = keyOf({ subject: 'lane', id: raceId, position });
   return { key, properties: ['teamId', ...Object.keys(NO_RESULT)] };
 }
 
-/** The lanes of a crew, and those that it came into or left since. */
+/** The same for all lanes of a crew, and for those that it came into or left in the `later` entries. */
 export function touchedByCrew(
   rows: EventRows,
   crewId: number,

@@ -16,7 +16,7 @@ import { crewOfLane } from './lane.ts';
 import { drawnPositions } from './lane-order.ts';
 import { keepOfCrews, planLanes } from './plan-draw.ts';
 
-/** What a draw makes of an event. */
+/** The result of a draw by the program. */
 export interface ProgramDraw {
   heats: readonly DrawnHeat[];
   /** In English, a sentence each. */
@@ -25,12 +25,12 @@ export interface ProgramDraw {
 }
 
 /**
- * Draws crews into the lanes of races. Every lane of the races that gets no crew is empty then, also those that a race has
- * by its lane scheme alone; rules of lanes stay, and how a crew is ranked goes with it from heat to heat.
+ * Draws crews into the lanes of races. All other lanes of these races become empty, also those that a race has only by its
+ * lane scheme. The rules of lanes stay, and the rating of a crew goes with it from heat to heat.
  *
- * @param rows in which the races and crews are there
+ * @param rows of an event that has the races and crews
  * @param laneScheme of the schedule
- * @param request as `judgeDraw` lets it through
+ * @param request as `judgeDraw` accepts it
  * @returns the draw; or 422 on each race that has begun or has results, on each crew that has withdrawn, and on a list of
  *   lanes that is too short
  */
@@ -75,7 +75,7 @@ function tooFewLanes(positions: number, crews: number): Refusal {
   return invalid([{ field: 'lanes', detail }]);
 }
 
-/** @param allPositions of each race, also those without a crew */
+/** @param allPositions of each race, by its id, those without a crew included */
 function withDrawn(
   rows: EventRows,
   heats: readonly DrawnHeat[],
@@ -134,7 +134,7 @@ export function touchedByDraw(
   ];
 }
 
-/** What the history says of a draw besides who rows where: enough to draw again. */
+/** What the history keeps of a draw besides the lanes: enough to repeat the draw. */
 export function drawnHow(
   { races }: Pick<EventRows, 'races'>,
   { raceIds, crewIds, method, seed, order, clubsApart, lanes }: DrawRequest,

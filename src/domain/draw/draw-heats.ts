@@ -1,6 +1,6 @@
 /**
  * Which crews row in which heat, drawn by chance or by a ranking (around, "Draw by the program"). The random numbers
- * of a draw follow from its seed alone, so that anybody can draw again what was drawn (`docs/draw.md`).
+ * of a draw follow from its seed alone, so that anybody can repeat the draw to check it (`docs/draw.md`).
  */
 import { hash, randomBytes } from 'node:crypto';
 
@@ -16,9 +16,9 @@ export interface DrawMethod {
   method: 'random' | 'seeded';
   /** 32 lower-case hexadecimal digits. */
   seed: string;
-  /** Of a seeded draw: the ids of crews, best first; those that it leaves out follow by chance. */
+  /** For a seeded draw: the ids of crews, best first; those that it leaves out follow in random order. */
   order: readonly number[];
-  /** Of a random draw: crews of one club meet as seldom as can be. */
+  /** For a random draw: whether as few pairs of crews of one club as possible are drawn into the same heat. */
   clubsApart: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface DrawMethod {
  *
  * @param crews in any order, none twice
  * @param count of heats, from 1
- * @returns the ids of each heat's crews: the first one gets the first of its lanes
+ * @returns the ids of the crews of each heat; the first crew gets the first of the heat's lanes
  */
 export function drawHeats(
   crews: readonly DrawnCrew[],
@@ -53,7 +53,7 @@ function unranked(
   return numbers.shuffled(idsOf(byId).filter((id) => !ranked.has(id)));
 }
 
-/** Heat 0 takes the first ones, and so on; the first heats are larger by one where it does not come out even. */
+/** Heat 0 takes the first crews, heat 1 the next ones, and so on; if they cannot be equal, the first heats have one more. */
 function inTurn(ids: readonly number[], count: number): number[][] {
   let from = 0;
   return Array.from({ length: count }, (_, heat) => {
@@ -63,7 +63,7 @@ function inTurn(ids: readonly number[], count: number): number[][] {
   });
 }
 
-/** First, second … last heat, then back from the last one, and so on. */
+/** Deals to the first, second … last heat, then back from the last one, and so on. */
 function snake(ids: readonly number[], count: number): number[][] {
   const heats: number[][] = Array.from({ length: count }, () => []);
   for (const [place, id] of ids.entries()) {
@@ -87,7 +87,7 @@ const SEED = /^[0-9a-f]{32}$/;
 const RANGE = 2 ** 32;
 const NUMBERS_OF_BLOCK = 8;
 
-/** What is wrong with a seed; nothing where it is one. */
+/** What is wrong with a seed, in English; `undefined` if it is valid. */
 export function objectionToSeed(seed: string): string | undefined {
   return SEED.test(seed) ? undefined : 'must be 32 digits of 0 to 9 and a to f';
 }
@@ -97,7 +97,7 @@ export function newSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The numbers of one draw, each taken once. */
+/** The random numbers of one draw; each is used once. */
 export class DrawNumbers {
   private readonly seed: string;
   private block: Buffer = Buffer.alloc(0);
@@ -107,7 +107,7 @@ export class DrawNumbers {
     this.seed = seed;
   }
 
-  /** A number from 0 to `count` - 1, each as likely as the others: what would favour the small ones is passed over. */
+  /** A number from 0 to `count` - 1, all equally likely: random numbers that would favour the small ones are skipped. */
   below(count: number): number {
     const limit = RANGE - (RANGE % count);
     for (;;) {

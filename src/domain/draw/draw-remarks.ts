@@ -1,5 +1,5 @@
 /**
- * What a person should know of a draw before posting it (around, "Draw by the program", `problems`): the service says it in
+ * What a person should know of a draw before posting it (around, "Draw by the program", `problems`). The service writes it in
  * English, the race office in the reader's language.
  */
 import type { RaceState } from '../../contract/board.ts';
@@ -7,7 +7,7 @@ import type { RaceState } from '../../contract/board.ts';
 /** The lanes of one race in a draw. */
 export interface DrawnHeat {
   raceId: number;
-  /** Those that have a crew, by position. */
+  /** Only lanes with a crew, by position. */
   lanes: readonly { position: number; crewId: number }[];
 }
 
@@ -26,7 +26,7 @@ interface NamedCrew {
 
 export type DrawRemark = { raceId: number } & (
   | { kind: 'club'; clubId: string; crewIds: readonly number[] }
-  /** Lanes whose rule says where their crew comes from; it stays. */
+  /** Lanes with a rule that says where their crew comes from; the draw keeps it. */
   | { kind: 'rules'; positions: readonly number[] }
   /** Lanes that neither the race nor its lane scheme has. */
   | { kind: 'more-lanes'; positions: readonly number[] }
@@ -46,12 +46,12 @@ interface Draw {
   schemeOf: (raceId: number) => number | null;
 }
 
-/** @param draw its races and crews, and those of the whole event besides @returns race by race */
+/** @param draw its `races` and `crews` may include others of the event @returns the remarks, race by race */
 export function drawRemarks({ heats, races, crews, schemeOf, ...how }: Draw): DrawRemark[] {
   const racesById = new Map(races.map((race) => [race.id, race]));
   const clubs = new Map(crews.map(({ id, clubId }) => [id, clubId]));
   const drawn = new Set(heats.flatMap(({ lanes }) => lanes.map(({ crewId }) => crewId)));
-  // A ranking moves nobody; where somebody lets clubs meet, nothing is to be said of it.
+  // A seeded draw never keeps clubs apart, so their pairs are named; a random draw that may let them meet needs no remark.
   const namesClubs = how.clubsApart || how.method === 'seeded';
   return heats.flatMap((heat): DrawRemark[] => {
     const { raceId } = heat;
@@ -99,7 +99,7 @@ function clubsIn(
   );
 }
 
-/** @param raceNames as people say them, such as `16A`, by id */
+/** A remark in English. @param raceNames the printed numbers of the races, such as `16A`, by id */
 export function remarkText(
   remark: DrawRemark,
   raceNames: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-/** What is refused of a draw, by the program (around, "Draw by the program") or by hand, and of results (decisions L1, L8). */
+/** Refuses invalid draws, by the program (around, "Draw by the program") or by hand, and invalid results (decisions L1, L8). */
 import type { DrawPlanWrite } from '../../contract/console/office-progression.ts';
 import type { OfficeLanesWrite, OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import { MAX_INTEGER, MAX_LANES_OF_RACE } from '../../contract/limits.ts';
@@ -15,7 +15,7 @@ import { objectionToSeed } from './draw-heats.ts';
 import type { Lane } from './lane.ts';
 import type { LaneOrder } from './lane-order.ts';
 
-/** A draw as it was asked for, with what goes without saying. */
+/** A draw as it was requested, with defaults for what was left out. */
 export interface DrawRequest {
   raceIds: readonly number[];
   crewIds: readonly number[];
@@ -27,13 +27,13 @@ export interface DrawRequest {
   lanes: LaneOrder;
 }
 
-/** @param seed where none was sent */
+/** @param seed for a body without one */
 export function drawRequest(body: Omit<DrawPlanWrite, 'seen'>, seed: string): DrawRequest {
   const { order = [], clubsApart = true, lanes = 'middle-out' } = body;
   return { ...body, seed: body.seed ?? seed, order, clubsApart, lanes };
 }
 
-/** What is wrong with a draw that is asked for, by itself. @returns 422 on each property that is wrong */
+/** What is wrong with a draw that is requested, whatever the event holds. @returns 422 on each wrong property */
 export function judgeDraw({
   raceIds,
   crewIds,
@@ -94,9 +94,9 @@ function judgeLaneOrder(lanes: unknown): Violation[] {
 type Drawable = Pick<EventRows, 'races' | 'teams' | 'lanes'>;
 
 /**
- * What is wrong with a draw in the event as it is.
+ * What is wrong with a requested draw in this event.
  *
- * @param rows in which the races and crews are there
+ * @param rows of an event that has the races and crews
  * @returns 422 on each race that has begun or has results, and on each crew that has withdrawn
  */
 export function judgeDrawn(rows: Drawable, request: DrawRequest): Refusal | undefined {
@@ -134,7 +134,7 @@ function judgeCrews(rows: Drawable, { raceIds, crewIds }: DrawRequest): Violatio
   const races = new Set(raceIds);
   return inOrder(rows.teams, crewIds).flatMap(({ id, name }, index) => {
     const own = stays.get(id) ?? [];
-    // From one of these races, or from all in which it has no result (console, "Withdrawn").
+    // Withdrawn from one of these races, or from all in which it has no result (console, "Withdrawn").
     const open = own.filter(({ lane }) => !isScored([lane]));
     const isOut =
       own.some(({ raceId, lane }) => lane.withdrawn && races.has(raceId)) ||
@@ -145,7 +145,7 @@ function judgeCrews(rows: Drawable, { raceIds, crewIds }: DrawRequest): Violatio
   });
 }
 
-/** Rows in the order of their ids, all of which are there. */
+/** The rows with some ids, in the order of these. Every id must have a row. */
 export function inOrder<Row extends { id: number }>(
   rows: readonly Row[],
   ids: readonly number[],
@@ -160,7 +160,7 @@ export function judgeLanes({ lanes }: OfficeLanesWrite): Refusal | undefined {
   return violations.length > 0 ? invalid(violations) : undefined;
 }
 
-/** @returns 422 on the second result with the same position, and on what a result that is taken back still holds */
+/** @returns 422 on the second result with the same position, and on each value in a result that is taken back */
 export function judgeResults({ results }: OfficeResultsWrite): Refusal | undefined {
   const violations = repeats(results, 'results', 'position');
   for (const [index, result] of results.entries()) {

@@ -1,9 +1,9 @@
-/** Whether the labels of a race's positions are lanes or numbers on the bows: they say which word stands before them. */
+/** Whether the labels of a race's positions are lanes or bow numbers, so that texts put the right word before them. */
 import type { RaceKind } from '../../contract/board.ts';
 
 /**
- * Labels like the positions themselves are lanes, also those that count from 0, and those without a digit (`A`, `Red`);
- * any others are numbers on the bows, as all are in a head race (racing, "Kind of race").
+ * Labels that are the positions themselves, counted from 1 or from 0, and labels without a digit (`A`, `Red`) are lanes;
+ * any others are bow numbers, and so are all labels of a head race (racing, "Kind of race").
  */
 export function labelKind({
   kind,

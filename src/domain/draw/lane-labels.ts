@@ -1,6 +1,6 @@
 /**
- * The labels of lanes in tables and fields: in a text, as somebody writes them into a column "Lanes" or a field
- * (console, "Programme"), and in headings of columns that are one lane each.
+ * The labels of lanes in tables and fields: in the text of a column "Lanes" or of a field (console, "Programme"), and
+ * in headings of columns that stand for one lane each.
  */
 import { MAX_LANE_SCHEME_ITEMS } from '../../contract/limits.ts';
 
@@ -12,7 +12,7 @@ const RANGE = /^(\d{1,4})\s*(?:[-–—]|to|bis|à)\s*(\d{1,4})$/i;
 /**
  * Reads the labels; the first is that of position 1.
  *
- * @returns `null`: there are none. At most one more than a scheme may have, of a count or a range that is larger
+ * @returns `null` if there are none. Of a count or range that is too large, one label more than a scheme may have
  */
 export function readLaneLabels(text: string): string[] | null {
   const counted = countedLanes(text.trim());
@@ -23,7 +23,7 @@ export function readLaneLabels(text: string): string[] | null {
   return filled.length === 1 ? filled : filled.flatMap((part) => lanesOfRange(part) ?? [part]);
 }
 
-/** Labels as a text from which the same are read: one that would be read as several keeps a comma. */
+/** Labels as a text for `readLaneLabels`: a single label that it would read as several, such as `4`, gets a comma. */
 export function laneLabelsText(labels: readonly string[] | null): string {
   const text = (labels ?? []).join(', ');
   const isRead = labels?.length !== 1 || readLaneLabels(text)?.join() === text;
@@ -35,7 +35,7 @@ function countedLanes(text: string): string[] | undefined {
   return count === undefined ? lanesOfRange(text) : lanesFrom(1, Number(count));
 }
 
-/** Also from the far side: `6-1`. */
+/** The labels of a range, also counted down: `6-1`. */
 function lanesOfRange(text: string): string[] | undefined {
   const [, first, last] = RANGE.exec(text) ?? [];
   if (first === undefined || last === undefined) return undefined;
@@ -52,10 +52,10 @@ const LANE =
   /^(?:lane|ln|bahn|couloir|baan|ligne|corsia|acqua|lane\/bow|boat|boot|bateau|レーン)\s*[#.]?\s*(\d{1,2})$/;
 
 /**
- * Which lane a heading numbers.
+ * The number of the lane that a heading names, such as `lane 3`.
  *
  * @param heading in lower case, without accents and trailing signs
- * @returns the number of the lane without leading zeros; `undefined`: it is none
+ * @returns the number without leading zeros; `undefined` if the heading names no lane
  */
 export function numberedLane(heading: string): string | undefined {
   const lane = LANE.exec(heading)?.[1];

@@ -1,27 +1,27 @@
 /** In which lanes of a race crews are drawn, and in which order. Pages and the service share it. */
 
-/** How the lanes of a race are given: best crews in the middle, from the first on, or these positions in this order. */
+/** How crews, best first, get the lanes of a race: from the middle out, from the first on, or these positions in this order. */
 export type LaneOrder = 'middle-out' | 'in-order' | readonly number[];
 
-/** What says which lanes a race has. */
+/** What the lanes of a race depend on. */
 export interface Course {
-  /** The positions of its lanes; none where it has none yet. */
+  /** The positions of its lanes; empty if it has none yet. */
   positions: readonly number[];
-  /** How many lanes its scheme has, be it its own or that of the schedule; `null` without one. */
+  /** How many lanes its own lane scheme, else that of the schedule, has; `null` without both. */
   scheme: number | null;
 }
 
 /** The lanes of a race once its crews are drawn. */
 interface CourseDrawn {
-  /** In which the crews row, first crew first; fewer than crews only where a list names too few. */
+  /** The positions of the crews, first crew first; fewer than crews only if `order` is a list that is too short. */
   drawn: number[];
-  /** All that the race has then, also those without a crew: a draw over them gives the same lanes again. */
+  /** All positions after the draw, those without a crew included, so that a second draw gives the same lanes. */
   positions: number[];
 }
 
 /**
- * The positions in which the crews of a race are drawn: out of the race's lanes, else its lane scheme, else 1 to the size.
- * Where the lanes are too few, those of the scheme join them, then the next ones after the last.
+ * The positions in which the crews of a race are drawn: of the race's lanes, else of its lane scheme, else 1 to `size`.
+ * If the race has too few lanes, those of the scheme are added, then the next positions after the last.
  *
  * @param size how many crews there are
  */
@@ -35,7 +35,7 @@ export function drawnPositions(order: LaneOrder, course: Course, size: number): 
   return { drawn: first.slice(0, size), positions };
 }
 
-/** As many positions as the race has, and as it needs. */
+/** The positions that the race has, and those that it needs besides. */
 function roomFor({ positions, scheme }: Course, size: number): Set<number> {
   const room = new Set(positions);
   const count = scheme ?? 0;
@@ -49,8 +49,8 @@ function inOrder(positions: Iterable<number>): number[] {
 }
 
 /**
- * Positions from the middle out, such as 3, 4, 5, 2, 1, 6: the side changes with each pair, so that no heat always
- * gets the same side of the course.
+ * Positions from the middle out, such as 3, 4, 5, 2, 1, 6: the side changes with each pair, so that the crews of one
+ * heat do not always get the same side of the course.
  *
  * @param positions in the order of the course
  */

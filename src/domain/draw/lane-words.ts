@@ -1,6 +1,6 @@
 /**
- * Lanes as people call them: `3=Adler` puts something into the lane that is labelled 3. Where no lane
- * is labelled so, 3 is the number of its position.
+ * Lanes as people type them: `3=Adler` gives a value to the lane with the label 3. If no lane has this
+ * label, 3 is a position.
  */
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
@@ -9,7 +9,7 @@ import { positionLabel, type Race } from '../races/race.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { crewOfLane, type DrawnLane, type Lane, type LaneTeam } from './lane.ts';
 
-/** What is said of one lane. */
+/** A word that gives a value to a lane, and its parts. */
 export interface LaneWord {
   /** As it was entered, for instance `3=Adler`. */
   word: string;
@@ -17,14 +17,14 @@ export interface LaneWord {
   value: string;
 }
 
-/** A race in its schedule, with the labels that a lane may go by. */
+/** A race, and what the labels of its lanes depend on. */
 export interface LabelledRace {
   race: Pick<Race, 'raceNumber' | 'laneScheme'>;
   lanes: readonly Lane[];
   schedule: { laneScheme: readonly string[] | null };
 }
 
-/** @returns nothing when the word does not read `LANE=…` */
+/** @returns `undefined` if the word is not of the form `LANE=…` */
 export function readLaneWord(word: string): LaneWord | undefined {
   const border = word.indexOf('=');
   const part = (text: string) => text.trim().normalize('NFC');
@@ -33,14 +33,14 @@ export function readLaneWord(word: string): LaneWord | undefined {
   return { word, lane, value: part(word.slice(border + 1)) };
 }
 
-/** Reads what is said of a lane. @returns what is wrong with it, in words, where it cannot be read */
+/** Reads the value for a lane. @returns the value; or what is wrong with the word, in English */
 type ReadValue<Value> = (word: LaneWord, position: number) => Value | string;
 
 /**
- * Reads what is said of the lanes of a race.
+ * Reads the values for lanes of a race.
  *
  * @param mayBeNew whether a lane may be named that the race does not have yet
- * @returns one value for each word; or a refusal naming every word that is wrong
+ * @returns one value for each word; or a 422 naming every wrong word
  */
 export function readLanes<Value extends object>(
   of: LabelledRace,
@@ -67,7 +67,7 @@ export function readLanes<Value extends object>(
   return violations.length > 0 ? invalid(violations) : values;
 }
 
-/** @returns the position; or in words why there is none */
+/** @returns the position; or why there is none, in English */
 function findPosition(
   { race, lanes, schedule }: LabelledRace,
   called: string,
@@ -95,11 +95,11 @@ function findPosition(
 }
 
 /**
- * A draw as people say it: `3=Adler` for each lane, and `4=` for one that stays empty.
+ * Reads a draw as people type it: `3=Adler` for each lane with a crew, and `4=` for one that stays empty.
  *
  * @param crews of the event
- * @returns a lane for each word, with the label that it has had; or a refusal naming every word that
- *   is wrong
+ * @returns a lane for each word, with the label that was given with the draw before; or a 422 naming
+ *   every wrong word
  */
 export function readDraw(
   of: LabelledRace,

@@ -40,7 +40,7 @@ export interface Rating {
   category: string | null;
   /** A handicap that is taken off its time. */
   allowanceMillis: number | null;
-  /** Without a place, and without moving those behind it. */
+  /** Whether it is timed without a place, and the places of others are as if it had not rowed. */
   outOfCompetition: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Lane extends LaneResult, Withdrawal, Rating, TimesOfDay {
   from: LaneSource | null;
 }
 
-/** A lane that has not raced. */
+/** The result of a lane that has none. */
 export const NO_RESULT: LaneResult = {
   status: 'assigned',
   finishTimeMillis: null,
@@ -85,11 +85,11 @@ export const RATING_PROPERTIES = Object.keys(NOT_RATED) as (keyof Rating)[];
 export const NO_TIMES: TimesOfDay = { plannedStartMillis: null, startedAt: null, finishedAt: null };
 
 /**
- * Whether a race has another result by a lane in which a boat has raced: another one of the boat, another rating, by which
- * it is ranked, or another crew.
+ * Whether a change of a lane changes the results of its race: the lane has a result, before or after, and the result, the
+ * rating by which it is ranked, or the crew is another one.
  *
- * @param before `null` where the lane is new, as `after` where it is gone
- * @param oneCrew the ids of two crews that are one
+ * @param before `null` if the lane is new; `after` is `null` if it is gone
+ * @param oneCrew the ids of two crews that count as one, because the write merges them or undoes that
  */
 export function isOtherResult(
   before: Lane | null,
@@ -106,10 +106,10 @@ export function isOtherResult(
 
 const NOT_ROWED = { ...NO_RESULT, ...NOT_RATED };
 
-/** What entries of the history that earlier versions wrote do not say of a lane. */
+/** The properties of a lane that are missing in history entries of earlier versions, with their values. */
 export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN, ...NOT_RATED, ...NO_TIMES };
 
-/** A lane without a crew, a rule and a result. */
+/** A lane without crew, rule and result. */
 export function emptyLane(position: number): Lane {
   return {
     position,
@@ -123,10 +123,10 @@ export function emptyLane(position: number): Lane {
   };
 }
 
-/** A lane as a draw wants it. */
+/** The part of a lane that a draw sets. */
 export type DrawnLane = Pick<Lane, 'position' | 'positionLabel' | 'team'>;
 
-/** What a draw says of a lane. @param team the crew that it names */
+/** A lane as an element of a draw sets it. @param team the crew that the element names */
 export function drawnLane(sent: LaneWrite, team: LaneTeam | null): DrawnLane {
   const { position, positionLabel = null } = sent;
   return { position, positionLabel, team };
@@ -144,12 +144,12 @@ export function laneView(lane: Lane, result: LaneResult, label: string): LaneAns
   };
 }
 
-/** In which properties a name may stand that people have written, and how long each may be; `null` for the others. */
+/** By property: the length that a free text, in which a name may occur, may have; `null`: no free text. */
 export const LANE_TEXTS = {
   positionLabel: MAX_POSITION_LABEL_LENGTH,
   withdrawnReason: MAX_REASON_LENGTH,
   position: null,
-  // By its id.
+  // A copy of the crew's names: it follows the crew.
   team: null,
   from: null,
   status: null,
@@ -165,20 +165,20 @@ export const LANE_TEXTS = {
   finishedAt: null,
 } as const satisfies Record<keyof Lane, number | null>;
 
-/** The crew of a lane, of all that is known of it. */
+/** The part of a crew that a lane holds. */
 export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {
   return { id, externalId, name };
 }
 
-/** A lane with another result: a crew that has one rows. */
+/** A lane with another result. A status other than `assigned` takes a withdrawal back. */
 export function withResult(lane: Lane, result: LaneResult): Lane {
   const rows = result.status === NO_RESULT.status ? undefined : NOT_WITHDRAWN;
   return { ...lane, ...result, ...timesBeside(lane, result), ...rows };
 }
 
 /**
- * What a result that was not derived leaves of the times of day (racing, "Times of day", 3): another time is not that of
- * the clock at the finish; who did not start, or has no result, has no times.
+ * The times of day that a written result clears (racing, "Times of day", 3): the finish if the finish time is another one,
+ * which is not that of the clock at the finish; both if the boat did not start or has no result. `undefined`: none.
  */
 function timesBeside(lane: Lane, result: LaneResult): Partial<TimesOfDay> | undefined {
   const { startedAt, finishedAt } = lane;

@@ -16,14 +16,14 @@ import {
 } from './lane.ts';
 
 /**
- * Decides what a draw does whose crews are named by externalId. (Specification, "PUT entries";
+ * Decides what a draw does that names its crews by externalId. (Specification, "PUT entries";
  * decisions L1, L5, L6.)
  *
  * @param stored the lanes of the race
  * @param payload elements with distinct positions
  * @param crews the crews of the event that the payload names, by externalId
- * @returns the lanes of the race as they are to be, by position; a 422 naming every unknown crew;
- *   or a conflict when a crew would stand in two lanes
+ * @returns the lanes of the race after the draw, by position; a 422 naming every unknown crew;
+ *   or a conflict if a crew would be in two lanes
  */
 export function planDraw(
   stored: readonly Lane[],
@@ -40,7 +40,7 @@ export function planDraw(
 }
 
 /**
- * Decides what a draw does whose crews have been found, however they were named.
+ * Decides what a draw does once its crews have been looked up, whatever they were named by.
  *
  * @param drawn with distinct positions
  * @returns as `planDraw`
@@ -54,10 +54,10 @@ export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]):
 }
 
 /**
- * Says of a new draw what goes with the crews into other lanes of their race, and ends where another crew is drawn: who has
- * withdrawn, unless something was timed or judged there, and how they are ranked.
+ * Completes a new draw with what a crew keeps in another lane, and loses when it is no longer drawn: its rating, and its
+ * withdrawal unless the new lane has a result.
  *
- * @param stored the lanes of the race
+ * @param stored the lanes before the draw, of one race or of all that are drawn together
  */
 export function keepOfCrews(
   stored: readonly Lane[],
@@ -105,7 +105,7 @@ function findCrewInTwoLanes(drawn: readonly DrawnLane[]): Refusal | undefined {
   return undefined;
 }
 
-/** A crew of the draw that now stands in a lane which the draw leaves out: the draw is incomplete. */
+/** Refuses a draw with a crew that is now in a lane which the draw leaves out: such a draw is incomplete. */
 function findCrewLeftBehind(
   stored: readonly Lane[],
   drawn: readonly DrawnLane[],
@@ -127,7 +127,7 @@ function findCrewLeftBehind(
 }
 
 function redrawnLane(before: Lane | undefined, lane: DrawnLane): Lane {
-  // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
+  // A result stays with its lane when another crew is drawn into it, and is removed when the lane becomes empty.
   const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
   // The rule that says where its crew comes from stays as long as the lane.
   const from = before?.from ?? null;

@@ -1,7 +1,7 @@
 /**
- * The order of every list of events: who comes to it looks for what is on, then for what is next (adopt, "Lists"). The board,
- * the console and the command line list events in it, and pages group them by it. An event's day is that of its venue: the
- * same moment may be today in Tokyo and tomorrow in Boston.
+ * The order of every list of events, on the board, in the console and on the command line, and the groups of pages: people
+ * look first for what is on, then for what is next (adopt, "Lists"). The day of an event is that of its venue: at one moment
+ * the same date may be today in Tokyo and tomorrow in Boston.
  */
 import { isDate } from '../../contract/instant.ts';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
@@ -11,10 +11,10 @@ import { countryName } from '../text/country-and-language.ts';
 import { hasWords, searchText } from '../text/search-text.ts';
 import type { ListOrder, ListQuery } from './list-query.ts';
 
-/** What begins within so many days is named before what is to come. */
+/** Events that begin within this many days are a group before those that begin later. */
 const SOON_DAYS = 7;
 
-/** In their order. `soon`: it begins within seven days. Days between the first and the last count as days of the event. */
+/** In their order. `today`: on any day from the first to the last; `soon`: it begins within seven days. */
 const EVENT_GROUPS = ['today', 'soon', 'coming', 'past'] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
@@ -30,7 +30,7 @@ export interface DatedEvent {
 export type DayIn = (timezone: string | null) => string;
 
 /**
- * The day in each zone at one moment, found out once a zone; of a zone that this program does not know, the day of UTC.
+ * The day in each time zone at one moment, computed once for each zone; in a zone that is unknown here, the day in UTC.
  *
  * @param now epoch milliseconds
  */
@@ -65,7 +65,7 @@ export function groupEvents<Event extends Omit<DatedEvent, 'id'>>(
   });
 }
 
-/** Where an event stands in the list of a moment. */
+/** The place of an event in the list at a moment: what the list is sorted by. */
 export interface EventPlace {
   /** 0: today, 1: ahead, 2: past. */
   rank: number;
@@ -77,8 +77,8 @@ const RANKS: Record<EventGroup, number> = { today: 0, soon: 1, coming: 1, past: 
 const AHEAD = 1;
 
 /**
- * Running today, the one that began last first; then what begins soonest; then past ones, newest first. The later number
- * comes first where the later day does.
+ * Events of today, the one that began last first; then coming ones, the soonest first; then past ones, the newest first. On
+ * the same day the higher id comes first where the later day does.
  */
 function comparePlaces(a: EventPlace, b: EventPlace): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
@@ -123,7 +123,7 @@ export interface FindableEvent extends DatedEvent {
   countryCode: string;
 }
 
-/** What an event is found by: its name, its place, with the country in all languages, and who organises it. */
+/** The text in which a search looks for an event: its name, city, organiser, and country in all languages. */
 export function eventText(
   event: Record<'name' | 'city' | 'countryCode' | 'organiser', string>,
 ): string {
@@ -138,10 +138,10 @@ export function eventText(
   return text;
 }
 
-/** Those of the public pages, in which people search for countries; a test compares the two. */
+/** The locales of the public pages, because people search for countries in them; a test compares the two lists. */
 const SEARCH_LOCALES = ['en-GB', 'de-DE', 'fr-FR', 'nl-NL', 'it-IT'];
 
-/** What a country may be called by who searches for it. */
+/** The names of a country that a search may use. */
 function countryText(code: string): string {
   const known = countries.get(code);
   if (known !== undefined) return known;
@@ -151,17 +151,17 @@ function countryText(code: string): string {
   return text;
 }
 
-/** By code: a search asks for thousands, and a look-up takes microseconds. */
+/** A cache of `countryText`, by code: a search needs thousands, and to look up a name takes microseconds. */
 const countries = new Map<string, string>();
 
-/** Those that were made lately: to make thousands takes as long as all else of a search. */
+/** A cache of `eventText`: to make thousands of texts takes as long as the rest of a search. */
 const texts = new Map<string, string>();
 const MAX_TEXTS = 10_000;
 
 /**
- * Which of the events a query asks for: those that have a day in its year, and all of its words in their name, place or
- * organiser. The code of a country counts as a whole word. Only where nothing is found, a word may also be the year: people
- * type `henley 2025`.
+ * The events that a query asks for: those that have a day in its year, and all of its words in their name, place or
+ * organiser. The code of a country counts only as a whole word. If nothing is found, a word may also be the year, because
+ * people type `henley 2025`.
  *
  * @param textOf as `eventText` gives it
  */
@@ -185,7 +185,7 @@ export function findEvents<Listed extends { event: FindableEvent }>(
 }
 
 /**
- * The same of events that are not kept in order between requests: sorted last, as few are found.
+ * The same for events that are not kept in order between requests: sorted after the search, because few are found.
  *
  * @param now epoch milliseconds
  */

@@ -1,4 +1,4 @@
-/** What the query of a list asks for, and the page of the list that answers it (adopt, "Lists"). */
+/** Reads the query of a list, and makes the page of the list that answers it (adopt, "Lists"). */
 import { MAX_LISTED } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { readRowId } from '../event/event-address.ts';
@@ -15,20 +15,20 @@ export interface ListQuery<Place> {
   year: number | undefined;
 }
 
-/** How a list is sorted: where an item stands, which of two places comes first, and a place as the `next` of a page. */
+/** How a list is sorted: by the places of its items, which it compares, and writes as the `next` of a page. */
 export interface ListOrder<Item, Place> {
   placeOf(item: Item): Place;
   compare(a: Place, b: Place): number;
   write(place: Place): string;
-  /** @returns nothing where the text is no `next` */
+  /** @returns `undefined` if the text is no `next` */
   read(text: string): Place | undefined;
 }
 
 /**
- * Reads the query of an address; what it does not know is left alone.
+ * Reads the query of an address; unknown parameters are ignored.
  *
  * @param order of the list
- * @param has.years whether it can be asked for a year
+ * @param has.years whether the list can be asked for a year
  * @returns 422 naming each wrong value
  */
 export function readListQuery<Place>(
@@ -58,12 +58,12 @@ export function readListQuery<Place>(
   return { words: words ?? [], before, limit: limit ?? MAX_LISTED, year };
 }
 
-/** A year as it stands in a query and in the address of its list. */
+/** Reads a year in a query or in the address of its list; `undefined` if the text is not four digits. */
 export function readYear(text: string): number | undefined {
   return /^\d{4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** @param sorted all that is found, in the order of the list */
+/** One page of a list. @param sorted all that is found, in the order of the list @returns `next`: `null` on the last page */
 export function pageOf<Item, Place>(
   sorted: readonly Item[],
   { before, limit }: Pick<ListQuery<Place>, 'before' | 'limit'>,
@@ -77,7 +77,7 @@ export function pageOf<Item, Place>(
   return { items, next: isMore && last ? order.write(order.placeOf(last)) : null };
 }
 
-/** Where something stands that is listed by name. */
+/** The place of an item in a list by name. */
 interface NamePlace {
   /** As `searchText` gives it. */
   name: string;
@@ -85,9 +85,9 @@ interface NamePlace {
 }
 
 /**
- * Those in which all words of a query stand, by name: clubs and people.
+ * The items whose texts contain all words of a query, sorted by name: clubs and people.
  *
- * @param textsOf what they are found by
+ * @param textsOf the texts of an item in which the words are looked for
  */
 export function findByName<Item extends { id: number; name: string }>(
   items: readonly Item[],
@@ -104,7 +104,7 @@ export function findByName<Item extends { id: number; name: string }>(
 export const BY_NAME: ListOrder<NamePlace, NamePlace> = {
   placeOf: (item) => item,
   compare: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)) || a.id - b.id,
-  // The place of something that has gone since, or has another name, is still a place.
+  // A place stays valid when its item is deleted or renamed, so the next page can still be asked for.
   write: ({ name, id }) => `${id}.${Buffer.from(name).toString('base64url')}`,
   read: (text) => {
     const [, digits = '', name = ''] = /^(\d+)\.([\w-]*)$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Which races are to be drawn by the rules of their lanes, and the draw that the rules name, posted by a person
- * (console, "Progression").
+ * Which races are to be drawn by the rules of their lanes, and the draw of the crews that the rules select, which a person
+ * posts (console, "Progression").
  */
 import type { DrawProposal, OfficeRace } from '../../contract/console/office.ts';
 import { type Lane, NO_RESULT, RATING_PROPERTIES } from '../draw/lane.ts';
@@ -14,8 +14,8 @@ import { conflict, type Refusal } from '../refusal.ts';
  * Draws the crews of a proposal into their lanes; rules and all other lanes stay.
  *
  * @param proposal what the rules say now; `null` where there is none
- * @returns the lanes, by position; or a conflict: it is not ready, a crew stands in another lane already, or a lane
- *   that would get another crew has a result, which is that of the crew in it
+ * @returns the lanes, by position; or a conflict if the proposal is not ready, a crew is in another lane already, or a lane
+ *   that would get another crew has a result, which belongs to its present crew
  */
 export function applyRules(
   { lanes, teams }: Pick<EventRows, 'lanes' | 'teams'>,
@@ -52,7 +52,7 @@ const PROBLEMS = {
   tie: 'A dead heat, missing times or a crew that two lanes would take leave open who goes on: draw the lanes by hand.',
 } as const;
 
-/** What a draw by rules relies on: the lanes of the race, and the results of those that its crews come from. */
+/** What a draw by rules relies on: the lanes of the race, and the results of the races that its crews come from. */
 export function touchedByRules(
   later: readonly LaterEntry[],
   raceId: number,
@@ -60,7 +60,7 @@ export function touchedByRules(
 ): Touched[] {
   const sources = new Set<number | undefined>(lanes.flatMap(({ from }) => from?.races ?? []));
   const results = [...Object.keys(NO_RESULT), ...RATING_PROPERTIES, 'teamId'];
-  // Also those of lanes that are gone by now.
+  // From the `later` entries, so that lanes that are gone by now are included.
   return later
     .flatMap(({ changes }) => changes)
     .flatMap((change): Touched[] => {
@@ -74,10 +74,10 @@ export function touchedByRules(
 }
 
 /**
- * What is to be done with a race in whose lanes with rules nobody is drawn yet.
+ * What a person has to do with a race that has lanes with rules, and no crew in any of them.
  *
  * @returns `ready`: the rules name crews to be drawn; `tie`: all results are there, and a person has to say who goes on;
- *   `null`: nothing yet, or no more
+ *   `null`: nothing yet, or nothing any more
  */
 export function toDraw({
   draw,

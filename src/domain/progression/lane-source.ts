@@ -1,4 +1,4 @@
-/** The races that the crew of a lane comes from, as they are named (console, "Progression"). */
+/** The races that the crew of a lane comes from, as texts name them (console, "Progression"). */
 import type { LaneSource } from '../../contract/board.ts';
 
 export interface NumberedRace {
@@ -13,7 +13,7 @@ const MIN_IN_A_ROW = 3;
 /**
  * The printed numbers of the races that a lane's crew comes from: `12`, `12, 14` or `12–14`. Heats may share one.
  *
- * @param races of the event by id; those that are not among them are left out
+ * @param races of the event by id; races of the rule that are missing here are left out
  */
 export function sourceNumbers(
   source: LaneSource,

@@ -14,13 +14,13 @@ export interface LaneRule extends LaneSource {
 type Rules = Pick<EventRows, 'races' | 'lanes'>;
 
 /**
- * Decides what becomes of the lanes of a race that is given these rules and no others. A position without a lane
- * gets an empty one; a lane whose rule is left out stays.
+ * Replaces the rules of a race. A position without a lane gets an empty lane; a lane whose rule is left out stays, without
+ * a rule.
  *
- * @param raceId of a race that is there
+ * @param raceId of a race that the event has
  * @param rules in the order in which they were sent
- * @param at what stands before `rules` in the names of fields, such as `races[3].`
- * @returns the lanes of the race, by position; or a 422 naming each rule that cannot be
+ * @param at the text before `rules` in the names of fields, such as `races[3].`
+ * @returns the lanes of the race, by position; or a 422 on each invalid rule
  */
 export function planRules(
   event: Rules,
@@ -59,7 +59,7 @@ function violationsOf(event: Rules, raceId: number, rules: readonly LaneRule[]):
   });
 }
 
-/** What is wrong with the races that a rule names, seen by itself. */
+/** What is wrong with the races that a rule names, whatever the other rules are. */
 function wrongSource(
   { races: ids, fastest }: LaneRule,
   raceId: number,
@@ -94,13 +94,13 @@ function circle(
     : undefined;
 }
 
-/** The rules of a race so far, by what they take, so that each is compared with those only that it may meet. */
+/** The rules of a race so far, by what they take, so that a rule is compared only with those that may take the same crew. */
 class EarlierRules {
   private readonly positions = new Set<number>();
   /** By race, place and category, in the order in which they were sent. */
   private readonly takers = new Map<string, Taker[]>();
 
-  /** Adds a rule. @returns what an earlier one has already: the lane, or a crew that may be this one's */
+  /** Adds a rule. @returns an objection if an earlier rule has the same lane, or may take the same crew */
   add({ position, races, place, fastest, category = null }: LaneRule): string | undefined {
     const isRepeated = this.positions.has(position);
     this.positions.add(position);
@@ -113,7 +113,7 @@ class EarlierRules {
     return rivals[0] && `takes a crew that position ${rivals[0].position} takes already`;
   }
 
-  /** @returns the first that may take the same crew */
+  /** @returns the first earlier rule that may take the same crew */
   private take(key: string, taker: Taker): Taker | undefined {
     const others = this.takers.get(key);
     if (others) others.push(taker);
@@ -132,7 +132,7 @@ interface Taker {
   field: string;
 }
 
-/** The races that a race leads to, directly or over others. */
+/** The races to which the crews of a race may go on by rules, directly or by way of other races. */
 function listTargets(lanes: EventRows['lanes'], raceId: number): Set<number> {
   const targets = new Map<number, number[]>();
   for (const [target, ofRace] of lanes) {
@@ -160,8 +160,8 @@ function sourcesOf(lanes: readonly Lane[]): Set<number> {
 }
 
 /**
- * A race whose rules lead back to it, if any does. One search in depth from each race that none before has come by;
- * without recursion, because rules may go on over all races of an event.
+ * The id of a race whose rules lead back to it, if there is one. A depth-first search from each race that was not visited
+ * before; without recursion, because a chain of rules may go through all races of an event.
  */
 export function findCircle(lanes: EventRows['lanes']): number | undefined {
   const done = new Set<number>();
@@ -186,7 +186,7 @@ export function findCircle(lanes: EventRows['lanes']): number | undefined {
   return undefined;
 }
 
-/** A race on the way of the search, and its sources that are still to be searched. */
+/** A race on the path of the search, and its sources that are still to be searched. */
 interface Step {
   id: number;
   sources: SetIterator<number>;

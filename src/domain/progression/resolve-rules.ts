@@ -1,6 +1,6 @@
 /**
- * Whom the rules of a race's lanes name, by the results of the races that they name (console, "Progression"). What a
- * person has to decide is never decided here: a dead heat of which not all go on, times that nobody took, a crew
+ * Which crews the rules of a race's lanes select, by the results of the races that they name (console, "Progression").
+ * What a person has to decide is never decided here: a dead heat of which not all go on, times that are missing, a crew
  * that two lanes would take.
  */
 import type { LaneSource } from '../../contract/board.ts';
@@ -14,26 +14,26 @@ type FindSource = (raceId: number) => SourceRace | undefined;
 
 type RuledLane = Pick<OfficeLane, 'position' | 'crewId' | 'from'>;
 
-/** What one rule says now. */
+/** What one rule selects. */
 interface Outcome {
-  /** `null` where nobody holds the place, or there is a problem. */
+  /** `null` if no crew holds the place, or there is a problem. */
   crewId: number | null;
   problem: DrawProposal['problem'];
-  /** Of a tie, or of a dead heat that goes on as a whole: between whom. */
+  /** The crews of a tie, or of a dead heat that goes on as a whole; else empty. */
   among: readonly number[];
 }
 
-/** By position, those that have a rule; in the order of the lanes. */
+/** By position, only of lanes with a rule; in the order of the lanes. */
 type ByLane = ReadonlyMap<number, Outcome>;
 
 interface Outcomes {
-  /** What they say now. */
+  /** By the results that are complete, and official if the event requires that. */
   now: ByLane;
-  /** What they say by the results alone, official or not: a correction shows before somebody has signed it. */
+  /** By the results whether official or not, so that a correction shows before somebody has made it official. */
   byResults: ByLane;
 }
 
-/** What the rules of a race's lanes say. @param lanes by position */
+/** What the rules of a race's lanes select. @param lanes by position */
 export function resolveRules(lanes: readonly RuledLane[], findSource: FindSource): Outcomes {
   const now = resolveLanes(lanes, findSource);
   const isOpen = [...now.values()].some(({ problem }) => problem === 'incomplete');
@@ -41,7 +41,7 @@ export function resolveRules(lanes: readonly RuledLane[], findSource: FindSource
   return { now, byResults };
 }
 
-/** The races as if nobody had to make their results official. */
+/** The source races, as if their results did not have to be made official. */
 function signed(findSource: FindSource): FindSource {
   return (raceId) => {
     const source = findSource(raceId);
@@ -74,7 +74,7 @@ export function proposalOf({ now }: Outcomes): DrawProposal | null {
   };
 }
 
-/** The crews of dead heats that go on as a whole, and the lanes that they get in their order alone. */
+/** Dead heats that go on as a whole: the crews, and the lanes; only the order of their lanes says who gets which. */
 function deadHeatsOf(now: ByLane): DrawProposal['deadHeats'] {
   const shared = Array.from(now, ([position, outcome]) => ({ position, ...outcome })).filter(
     ({ crewId, among }) => crewId !== null && among.length > 0,
@@ -98,8 +98,8 @@ function tiesOf(now: ByLane): DrawProposal['ties'] {
 }
 
 /**
- * Whether the crews that are drawn are others than the rules name by the results, because one was corrected, say. Of
- * a tie that a person has decided, whoever is in it agrees, and of a dead heat whoever shares the place.
+ * Whether the drawn crews are others than the rules select by the results, for instance after a correction. Any crew of a
+ * tie agrees with the rules, because a person decides it; so does any crew that shares the place in a dead heat.
  */
 export function differsFromRules(lanes: readonly RuledLane[], { byResults }: Outcomes): boolean {
   const drawn = lanes.filter(({ position }) => byResults.has(position));
@@ -117,14 +117,14 @@ interface Slot {
   from: LaneSource;
 }
 
-/** A boat that has a place, and those that share it. */
+/** A boat that holds a place, alone or with others. */
 interface Holder {
   crewId: number | null;
-  /** With the penalty; `null` where nobody took a time. */
+  /** Penalty and allowance included; `null` if no time was taken. */
   totalMillis: number | null;
 }
 
-/** Boats that nothing tells apart. They hold as many places as they are, from this one on. */
+/** One boat, or several with equal results. They hold as many places as there are boats, from `place` on. */
 interface DeadHeat {
   place: number;
   holders: readonly Holder[];
@@ -133,7 +133,7 @@ interface DeadHeat {
 const NOBODY: Outcome = { crewId: null, problem: null, among: [] };
 const INCOMPLETE: Outcome = { crewId: null, problem: 'incomplete', among: [] };
 
-/** Rules that share a field choose from the same boats. */
+/** A key that is equal for rules that choose from the same boats. */
 function fieldOf({ from: { races, place, fastest, category = null } }: Slot): string {
   const of = fastest === null ? [races[0]] : [...races.toSorted((a, b) => a - b), place];
   return JSON.stringify([fastest === null, of, category]);
@@ -158,7 +158,7 @@ function resolveField(slots: readonly Slot[], findSource: FindSource): [number, 
   if (isUnknown) return all(INCOMPLETE);
   const holders = pool.flatMap((group) => group?.holders ?? []);
   const isUncertain =
-    // A dead heat for the place before: one of them holds this one, and nothing says which.
+    // A dead heat for a better place: one of its boats holds this place, and nothing says which.
     pool.some((group) => group && group.place !== from.place) ||
     (holders.length > 1 && holders.some(({ totalMillis }) => totalMillis === null));
   if (isUncertain) return all(tieOf(holders));
@@ -170,7 +170,7 @@ function isComplete({ official, lanes }: SourceRace): boolean {
   return isRowed(lanes) && official !== false;
 }
 
-/** A race as a rule looks at it: of one that names a category, its boats with their places in it. */
+/** A race as a rule reads it: if the rule names a category, only the boats of that category, with their places in it. */
 function withinCategory(source: SourceRace, category: string | null): SourceRace {
   if (category === null) return source;
   const lanes = source.lanes
@@ -179,12 +179,12 @@ function withinCategory(source: SourceRace, category: string | null): SourceRace
   return { ...source, lanes };
 }
 
-/** Whether boats have finished and nothing says in which place: they may hold any that nobody else holds. */
+/** Whether boats have finished in an unknown place: they may hold any place that no other boat holds. */
 function hasUnplaced({ lanes }: SourceRace): boolean {
   return lanes.some(isUnplaced);
 }
 
-/** The places of a race; who did not finish holds none. */
+/** The places of a race, best first; a boat that did not finish holds none. */
 function rankingOf({ lanes }: SourceRace): DeadHeat[] {
   const placed = lanes.filter(
     ({ status, finishPlace }) => status === 'finished' && finishPlace !== null,
@@ -207,7 +207,7 @@ function rankedByTime(holders: readonly Holder[]): DeadHeat[] {
   })).sort((a, b) => a.place - b.place);
 }
 
-/** Those who hold a place: alone, in a dead heat for it, or in one for a place before that takes it up. */
+/** The boats that hold a place: one alone, a dead heat for it, or a dead heat for a better place that takes up this one. */
 function groupAt(ranking: readonly DeadHeat[], place: number): DeadHeat | undefined {
   const covers = (group: DeadHeat) =>
     group.place <= place && place < group.place + group.holders.length;
@@ -215,10 +215,10 @@ function groupAt(ranking: readonly DeadHeat[], place: number): DeadHeat | undefi
 }
 
 /**
- * Gives each slot its boat. A dead heat that goes on as a whole takes its slots in the order of its lanes, which is said;
- * of one that does not, nobody is chosen.
+ * Gives each slot its boat. The boats of a dead heat that goes on as a whole take its slots in the order of their lanes, and
+ * the outcome names them (`among`); of one that does not, no boat is chosen.
  *
- * @param nobody the outcome of a place that nobody is known to hold
+ * @param nobody the outcome of a place that no boat is known to hold
  */
 function assign(
   slots: readonly Slot[],
@@ -249,7 +249,7 @@ function crewsOf(holders: readonly Holder[]): number[] {
   return holders.flatMap(({ crewId }) => crewId ?? []);
 }
 
-/** A crew that two lanes would take: it is for a person to say which. */
+/** Makes a tie of outcomes that give the same crew to several lanes: a person decides which lane gets it. */
 function withoutTwins(
   outcomes: readonly (readonly [number, Outcome])[],
 ): (readonly [number, Outcome])[] {

@@ -1,6 +1,6 @@
 /**
- * The rules of a whole round at once: so many of each heat, so many fastest, lanes from the middle out (console,
- * "Progression"). The race office shows them before it sends them race by race.
+ * The rules of a whole round at once: a number of crews from each heat, a number of fastest ones, lanes from the middle out
+ * (console, "Progression"). The race office shows them before it sends them race by race.
  */
 import type { LaneRule } from './progression-rules.ts';
 
@@ -22,11 +22,11 @@ export interface Pattern {
 interface PatternRules {
   /** One for each target, in their order. */
   rounds: { raceId: number; rules: LaneRule[] }[];
-  /** For how many there is no lane, or no heat whose crew it could be. */
+  /** How many of the wanted crews have no lane, or no heat to come from. */
   left: number;
 }
 
-/** Where a crew comes from; a race is told by its id, or by whatever names one that is not there yet. */
+/** Where a crew comes from. `RaceRef` names a race: by its id, or otherwise if the race does not exist yet. */
 export interface SourceOf<RaceRef> {
   races: RaceRef[];
   place: number;
@@ -35,13 +35,13 @@ export interface SourceOf<RaceRef> {
 
 type Source = SourceOf<number>;
 
-/** A place that a heat does not give leaves its lane free, as long as there are lanes enough. */
+/** In place of a source, if a heat sends no crew of this place: its lane stays free, as long as there are enough lanes. */
 const GAP = null;
 
 /**
- * The rules of a round. Of the winners each next one goes to the next race, of the seconds likewise, one race
- * further, so those who have met in a heat meet again as late as can be. Within a race the winners get the best
- * lanes in the order of their heats, then the seconds, and so on.
+ * The rules of a round. The winners of the heats go to the races in turn; so do the seconds, beginning one race later, and
+ * so on. So crews of one heat meet again as late as possible. Within a race the winners get the best lanes in the order of
+ * their heats, then the seconds, and so on.
  */
 export function patternRules({
   heats,
@@ -74,7 +74,7 @@ export function patternRules({
   return { rounds, left: wanted - given };
 }
 
-/** The race to which a heat sends its crew of a step: the winner to one, the second to the next, and so on. */
+/** The race to which a heat sends its crew of a step: of step 0 to one race, of step 1 to the next, and so on. */
 export function nextField<Entry>(
   fields: readonly Entry[],
   heat: number,
@@ -83,7 +83,7 @@ export function nextField<Entry>(
   return fields[(heat + step) % fields.length];
 }
 
-/** The fastest of a place; of one heat alone they are its next places. */
+/** The sources of the fastest crews with a place; with a single heat they are its next places instead. */
 function fastestOf(heats: readonly number[], place: number, count: number): Source[] {
   const ranks = Array.from({ length: count }, (_, index) => index + 1);
   if (heats.length === 1) {
@@ -95,14 +95,14 @@ function fastestOf(heats: readonly number[], place: number, count: number): Sour
     .map((rank) => ({ races: [...heats], place, fastest: rank }));
 }
 
-/** The race that has fewest crews so far, unless all of them are full. */
+/** The race that has the fewest crews so far; `undefined` if all are full. @param room how many crews a race can take */
 export function smallestField<Entry>(fields: Entry[][], room: number): Entry[] | undefined {
   const sizes = fields.map((field) => field.filter((entry) => entry !== GAP).length);
   const least = Math.min(...sizes);
   return least < room ? fields[sizes.indexOf(least)] : undefined;
 }
 
-/** The rules of a race. @param field best first @param lanes the positions in which crews are drawn, best one first */
+/** The rules of a race. @param field best crew first @param lanes the positions in which crews are drawn, best one first */
 export function inLanes<RaceRef>(
   field: readonly (SourceOf<RaceRef> | typeof GAP)[],
   lanes: readonly number[],

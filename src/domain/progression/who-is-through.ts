@@ -1,6 +1,6 @@
 /**
  * Who is through (around, "Who is through"): which rules of later races name a race, and where its crews are drawn by them.
- * A draw is public however the results of the race are shown, so nothing of a result is looked at.
+ * A draw is public whatever the visibility of the results, so no result is read here.
  */
 import type {
   BoardLane,
@@ -14,17 +14,17 @@ import type { Lane } from '../draw/lane.ts';
 import { isSame } from '../history/changes.ts';
 import { byRunningOrder, type Race } from '../races/race.ts';
 
-/** A race of which some lanes have rules; of its lanes these alone. */
+/** A race with rules, and only those of its lanes that have one. */
 export interface RuledRace extends Pick<Race, 'id' | 'raceNumber' | 'scheduledAt' | 'state'> {
   lanes: readonly {
     position: number;
-    /** Who is drawn and has not withdrawn. */
+    /** The crew that is drawn and has not withdrawn; `null`: none. */
     crewId: number | null;
     from: LaneSource;
   }[];
 }
 
-/** @returns `undefined` of a race without rules */
+/** @returns `undefined` for a race without rules */
 export function ruledRace(
   { id, raceNumber, scheduledAt, state }: Omit<RuledRace, 'lanes'>,
   lanes: readonly Pick<Lane, 'position' | 'team' | 'withdrawn' | 'from'>[],
@@ -35,10 +35,10 @@ export function ruledRace(
   return ruled.length > 0 ? { id, raceNumber, scheduledAt, state, lanes: ruled } : undefined;
 }
 
-/** What later races say of earlier ones, by the ids of these. */
+/** What the rules and draws of later races mean for earlier ones, by the id of the earlier race. */
 export interface Through {
   rules: ReadonlyMap<number, readonly BoardRule[]>;
-  /** By crew. */
+  /** By the id of the earlier race, then by crew id. */
   next: ReadonlyMap<number, ReadonlyMap<number, LaneNext>>;
 }
 
@@ -84,10 +84,10 @@ function byText(a: string, b: string): number {
 
 const NO_RULES: readonly BoardRule[] = [];
 
-/** A race with what later ones say of it; the same object where it says that already. */
+/** The race with its `rules` and the `next` of its lanes from `through`; the same object if it has them already. */
 export function withThrough(race: BoardRace, through: Through): BoardRace {
   const rules = through.rules.get(race.id) ?? NO_RULES;
-  // Where no rule names it, nobody is drawn by one.
+  // If no rule names the race, no rule has drawn a crew of it.
   if (rules.length === 0 && race.rules.length === 0) return race;
   const ofRace = through.next.get(race.id);
   const lanes = race.lanes.map((lane) => {

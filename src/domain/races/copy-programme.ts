@@ -1,4 +1,4 @@
-/** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
+/** Copies the programme of an event to another one, on other days and perhaps in another time zone (console, "Events"). */
 
 import { VenueClock } from '../day/venue-clock.ts';
 import { venueDay } from '../day/venue-day.ts';
@@ -12,17 +12,17 @@ interface Beginning {
   timezone: string | null;
 }
 
-/** The last day, too. */
+/** The event that is copied; `end` is its last day, YYYY-MM-DD. */
 interface Original extends Beginning {
   end: string;
 }
 
 /**
- * The races with local times counted from the first day, their printed numbers, kinds and start intervals, without the ids that
- * other software gave them and what became of them: as they were first published, so before anything was late.
+ * Copies of the races at the local times, counted from the first day, at which they were first published, before any delay.
+ * They keep printed numbers, kinds and start intervals, but not `externalId` and what happened on the day (state, start, …).
  *
- * @param from the event that they belong to
- * @param to the event that they are copied to
+ * @param from the event of the races
+ * @param to the event of the copies
  */
 export function copyRaces<Race extends RaceFields>(
   races: readonly Race[],
@@ -42,7 +42,7 @@ export function copyRaces<Race extends RaceFields>(
   }));
 }
 
-/** The start of a race before it was re-timed; that of now where the whole event was on other days then. */
+/** The first published start of a race; the present one if that was on no day of the event, which has moved since. */
 function firstPlan({ scheduledAt, firstPublishedAt }: RaceFields, event: Original): number {
   if (firstPublishedAt === null) return scheduledAt;
   const day = venueDay(firstPublishedAt, event.timezone);
@@ -50,11 +50,11 @@ function firstPlan({ scheduledAt, firstPublishedAt }: RaceFields, event: Origina
 }
 
 /**
- * The lanes that a copy keeps: those with a rule, with their labels, without crews and results.
+ * The lanes that a copy keeps: those with a rule whose races are all copied, with their labels, without crews and results.
  *
  * @param lanes by race id
- * @param copies the ids of the copied races, by those of the races that they are copies of
- * @returns the lanes of each copied race, by its id
+ * @param copies the id of each copy, by the id of its original
+ * @returns the lanes of each copy that has rules, by the id of the copy
  */
 export function copyRules(
   lanes: ReadonlyMap<number, readonly Lane[]>,

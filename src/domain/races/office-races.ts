@@ -12,25 +12,25 @@ import { obstructed, type Refusal } from '../refusal.ts';
 import { newRace, type Race } from './race.ts';
 import { judgeRows, repeatedValues } from './row-writes.ts';
 
-/** @returns what is wrong with a push by itself */
+/** @returns a 422 for what is wrong with a push, whatever the event holds (`judgeRows`); else `undefined` */
 export function judgeRaces({ races, removed = [] }: RacesWrite): Refusal | undefined {
   const write = { list: 'races', rows: races, removed };
   return judgeRows(write, 'raceNumber', ['raceNumber', 'scheduledAt']);
 }
 
 interface NewRaces {
-  /** One for each race that is new. */
+  /** One for each new race, in the order of the payload. */
   ids: readonly number[];
   defaultResultMode: ResultMode;
 }
 
 /**
- * Decides what a push of races does. Removals apply first; what is left out stays, `null` clears; a race without
- * an id is new and never another one's.
+ * Decides what a push of races does. Removals apply first. A property that is left out stays, `null` clears it. A race
+ * without an id is always new: it never adopts a stored one.
  *
- * @param write as `judgeRaces` lets it pass, naming races that are there
- * @returns the event as it is to be, with the ids of the races in the payload's order; or a conflict where a number
- *   is taken once all of it is applied
+ * @param write as `judgeRaces` accepts it; the races that it names by id exist
+ * @returns the event after the push, with the ids of the races in the payload's order; or a conflict if two races have
+ *   the same number once the whole push is applied
  */
 export function planOfficeRaces(
   rows: EventRows,
@@ -58,7 +58,7 @@ export function planOfficeRaces(
   return { rows: { ...left, races: all }, ids: pushed.map(({ id }) => id) };
 }
 
-/** A race of which the push says at least number and time. */
+/** A new race. Number and time are placeholders: `judgeRaces` requires both of a new race. */
 function blank(id: number, resultMode: ResultMode): Race {
   return { id, ...newRace({ raceNumber: 0, scheduledAt: 0, resultMode }) };
 }
@@ -67,7 +67,7 @@ function changed(race: Race, { id: _, ...sent }: OfficeRaceWrite): Race {
   return { ...race, ...(sent as Partial<Race>) };
 }
 
-/** Without the races, their lanes and results, and the rules of other races that name one of them. */
+/** An event without some of its races, their lanes and results, and without the rules of other races that name them. */
 export function withoutRaces(rows: EventRows, raceIds: readonly number[]): EventRows {
   if (raceIds.length === 0) return rows;
   const gone = new Set(raceIds);

@@ -1,4 +1,4 @@
-/** What a race is called besides its number. An empty text says as little as none. */
+/** The name of a race, without its number. An empty text counts as `null`. */
 
 export interface Named {
   title: string | null;
@@ -8,8 +8,8 @@ export interface Named {
 }
 
 /**
- * In one line: the title with the round that it does not say, else what is known of the race: `Women 8+, Heat 1`. Empty
- * when nothing is.
+ * The name on one line: the title, else division and boat class; then the round, unless it is in the text before:
+ * `Women 8+, Heat 1`. Empty if nothing is known.
  */
 export function raceName(race: Named): string {
   const named = race.title ? { ...race, divisionLabel: null, boatClass: null } : race;
@@ -36,7 +36,7 @@ export interface NumberedTitle {
   number: string;
 }
 
-/** The title without the number of its race at its beginning: `16A Women 8+`, `Race 16A: Women 8+`, `#16A - Women 8+`. */
+/** The title without the number of the race at its beginning, as in `16A Women 8+`, `Race 16A: Women 8+`, `#16A - Women 8+`. */
 export function withoutNumber({ title, number }: NumberedTitle): string {
   const [, first = '', rest = ''] =
     /^(?:(?:race|event|rennen|course)\s+|#|n[°or]\.?\s*)?([\p{L}\p{N}]+)[.:,)]*\s+(?:[-–·|]\s+)?(.*)$/isu.exec(
@@ -45,7 +45,7 @@ export function withoutNumber({ title, number }: NumberedTitle): string {
   return rest !== '' && plainWords(first) === plainWords(number) ? rest : (title ?? '');
 }
 
-/** Words without marks and case; what ends with a plus or has a sign between letters keeps it: `8+`, `K-1`. */
+/** Words in lower case, without punctuation around them; signs within a word, and `+` and `-` at its end, stay: `K-1`, `8+`. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Where a race is at a moment: to come, on the course, or over (racing, "Started, on the course, over"). Decided from the
- * document and the clock, alike by pages and service, and kept in no document, for it changes by time alone.
+ * The phase of a race at a moment: planned, on the course, or over (racing, "Started, on the course, over"). Pages and
+ * service compute it alike from document and clock. No document holds it, because it changes with time alone.
  */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
@@ -13,25 +13,25 @@ import {
   type RaceAtMoment,
 } from '../results/standings.ts';
 
-/** Where a race is. */
+/** The phase of a race; `planned`: it has not started. */
 export type CoursePhase = 'planned' | 'onCourse' | 'over';
 
-/** What of a lane says so. */
+/** The properties of a lane on which the phase depends. */
 type CourseLane = FieldLane & Pick<BoardLane, 'startsAt' | 'finishTimeMillis'>;
 
-/** What of a race says so, as far as the reader may see it. */
+/** The properties of a race on which the phase depends, as far as the reader may see them. */
 export type CourseRace = Pick<
   BoardRace,
   'kind' | 'state' | 'closed' | 'official' | 'startedAt' | 'estimatedAt' | 'lastInAt'
 > & { lanes: readonly CourseLane[] };
 
-/** Nothing is on the course for longer, counted from its start; in a head race from the last planned start. */
+/** The longest time that a race is on the course, from its start; in a head race from the last planned start. */
 const LONGEST_MILLIS = 6 * HOUR_MILLIS;
-/** So long after the last arrival boats that are missing do not come any more. */
+/** A race with boats missing is over this long after the last arrival, in a head race also after the last planned start. */
 const AFTER_LAST_IN_MILLIS = { lanes: 30 * MINUTE_MILLIS, head: HOUR_MILLIS };
-/** A race of which nobody has said that it started, and none is in, is on the course for so long after its start. */
+/** A race without `startedAt` and without boats in counts as on the course this long after its (last) expected start. */
 export const ASSUMED_ON_COURSE_MILLIS = { lanes: 20 * MINUTE_MILLIS, head: HOUR_MILLIS };
-/** A result is waited for so long after the start; in a head race, while nobody is in, after the last planned start. */
+/** A result is due this long after the start; in a head race without boats in, this long after the last planned start. */
 const DUE_AFTER_MILLIS = { lanes: 20 * MINUTE_MILLIS, head: 30 * MINUTE_MILLIS };
 
 /** The phase of a race: the first rule that fits. @param now epoch milliseconds */
@@ -47,8 +47,8 @@ export function coursePhase(race: CourseRace, now: number): CoursePhase {
 }
 
 /**
- * When a race of which boats are in and boats are missing is over by time, if none comes in until then; epoch
- * milliseconds. Of one whose last arrival is not known, as of those that earlier versions stored, the start counts.
+ * When a race with boats in and boats missing is over by time, unless another boat comes in before; epoch milliseconds. If
+ * the last arrival is unknown, as in races that earlier versions stored, the start counts instead.
  */
 export function endsAt(race: CourseRace): number {
   const { kind, lastInAt } = race;
@@ -58,12 +58,12 @@ export function endsAt(race: CourseRace): number {
   return Math.min(from + AFTER_LAST_IN_MILLIS[kind], last + LONGEST_MILLIS);
 }
 
-/** Whether the result of a race, or the boats that are missing, are late. @param now epoch milliseconds */
+/** Whether a race is on the course and its result, or its missing boats, are overdue. @param now epoch milliseconds */
 export function isWaitedFor(race: CourseRace, now: number): boolean {
   return coursePhase(race, now) === 'onCourse' && now > waitedForFrom(race);
 }
 
-/** From when on the result of a race that has started counts as late, or the boats that are missing; epoch milliseconds. */
+/** When the result, or the missing boats, of a race that has started become overdue; epoch milliseconds. */
 export function waitedForFrom(race: CourseRace): number {
   return lastStart(race) + dueAfterMillis(race);
 }
@@ -85,8 +85,8 @@ function medianOf(values: readonly number[]): number {
 }
 
 /**
- * A race as it is at a moment, for what is told of it: it knows whether it is over by time alone. The same object where
- * nothing depends on the time.
+ * The race with `hasEnded`, if at a moment it is over by time alone, for messages and texts about it; else the same
+ * object.
  *
  * @param now epoch milliseconds
  */
@@ -98,7 +98,7 @@ export function atMoment<Race extends CourseRace & RaceAtMoment>(
   return { ...race, hasEnded: true };
 }
 
-/** Whether every entry is in, and there is one. */
+/** Whether the race has entries, and none of them is awaited. */
 function isFieldIn(lanes: readonly FieldLane[]): boolean {
   return lanes.some(isEntered) && !lanes.some(isAwaited);
 }
@@ -107,7 +107,7 @@ function startOf({ startedAt, estimatedAt }: CourseRace): number {
   return Date.parse(startedAt ?? estimatedAt);
 }
 
-/** When the last boat of a head race is planned to start; when the boats of any other start. */
+/** The last planned start of a head race, else the start of the race; epoch milliseconds. */
 function lastStart(race: CourseRace): number {
   const start = startOf(race);
   if (race.kind === 'lanes') return start;

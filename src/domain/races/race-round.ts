@@ -1,11 +1,11 @@
-/** The round of a race, which its title may say as well, and what its class is called. The first view of the board does without. */
+/** The round of a race, by its column or its title, and the name of its class. The first view of the board does not need it. */
 import { type Named, type NumberedTitle, raceNameParts, withoutNumber } from './race-name.ts';
 
-/** The end of a title that has its round in it, or all of it: "Men's Novice 4+ Heat 1". */
+/** The round at the end of a title, or a title that is only a round: "Men's Novice 4+ Heat 1". */
 const ROUND_IN_TITLE =
   /(?:^|[\s,:·–-]+)\(?((?:heat|(?:semi|quarter)?[- ]?finals?|rep[eê]chage|vorlauf|hoffnungslauf|zwischenlauf|(?:viertel|halb)?finale|lauf|abteilung|série|(?:demi|quart)[- ](?:de[- ])?finale|finale)\b.*)$/iu;
 
-/** The title without its number and its round, and the round: the one of the column, else the one of the title. */
+/** The title without number and round, and the round: that of the column, else that of the title, else empty. */
 export function titleAndRound(race: NumberedTitle & Pick<Named, 'round'>): {
   title: string;
   round: string;
@@ -18,7 +18,7 @@ export function titleAndRound(race: NumberedTitle & Pick<Named, 'round'>): {
   return { title: (isSaid ? title.slice(0, -round.length) : title).trim(), round };
 }
 
-/** What a race and others of its class are called, whatever the round: `Women 8+`. Empty when nothing is known. */
+/** The common name of all races of a class, without the round: `Women 8+`. Empty if nothing is known. */
 export function raceClass(race: Named & NumberedTitle): string {
   return raceNameParts({ ...race, title: titleAndRound(race).title, round: null }).join(', ');
 }

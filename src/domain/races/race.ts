@@ -1,4 +1,4 @@
-/** A race, as stored; the decision behind PUT /races; the order in which races are rowed, and how answers show one. */
+/** A race as it is stored and as answers show it, the decision behind PUT /races, and the running order. */
 import type { RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -31,26 +31,26 @@ export interface RaceFields {
   reason: string | null;
   /** Whether somebody has made its results official. */
   official: boolean;
-  /** As it was said; `null`: it follows from the start interval (`raceKind`). */
+  /** As it was set; `null`: it follows from the start interval (`raceKind`). */
   kind: RaceKind | null;
   /** Between two boats of a head race. */
   startIntervalSeconds: number | null;
-  /** Epoch milliseconds; `null`: it has not, or nobody has said so. */
+  /** Epoch milliseconds; `null`: the race has not started, or nobody has entered its start. */
   startedAt: number | null;
   /** Whether no more results are to come. */
   closed: boolean;
-  /** What is added to every `finishedAt`: the clock at the finish compared with the one at the start. */
+  /** Milliseconds that are added to every `finishedAt`, because the clock at the finish differs from that at the start. */
   clockOffsetMillis: number;
   /**
-   * The start that was planned when it was first published, in epoch milliseconds; `null`: it never was. The frame of
-   * the operations keeps it, and no write changes it.
+   * The planned start when the race was first published, in epoch milliseconds; `null`: it never was. The frame of the
+   * operations sets it, and no write changes it.
    */
   firstPublishedAt: number | null;
-  /** When a boat of it last came in, in epoch milliseconds; `null`: never. The frame keeps it, too. */
+  /** When a boat of the race last came in, in epoch milliseconds; `null`: none has. The frame sets it, too. */
   lastInAt: number | null;
 }
 
-/** What `/v1` neither shows nor changes; of a race of which nobody has said anything else. */
+/** The properties that `/v1` neither shows nor changes, with their values in a new race. */
 export const NOT_SAID = {
   printedNumber: null,
   state: 'planned',
@@ -149,7 +149,7 @@ function changedRace(
   };
 }
 
-/** A race of which nothing else has been said. */
+/** A new race; all its other properties have their defaults. */
 export function newRace(
   known: Pick<RaceFields, 'raceNumber' | 'scheduledAt' | 'resultMode'>,
 ): RaceFields {
@@ -170,12 +170,12 @@ export function newRace(
   };
 }
 
-/** By what a race without an externalId is found. */
+/** The natural key of a race: by it a push finds a race without an `externalId`. */
 export function numberOf(race: { raceNumber: number }): number {
   return race.raceNumber;
 }
 
-/** What the order depends on; `scheduledAt` in epoch milliseconds. */
+/** What the running order depends on; `scheduledAt` in epoch milliseconds. */
 export interface Placed {
   scheduledAt: number;
   raceNumber: number;

@@ -1,6 +1,6 @@
 /**
- * What a race has between start and finish: its kind, when its entries are planned to start, how they are ranked, how
- * far the boats are that are not in, and how `/timing/v1` shows it.
+ * A race between start and finish: its kind, the planned starts and the ranking of its entries, how many of its boats are
+ * still on the course or have not started, and the race as `/timing/v1` shows it.
  */
 import type { BoardLane, RaceKind, RaceState } from '../../contract/board.ts';
 import type { ResultMode } from '../../contract/fields.ts';
@@ -19,26 +19,26 @@ import {
 } from '../results/standings.ts';
 import { type Race, raceView } from './race.ts';
 
-/** What of a race says of which kind it is. */
+/** The properties of a race from which its kind follows. */
 interface OfKind {
   kind: RaceKind | null;
   startIntervalSeconds: number | null;
 }
 
-/** What of a race says when it starts. */
+/** The properties of a race from which its start follows. */
 interface Started extends OfKind {
-  /** Epoch milliseconds, here and below. */
+  /** Epoch milliseconds, like `startedAt`. */
   scheduledAt: number;
   startedAt: number | null;
   state: RaceState;
 }
 
-/** The kind of a race: as it was said, else by its start interval and nothing else (racing, "Kind of race"). */
+/** The kind of a race: as set, else `head` with a start interval, else `lanes`; no more is guessed (racing, "Kind of race"). */
 export function raceKind({ kind, startIntervalSeconds }: OfKind): RaceKind {
   return kind ?? (startIntervalSeconds === null ? 'lanes' : 'head');
 }
 
-/** When a race starts or was started, whether something is scored or not. @param delay of its venue day */
+/** When a race was or will be started, scored or not, in epoch milliseconds. @param delay of its venue day */
 export function raceStart(
   { scheduledAt, startedAt, state }: Omit<Started, keyof OfKind>,
   delay: DayDelay,
@@ -48,12 +48,12 @@ export function raceStart(
 }
 
 /**
- * When the entries of a race are planned to start (racing, "Kind of race"): at their own distance from the start of the
- * race, else at the next start of a head race. Who did not start and who has withdrawn keep their slots.
+ * The planned starts of the entries of a race (racing, "Kind of race"): the start of the race plus the entry's own offset,
+ * else, in a head race, plus one start interval for each entry before it. A `dns` and a withdrawn entry keep their slots.
  *
  * @param lanes of the race, by position
  * @param delay of its venue day
- * @returns one instant per lane; `null` for an empty one
+ * @returns one instant per lane, in epoch milliseconds; `null` for an empty lane
  */
 export function plannedStarts(
   race: Started,
@@ -70,7 +70,7 @@ export function plannedStarts(
   });
 }
 
-/** What answers say of a race outside `/v1`. */
+/** The racing properties of a race, as answers outside `/v1` show them. */
 export function racingOfRace({
   kind,
   startIntervalSeconds,
@@ -88,7 +88,7 @@ export function racingOfRace({
   };
 }
 
-/** How an entry is ranked besides its place, as answers say it. */
+/** How an entry is ranked, besides its place in the race, as answers show it. */
 interface ShownRating extends Rating {
   categoryPlace: number | null;
   adjustedTimeMillis: number | null;
@@ -103,7 +103,7 @@ interface ShownTimes {
 }
 
 /**
- * What answers say of the entries of a race outside `/v1`.
+ * The racing properties of the entries of a race, as answers outside `/v1` show them.
  *
  * @param lanes of the race, by position
  * @param shown their results as the reader sees them
@@ -153,7 +153,7 @@ interface OfSchedule {
 }
 
 /**
- * A race as `/timing/v1` shows it: what is between start and finish, every lane of it (racing, "Interface for timing software").
+ * A race between start and finish, with all its lanes, as `/timing/v1` shows it (racing, "Interface for timing software").
  *
  * @param lanes the race's lanes, by position
  * @param delays of the event, by venue day
@@ -188,7 +188,7 @@ interface CourseCounts {
 type StartingLane = FieldLane & Pick<BoardLane, 'startsAt' | 'startedAt'>;
 
 /**
- * Tells of the entries of a race which have started: those with a start of their own where any has one, else those whose
+ * Makes a test whether an entry of a race has started: if any entry has a `startedAt`, those with one; else those whose
  * planned start is past (racing, "Ranking while boats are out").
  *
  * @param now epoch milliseconds
@@ -202,7 +202,7 @@ export function startedBy(
     isTimed ? startedAt !== null : startsAt !== null && Date.parse(startsAt) <= now;
 }
 
-/** Where the boats of a race are that are not in. @param now epoch milliseconds */
+/** Counts the entries of a race whose result is awaited. @param now epoch milliseconds */
 export function courseCounts(lanes: readonly StartingLane[], now: number): CourseCounts {
   const awaited = lanes.filter(isAwaited);
   const stillOn = awaited.filter(startedBy(lanes, now)).length;

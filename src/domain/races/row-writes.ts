@@ -1,5 +1,5 @@
 /**
- * Rows that the race office sends: each names its row by the service's own id, `null` where it is new (console,
+ * Rows as the race office sends them: each has the service's own id of the stored row, `null` if it is new (console,
  * "Rows").
  */
 import type { Violation } from '../../contract/problem.ts';
@@ -13,14 +13,14 @@ interface Row {
 }
 
 interface RowsWrite<Write extends Row> {
-  /** As the payload calls it. */
+  /** The name of the list in the payload. */
   list: string;
   rows: readonly Write[];
   removed: readonly number[];
 }
 
 /**
- * What is wrong with a push by itself.
+ * What is wrong with a push, whatever rows are stored.
  *
  * @param unique the property that no two rows share
  * @param required the properties that a new row needs
@@ -58,8 +58,8 @@ export function judgeRows<Write extends Row>(
 }
 
 /**
- * The elements of a list that repeat a property of an earlier one; where it is left out or `null`, it repeats
- * nothing.
+ * A violation for each element of a list that has the same value of a property as an earlier one. A property that is
+ * left out or `null` repeats nothing.
  */
 export function repeats<Element>(
   elements: readonly Element[],
@@ -84,13 +84,13 @@ export function repeatedValues(values: readonly unknown[]): number[] {
   });
 }
 
-/** An id that a payload names, and where. */
+/** An id in a payload, and the field that holds it. */
 interface NamedRow {
   field: string;
   id: number;
 }
 
-/** The ids that a push names, with their places. */
+/** The ids that a push names, with the fields that hold them. */
 export function namedRows<Write extends Row>({ list, rows, removed }: RowsWrite<Write>) {
   return [
     ...rows.flatMap(({ id }, index): NamedRow[] =>
@@ -102,7 +102,7 @@ export function namedRows<Write extends Row>({ list, rows, removed }: RowsWrite<
 
 interface Known {
   subject: ChangeSubject & ('race' | 'team');
-  /** The rows that are there. */
+  /** The stored rows of this kind. */
   rows: readonly { id: number }[];
   /** What has changed since the page showed the event. */
   later: readonly LaterEntry[];

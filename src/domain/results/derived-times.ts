@@ -1,6 +1,6 @@
 /**
- * Elapsed times that follow from times of day (racing, "Times of day"). An entry that has a start and a finish has their
- * difference as its time, whoever wrote which of them; the frame of every write derives it.
+ * Elapsed times that follow from times of day (racing, "Times of day"). The time of an entry with a start and a finish is
+ * their difference, whichever write set them; the frame derives it at every write.
  */
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
 import { aLane } from '../history/changes.ts';
@@ -8,7 +8,7 @@ import type { Race } from '../races/race.ts';
 import { raceKind } from '../races/racing.ts';
 import { conflict, type Refusal } from '../refusal.ts';
 
-/** What of a race counts for the times of its entries. */
+/** The properties of a race on which the times of its entries depend. */
 type TimingRace = Pick<Race, 'kind' | 'startIntervalSeconds' | 'startedAt' | 'clockOffsetMillis'>;
 
 /** A race with its lanes. */
@@ -17,7 +17,7 @@ interface TimedRace<Timed extends TimingRace = TimingRace> {
   lanes: readonly Lane[];
 }
 
-/** What of a lane follows from its times of day. */
+/** The properties of a lane that follow from its times of day. */
 export const DERIVED_PROPERTIES = ['status', 'finishTimeMillis', 'finishPlace'] as const;
 
 /** The longest time that is stored. */
@@ -28,7 +28,7 @@ function startOf(race: TimingRace, { startedAt }: Pick<Lane, 'startedAt'>): numb
   return startedAt ?? (raceKind(race) === 'lanes' ? race.startedAt : null);
 }
 
-/** The difference of finish and start, in milliseconds; `null` where one of them is missing. It may be negative. */
+/** Finish plus clock offset minus start, in milliseconds; `null` if start or finish is missing. It may be negative. */
 export function elapsedMillis(
   race: TimingRace,
   lane: Pick<Lane, 'startedAt' | 'finishedAt'>,
@@ -38,16 +38,16 @@ export function elapsedMillis(
   return start === null ? null : lane.finishedAt + race.clockOffsetMillis - start;
 }
 
-/** Whether a time can be one: boats finish after they have started. */
+/** Whether an elapsed time is possible: boats finish after they have started, and larger times are not stored. */
 export function isPossibleTime(millis: number): boolean {
   return millis > 0 && millis <= MAX_TIME_MILLIS;
 }
 
 /**
- * Refuses what brings times of day together that cannot be those of one boat, such as an undo. Whoever writes times is told
- * by the property (`planRacing`).
+ * Refuses a write, such as an undo, after which a lane has times of day that cannot be those of one boat. A write of the
+ * times themselves gets a 422 on the property instead (`planRacing`).
  *
- * @param rows as they would be
+ * @param lanes the changed lanes; like the races, as they would be after the write
  */
 export function objectionToTimes(
   { races = [] }: { races?: readonly Race[] },
@@ -66,7 +66,7 @@ export function objectionToTimes(
   return undefined;
 }
 
-/** Whether the times of any boat may be others, because the race itself counts otherwise. */
+/** Whether a change of the race may change the times of its boats. */
 export function isTimedOtherwise(was: TimingRace, is: TimingRace): boolean {
   return (
     was.startedAt !== is.startedAt ||
@@ -77,7 +77,7 @@ export function isTimedOtherwise(was: TimingRace, is: TimingRace): boolean {
 }
 
 /**
- * The start of a head race: the first start of one of its entries sets it, where nobody has said it.
+ * The start of a race after a write, in epoch milliseconds: a head race without one gets the earliest new start of a boat.
  *
  * @param was the lanes before the write
  */
@@ -95,11 +95,11 @@ export function startByFirstBoat(
 }
 
 /**
- * The lanes of a race with the times that follow.
+ * The lanes of a race with the times that follow from their times of day.
  *
- * @param was the race before the write
- * @param is the race as the write wants it
- * @returns the same list where nothing follows; a time that cannot be one is derived all the same (`isPossibleTime`)
+ * @param was the race before the write; `undefined` if it is new
+ * @param is the race as the write sets it
+ * @returns the same list if no lane changes; impossible times are derived as well (`isPossibleTime`)
  */
 export function withDerivedTimes(was: TimedRace | undefined, is: TimedRace): readonly Lane[] {
   const before = new Map<number, Lane>();
@@ -130,7 +130,7 @@ function derivedLane(before: LaneBefore | undefined, { race }: TimedRace, lane: 
   return { ...rows, finishTimeMillis: elapsed };
 }
 
-/** A time that was derived goes with what it was derived from, unless the write says another result. */
+/** A derived time is removed with the times of day that it came from, unless the write sets another result. */
 function withoutDerived(
   { race: raceBefore, lane: was }: LaneBefore,
   race: TimedRace['race'],
@@ -140,6 +140,6 @@ function withoutDerived(
   if (was.finishTimeMillis !== lane.finishTimeMillis) return lane;
   const isPlaced = race.resultMode === 'placesOnly' && lane.finishPlace !== null;
   if (lane.status !== 'finished' || isPlaced) return { ...lane, finishTimeMillis: null };
-  // A place that a timed race only keeps goes as well (decision L8).
+  // A place that a timed race stores without showing it is removed as well (decision L8).
   return { ...lane, ...NO_RESULT, penaltyMillis: lane.penaltyMillis };
 }

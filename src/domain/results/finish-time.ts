@@ -1,12 +1,12 @@
 /**
- * How finish times read: `6:42.70`, `1:02:03.45`. Rounded to hundredths, as regattas print them; the times and gaps of
- * one race alike on board, paper, plain page, feed, previews, calendars, messages and in the race office: to the
- * hundredth, unless that hides who was faster.
+ * Formats finish times: `6:42.70`, `1:02:03.45`. They are rounded to hundredths, as regattas print them, unless that hides
+ * who was faster: then all times and gaps of the race have thousandths. Board, paper, plain page, feed, previews,
+ * calendars, messages and race office show them alike.
  */
 import type { LaneResult } from '../draw/lane.ts';
 import { totalMillis } from './standings.ts';
 
-/** What stands before the fraction of a second; it depends on the language. */
+/** The character before the fraction of a second; it depends on the language. */
 export type DecimalMark = '.' | ',';
 
 /** @param millis negative only where an allowance is larger than the time */
@@ -20,28 +20,28 @@ export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.')
   return `${start}:${twoDigits(seconds % 60)}${decimalMark}${twoDigits(hundredths % 100)}`;
 }
 
-/** As a clock that runs: `6:42`, `1:02:03`; whole seconds only. @param millis at least 0 */
+/** As a running clock: `6:42`, `1:02:03`; whole seconds, rounded down. @param millis at least 0 */
 export function formatRunningTime(millis: number): string {
   return formatFinishTime(Math.floor(millis / 1000) * 1000).replace(/\.\d+$/, '');
 }
 
-/** To the thousandth where there are any, for tables. @param millis at least 0 */
+/** To the thousandth if the time has thousandths, else to the hundredth, for tables. @param millis at least 0 */
 export function formatExactTime(millis: number, decimalMark: DecimalMark = '.'): string {
   const hundredths = Math.floor(millis / 10) * 10;
   return `${formatFinishTime(hundredths, decimalMark)}${millis % 10 || ''}`;
 }
 
-/** To the thousandth always, for programs: `6:42.690`. @param millis negative as above */
+/** Always to the thousandth, for programs: `6:42.690`. @param millis negative as in `formatFinishTime` */
 export function formatThousandths(millis: number, decimalMark: DecimalMark = '.'): string {
   if (millis < 0) return `-${formatThousandths(-millis, decimalMark)}`;
   return `${formatFinishTime(Math.floor(millis / 10) * 10, decimalMark)}${millis % 10}`;
 }
 
 /**
- * Whether a time is another one with fewer decimals, rounded or cut.
+ * Whether `shown` may be `exact` with fewer decimals, rounded or cut.
  *
- * @param exact in milliseconds, as `shown`
- * @param unit of the last decimal that is shown, in milliseconds
+ * @param exact in milliseconds, like `shown`
+ * @param unit of the last decimal of `shown`, in milliseconds
  */
 export function isRoundedFrom(exact: number, shown: number, unit: number): boolean {
   return Math.abs(exact - shown) < unit;
@@ -74,15 +74,15 @@ export interface TimeWriter {
   gap(millis: number, bestMillis: number): string;
 }
 
-/** The times of a lane as they are told: first the one that counts. */
+/** The times of a lane as texts: first the one that counts. */
 interface ToldTimes {
   /** Penalty included, allowance taken off. */
   time: string;
-  /** Of a lane with an allowance: as it was taken, told beside it. */
+  /** Only of a lane with an allowance: the finish time as it was taken, to be shown beside `time`. */
   raw: string | undefined;
 }
 
-/** @returns nothing of a lane without a time */
+/** @returns `undefined` for a lane without a time */
 export function shownTimes(
   lane: Parameters<typeof totalMillis>[0],
   write: TimeWriter,
@@ -95,7 +95,7 @@ export function shownTimes(
   };
 }
 
-/** Writes the times of a race, penalties included. @param lanes all of the race */
+/** Formats the times of a race, penalties and allowances included. @param lanes all of the race */
 export function raceTimeWriter(
   lanes: readonly Omit<LaneResult, 'finishPlace'>[],
   decimalMark: DecimalMark = '.',
@@ -106,7 +106,7 @@ export function raceTimeWriter(
   );
 }
 
-/** To the thousandth where two different times would look the same. @param times all of a race, in milliseconds */
+/** To the hundredth, or the thousandth if different times would look alike. @param times all of a race, in milliseconds */
 export function timeWriter(times: readonly number[], decimalMark: DecimalMark): TimeWriter {
   const different = new Set(times).size;
   if (new Set(times.map((of) => formatFinishTime(of))).size === different)

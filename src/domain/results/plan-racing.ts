@@ -1,5 +1,5 @@
 /**
- * The decision behind `PATCH` of `/timing/v1` and of the race office: what is between start and finish of one race
+ * The decision behind `PATCH` of `/timing/v1` and of the race office, for what happens between start and finish of one race
  * (racing, "Interface for timing software").
  */
 import type { Violation } from '../../contract/problem.ts';
@@ -10,7 +10,7 @@ import { raceKind } from '../races/racing.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { elapsedMillis, isPossibleTime, withDerivedTimes } from './derived-times.ts';
 
-/** A race as it is stored, with what its lanes are called by. */
+/** A stored race, and what the labels of its lanes depend on. */
 interface StoredRace {
   race: Race;
   /** By position. */
@@ -25,8 +25,8 @@ interface PlannedRacing {
 }
 
 /**
- * What is wrong with a write whatever the race is: an entry that is named twice, or not at all, and times of a boat that did
- * not start. It needs no stored state, so it comes before a race that is not there (decision R2).
+ * What is wrong with a write, whatever the race: an entry that is named twice or not at all, and times of a boat that did not
+ * start. This needs no stored state, so its 422 comes before the 404 for an unknown race (decision R2).
  */
 export function judgeRacing({ entries = [] }: TimingWrite): Refusal | undefined {
   const names = new Set<number | string>();
@@ -36,7 +36,7 @@ export function judgeRacing({ entries = [] }: TimingWrite): Refusal | undefined 
   return violations.length > 0 ? invalid(violations) : undefined;
 }
 
-/** @param names positions, and labels that stand for one, of the entries before it; its own is added */
+/** @param names of the entries before: positions, or labels in place of them; that of `entry` is added */
 function objectionsByItself(entry: TimingEntryWrite, names: Set<number | string>): Objection[] {
   const objections: Objection[] = [];
   const by = entry.position === undefined ? 'positionLabel' : 'position';
@@ -57,8 +57,8 @@ function objectionsByItself(entry: TimingEntryWrite, names: Set<number | string>
 /**
  * Decides what a write does to a race and its entries. The times that follow from times of day are derived by the frame.
  *
- * @returns the race and its lanes as the write wants them; or a 422 that names every entry that is not there, is named
- *   twice, cannot have what is sent, or would have an impossible time, in the order of the table
+ * @returns the race and its lanes as the write sets them; or a 422 on every entry that has no lane, is named twice, cannot
+ *   have what is sent, or would have an impossible time, in the order of the table of the interface
  */
 export function planRacing(
   stored: StoredRace,
@@ -98,9 +98,9 @@ export function planRacing(
 }
 
 /**
- * What a write sends, in the words of the history, for a page that may not have seen all of it.
+ * The values that a write sends, by the property names of the history, to find conflicts with what its page has not seen.
  *
- * @returns what is sent of the race, and of each lane that is named; of one that is not there as well, by its position
+ * @returns the values for the race, and those for each named lane, also for a position without a lane
  */
 export function sentOfRacing(
   stored: StoredRace,
@@ -116,8 +116,8 @@ export function sentOfRacing(
 }
 
 /**
- * A write without a start of the race, but with the start of the boat that has given it one: the same write has done that
- * before, and again it changes nothing (racing, "Interface for timing software").
+ * Keeps the start of a head race if a write clears it but has the start of the boat that set it: the same write has set it
+ * before, and sent a second time it changes nothing (racing, "Interface for timing software").
  */
 function startKept(race: Race, { entries = [], startedAt: sent }: TimingWrite) {
   const { startedAt } = race;
@@ -157,7 +157,7 @@ interface Target {
   objection?: Objection;
 }
 
-/** Finds lanes by position, or by label where that is unique in the race; each of them once. */
+/** Finds lanes by position, or by a label that is unique in the race; each lane may be named once. */
 class NamedLanes {
   private readonly byPosition: ReadonlyMap<number, Lane>;
   private readonly byLabel = new Map<string, Lane[]>();
@@ -204,7 +204,7 @@ function unnamed(property: Objection['property'], detail: string): Target {
   return { objection: { property, detail } };
 }
 
-/** What an entry says of a lane, its status aside. */
+/** The properties of a lane that an entry sets, without the status. */
 function writtenOfEntry({ scheduledAt }: Race, entry: TimingEntryWrite) {
   const { plannedStartAt, penaltyMillis } = entry;
   return {
@@ -220,7 +220,7 @@ function writtenOfEntry({ scheduledAt }: Race, entry: TimingEntryWrite) {
   };
 }
 
-/** A lane with what an entry says of it. @param race as the write wants it */
+/** A lane as an entry of the write sets it. @param race as the write sets it */
 function writtenLane(race: Race, lane: Lane, entry: TimingEntryWrite): Lane {
   const judged = judgedLane(race, { ...lane, ...writtenOfEntry(race, entry) }, entry);
   return judged.status === NO_RESULT.status ? judged : { ...judged, ...NOT_WITHDRAWN };
@@ -238,7 +238,7 @@ function judgedLane(
     case 'dsq':
       return { ...lane, status };
     case 'assigned':
-      // With both times the frame derives the finish again.
+      // With start and finish, the frame derives time and status again.
       if (elapsedMillis(race, lane) !== null) return { ...lane, status };
       return { ...lane, ...NO_RESULT, penaltyMillis };
     default:
@@ -246,7 +246,7 @@ function judgedLane(
   }
 }
 
-/** What an entry cannot have. @param result of the lane, as it would be */
+/** What is wrong with an entry. @param result the lane as it would be after the write */
 function objectionsTo(entry: TimingEntryWrite, result: Lane, isImpossible: boolean): Objection[] {
   const objections: Objection[] = [];
   const refuse = (property: Objection['property'], detail: string) => {
@@ -266,7 +266,7 @@ function objectionsTo(entry: TimingEntryWrite, result: Lane, isImpossible: boole
   return objections;
 }
 
-/** A start that is cleared counts as well: the boat then starts with its race. */
+/** The time of day that an entry sends. A start that is cleared counts as sent: the boat then starts with its race. */
 function timeSent({ startedAt, finishedAt }: TimingEntryWrite) {
   if (finishedAt !== undefined) return 'finishedAt';
   return startedAt === undefined ? undefined : 'startedAt';
@@ -277,7 +277,7 @@ function isImpossible(race: Race, lane: Lane): boolean {
   return elapsed !== null && !isPossibleTime(elapsed);
 }
 
-/** An impossible time of which no entry has sent a part: what the race says makes it so. @returns at most one */
+/** An impossible time of which no entry has sent a part: a property of the race makes it so. @returns at most one */
 function impossibleForAll(
   ofRace: TimingWrite,
   impossible: readonly Lane[],

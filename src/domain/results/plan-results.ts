@@ -1,4 +1,4 @@
-/** The decision behind PUT /results: results of one race, each replacing its lane's whole. */
+/** The decision behind PUT /results: results of one race, each of which replaces the whole result of its lane. */
 import type { ResultMode } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { ResultWrite } from '../../contract/race.ts';
@@ -10,8 +10,8 @@ import { invalid, type Refusal } from '../refusal.ts';
  *
  * @param stored the lanes of the race
  * @param payload elements with distinct positions
- * @returns the lanes of the race as they are to be, in the stored order; or a 422 naming `results`
- *   for a contradiction to the race's mode, and every position without a lane
+ * @returns the lanes of the race after the push, in the stored order; or a 422 on `results` if it
+ *   contradicts the race's mode, and on every position without a lane
  */
 export function planResults(
   resultMode: ResultMode,
@@ -34,8 +34,8 @@ export function planResults(
 }
 
 /**
- * What contradicts the status of the same element: taking a result back (`assigned`) leaves no
- * time, place or penalty (decision L8). It needs no stored state, so it is judged while reading.
+ * Why a property contradicts the status of its element, in English: taking a result back (`assigned`) leaves no
+ * time, place or penalty (decision L8). It is judged while the body is read, because it needs no stored state.
  */
 export function judgeTakenBack(
   property: keyof ResultWrite,

@@ -1,6 +1,6 @@
 /**
- * What of a race's results the public may see (specification, "Result modes and visibility"), and when they last
- * changed for it (board, "Additions"): another crew in a lane is another draw, not another result.
+ * The results of a race that the public may see (specification, "Result modes and visibility"), and when they last
+ * changed for the public (board, "Additions"): another crew in a lane is another draw, not another result.
  */
 import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
 import {
@@ -24,8 +24,8 @@ export function effectiveVisibility(
 }
 
 /**
- * The results of a race as the public may see them. `hidden` leaves nothing, `placesOnly` places and
- * statuses; a penalty is a time, too.
+ * The results of a race as the public may see them. `hidden` shows nothing, `placesOnly` only places
+ * and statuses: a penalty counts as a time.
  *
  * @returns one result per lane, in the given order
  */
@@ -43,13 +43,13 @@ export function publicResults(
   );
 }
 
-/** What a schedule says of the results of races that say nothing themselves. */
+/** The visibility of results in races that have none of their own. */
 interface Default {
   defaultResultVisibility: ResultVisibility;
 }
 
 /**
- * The ids of the races whose stored results, result mode or own visibility differ, those that are removed left out.
+ * The ids of the races whose stored results, result mode or own visibility a write changes, without removed races.
  *
  * @param before the schedule before the changes
  * @param after the schedule after them
@@ -85,11 +85,11 @@ export interface ChangedRace {
 }
 
 /**
- * Whether the public sees other results of a race, of which others are stored: of times where it sees places, it sees
- * only what they change of these.
+ * Whether the public sees other results of a race whose stored results have changed: if it sees only places, a change of
+ * times counts only if it changes a place.
  *
- * @returns `undefined` where that cannot be said of the results alone: they are hidden, and will be seen as they are
- *   stored then; or the race has another mode or visibility, which counts by itself
+ * @returns `undefined` if the results alone do not tell: they are hidden, and later the public will see them as they are
+ *   stored then; or the mode or visibility of the race has changed, which counts by itself
  */
 export function showsOtherResults(
   { before, after }: ChangedRace,
@@ -112,7 +112,7 @@ export function showsOtherResults(
 }
 
 /**
- * When results of a race last changed for the public, in epoch milliseconds; `null` where it sees none.
+ * When results of a race last changed for the public, in epoch milliseconds; `null` if the public sees none.
  *
  * @param isShownScored whether the public sees a result of it
  * @param changedAt when its own results, mode or visibility last changed
@@ -129,7 +129,7 @@ export function resultsAt(
   return Math.max(race.changedAt, ofDefault);
 }
 
-/** Of a race that is new, only its lanes can have results. */
+/** Never of a race that is new: only its lanes can have results. */
 function showsOtherwise(change: Change, before: Default, after: Default): boolean {
   if (change.before === null || change.after === null) return false;
   if ('resultMode' in change.after) return true;
@@ -140,11 +140,11 @@ function showsOtherwise(change: Change, before: Default, after: Default): boolea
   );
 }
 
-/** What else moves places. */
+/** The properties of a rating that change places. */
 const OF_RANKING = ['allowanceMillis', 'outOfCompetition'] satisfies (keyof Rating)[];
 const OF_PLACES = [...RESULT_PROPERTIES, ...OF_RANKING];
 
-/** A changed lane names only what changed of it; one that is new or gone names all. */
+/** The change of a lane holds only the properties that changed; that of a new or removed lane holds all. */
 function hasOtherResult({ before, after }: Change): boolean {
   if (before !== null && after !== null) {
     return OF_PLACES.some((property) => property in after);

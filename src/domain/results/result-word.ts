@@ -9,7 +9,7 @@ import type { LaneResult } from '../draw/lane.ts';
 import { type LabelledRace, type LaneWord, readLanes } from '../draw/lane-words.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** One result that replaces the one before it, without saying whose it is. */
+/** A result that replaces the stored one of a lane, without the position of the lane. */
 export type Result = Omit<ResultWrite, 'position'>;
 
 /**
@@ -27,10 +27,10 @@ export function readResults(
 }
 
 /**
- * Reads one result. A penalty alone, `+10`, is added to what the crew has finished with.
+ * Reads one result. A penalty alone, `+10`, keeps the stored time or place of a crew that has finished.
  *
- * @param stored the result before
- * @returns what is wrong with it, in words, where it cannot be read
+ * @param stored the present result of the lane
+ * @returns the result; or what is wrong with the text, in English
  */
 export function readResult(text: string, mode: ResultMode, stored: LaneResult): Result | string {
   const word = text.toLowerCase();
@@ -59,10 +59,10 @@ const TIME =
   /^(?:(?<hours>\d{1,2}):(?=\d{2}:))?(?<minutes>\d{1,3}):(?<seconds>[0-5]\d)(?:[.,](?<fraction>\d{1,3}))?$/;
 
 /**
- * Reads a time such as `6:42.70`, `75:10` or `1:15:10.3`. A time without minutes, `58.31`, is none,
- * because `6.42` is most probably a typing error.
+ * Reads a time such as `6:42.70`, `75:10` or `1:15:10.3`. A number without minutes, `58.31`, is not read
+ * as a time, because `6.42` is most probably a typing error.
  *
- * @returns milliseconds; nothing when the text is no such time
+ * @returns milliseconds; `undefined` if the text is no such time
  */
 function readFinishTime(text: string): number | undefined {
   const parts = TIME.exec(text)?.groups;
@@ -93,8 +93,8 @@ const WRITTEN =
   /^([-−–+]?)\s*(?:(?:(\d{1,2}):)?(\d{1,3}):(\d{2})|(\d{1,5}))(?:[.,](\d{1,3}))?\s*(s|sec|sek|secs?|seconds?|min|")?\.?$/i;
 
 /**
- * @returns milliseconds that are taken off a time, below zero where they are added; `null` for none, as an empty text, a
- *   dash or 0; `undefined` where the text is no allowance. Whether it is too large is not looked at.
+ * @returns milliseconds that are taken off a time, negative if they are added to it; `null` for none, that is an empty
+ *   text, a dash or 0; `undefined` if the text is no allowance. The size of an allowance is not checked.
  */
 export function readAllowance(text: string): number | null | undefined {
   const plain = text.normalize('NFKC').trim();
@@ -110,7 +110,7 @@ export function readAllowance(text: string): number | null | undefined {
   return sign === '' || sign === '+' ? millis : -millis;
 }
 
-/** An allowance as people write it: `1:30`, `-0:12.5`; `readAllowance` reads the same from it. */
+/** An allowance as people write it, such as `1:30` or `-0:12.5`, empty for none; `readAllowance` reads it back. */
 export function allowanceText(millis: number | null, decimalMark = '.'): string {
   if (millis === null || millis === 0) return '';
   const amount = Math.abs(millis);

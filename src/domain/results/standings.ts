@@ -1,18 +1,18 @@
-/** Standings: the places of a race, what of a lane's result an answer shows, and the order of results. */
+/** Standings: the places of a race, the part of a lane's result that an answer shows, and the order of results. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { EntryStatus, ResultMode } from '../../contract/fields.ts';
 import type { Lane, LaneResult, Rating } from '../draw/lane.ts';
 
-/** What a place depends on, besides the result. */
+/** A result, with the rating on which its place depends. */
 type Ranked = LaneResult & Partial<Pick<Rating, 'allowanceMillis' | 'outOfCompetition'>>;
 
 /**
- * The results of a race as its mode lets them be seen (decisions L10 to L12).
+ * The results of a race as its result mode shows them (decisions L10 to L12).
  *
  * In a `timed` race places are derived among the lanes that finished with a time: one more than
  * the number of lanes with a strictly smaller `totalMillis`, so equal times share a place and
- * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden. Who rows out of
- * competition has no place, and moves nobody behind it (racing, "Categories, allowance, out of competition").
+ * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden. An entry out of competition
+ * has no place, and does not change those of others (racing, "Categories, allowance, out of competition").
  *
  * @returns one result per lane, in the given order
  */
@@ -37,10 +37,10 @@ export function shownResults<Entry extends Ranked>(
   return shown;
 }
 
-/** Lanes are never changed in place: a write, its news and its answer ask for the results of the same ones. */
+/** A cache by lanes, which are never changed in place: a write, its news and its answer need the results of the same lanes. */
 const timedResults = new WeakMap<readonly Ranked[], readonly Ranked[]>();
 
-/** Places by a number: one more than how many are strictly smaller. */
+/** Ranks numbers: a place is one more than the count of strictly smaller values; `null` has no place. */
 function placesBy(values: readonly (number | null)[]): (value: number | null) => number | null {
   const places = new Map<number, number>();
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
@@ -51,7 +51,7 @@ function placesBy(values: readonly (number | null)[]): (value: number | null) =>
 }
 
 /**
- * The places of entries within their categories: by the places that the race has given them, so by the same rules.
+ * The places of entries within their categories: ranked by their places in the race, so by the same rules.
  *
  * @param lanes of a race
  * @param shown their results, with places
@@ -76,8 +76,8 @@ export function categoryPlaces(
 }
 
 /**
- * The categories of a race, in the order of their first entries, each with how much of it is in; whoever has withdrawn is
- * none of them.
+ * The categories of a race, in the order of their first entries, each with the numbers of `fieldOf`. A crew that has
+ * withdrawn does not count.
  *
  * @param lanes by position, as far as the reader may see them
  */
@@ -97,10 +97,10 @@ export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean 
   return lanes.some((lane) => lane.status !== 'assigned');
 }
 
-/** What of a lane says whether its result is waited for. */
+/** The properties of a lane that say whether its result is awaited. */
 export type FieldLane = Pick<BoardLane, 'crewId' | 'status' | 'withdrawn'>;
 
-/** A lane as it is stored, by the same. */
+/** These properties of a stored lane. */
 export function fieldLane({ team, status, withdrawn }: Lane): FieldLane {
   return { crewId: team?.id ?? null, status, withdrawn };
 }
@@ -111,8 +111,8 @@ export function isEntered({ crewId, withdrawn }: Pick<FieldLane, 'crewId' | 'wit
 }
 
 /**
- * Whether nobody rows a race any more: all crews that were drawn have withdrawn, and none will come from another race. An
- * entry that has withdrawn is none for the phase of a race (racing, "Started, on the course, over").
+ * Whether no crew is left to row a race: all drawn crews have withdrawn, and no rule can bring one from another race. For the
+ * phase of a race, a withdrawn crew is no entry (racing, "Started, on the course, over").
  */
 export function isDeserted(
   lanes: readonly Pick<BoardLane, 'crewId' | 'withdrawn' | 'from'>[],
@@ -121,13 +121,13 @@ export function isDeserted(
   return !mayRow && lanes.some(({ withdrawn }) => withdrawn);
 }
 
-/** Whether the result of a lane is waited for. */
+/** Whether the result of a lane is awaited: it has a crew that has not withdrawn, and no status but `assigned`. */
 export function isAwaited(lane: FieldLane): boolean {
   return isEntered(lane) && !isScored([lane]);
 }
 
 /**
- * How much of the field of a race is in: `entered` lanes have a crew that rows, `scored` of them have a result (board,
+ * Counts the entries of a race: `entered` lanes have a crew that has not withdrawn, `scored` of them have a result (board,
  * "Additions").
  *
  * @param lanes as far as the reader may see them
@@ -138,8 +138,8 @@ export function fieldOf(lanes: readonly FieldLane[]): Pick<BoardRace, 'entered' 
 }
 
 /**
- * Whether a race is rowed: somebody was drawn or has a result, and nobody is waited for (console, "Complete, rowed,
- * waited for"). One boat that was scratched before the start makes no race rowed.
+ * Whether a race is rowed: a crew is drawn or a lane has a result, and no result is awaited (console, "Complete, rowed,
+ * waited for"). One boat that was scratched before the start does not make a race rowed.
  */
 export function isRowed(lanes: readonly FieldLane[]): boolean {
   const isHeld = isScored(lanes) || lanes.some(({ crewId }) => crewId !== null);
@@ -150,14 +150,14 @@ export function isRowed(lanes: readonly FieldLane[]): boolean {
 export const RACED: readonly EntryStatus[] = ['finished', 'dnf', 'dsq'];
 
 /**
- * Whether a race has been on the course, so that no delay moves it and nobody is reminded of it: a boat that did not
- * start says nothing of the others. (`/v1` calls a race scored by any status: `isScored`.)
+ * Whether a race has been on the course, so that no delay moves it and no reminder of it is sent. A `dns` is not enough,
+ * because it says nothing of the other boats. (In `/v1` any status makes a race scored: `isScored`.)
  */
 export function hasRaced(lanes: readonly Pick<LaneResult, 'status'>[]): boolean {
   return lanes.some(({ status }) => RACED.includes(status));
 }
 
-/** Whether a race has started or been on the course, so that the race office moves it no more (racing, "Started"). */
+/** Whether a race has started or been on the course, so that the race office no longer moves it (racing, "Started"). */
 export function hasBegun(
   { startedAt }: { startedAt: number | string | null },
   lanes: readonly Pick<LaneResult, 'status'>[],
@@ -166,14 +166,14 @@ export function hasBegun(
 }
 
 /**
- * Whether a race shows results instead of its start list, wherever results are listed: a boat has raced, or all have a
- * status that do not row (console, "Complete, rowed, waited for"). One boat that was scratched before the start is no result.
+ * Whether a race shows results instead of its start list, wherever results are listed: a boat has raced, or no boat rows
+ * and each has a status (console, "Complete, rowed, waited for"). One boat that was scratched before the start is no result.
  */
 export function hasResults(lanes: readonly FieldLane[]): boolean {
   return hasRaced(lanes) || (isScored(lanes) && isRowed(lanes));
 }
 
-/** What of a race says whether it is over, at a moment. */
+/** The properties of a race that say whether it is over at a moment. */
 export type RaceAtMoment = Pick<
   BoardRace,
   'state' | 'closed' | 'official' | 'entered' | 'scored'
@@ -185,8 +185,8 @@ export type RaceAtMoment = Pick<
 
 /**
  * Whether the results of a race are complete, so that it has a winner: all of its entries have a status, or it is closed or
- * official (racing, "Ranking while boats are out"). What the public sees decides, and no clock: a race with hidden results is
- * not complete.
+ * official (racing, "Ranking while boats are out"). It follows from what the public sees, not from the clock: results that
+ * are hidden do not make a race complete.
  */
 export function isComplete({
   closed,
@@ -199,8 +199,8 @@ export function isComplete({
 }
 
 /**
- * Whether a race is over, so that its places stand: its results are complete, it is called off with boats in, or it has ended
- * by time. A race that is not said to have ended (`hasEnded`) stays open as long as boats are missing.
+ * Whether a race is over, so that its places no longer move as boats come in: its results are complete, it was cancelled or
+ * postponed with boats in, or it has ended by time. Without `hasEnded`, a race stays open as long as boats are missing.
  */
 export function isOver(race: RaceAtMoment): boolean {
   const isCalledOff = race.state !== 'planned' && hasRaced(race.lanes);
@@ -219,14 +219,14 @@ export function finalityOf(race: RaceAtMoment): Finality {
 }
 
 /**
- * Whether the places of a race are told: each crew that comes in may move those behind it, so none are before it is over.
- * Those of a head race are told as they stand, and as no more (racing, "Ranking while boats are out").
+ * Whether the places of a race are shown: not before it is over, because each crew that comes in may change those of others.
+ * Those of a head race are always shown, but only as places so far (racing, "Ranking while boats are out").
  */
 export function tellsPlaces(race: RaceAtMoment & Pick<BoardRace, 'kind'>): boolean {
   return race.kind === 'head' || isOver(race);
 }
 
-/** A race without its places while none are told. Tables, feeds, calendars and messages take places from this. */
+/** A race, without places while none are shown (`tellsPlaces`). Tables, feeds, calendars and messages take places from it. */
 export function withoutEarlyPlaces<Race extends BoardRace & { hasEnded?: boolean }>(
   race: Race,
 ): Race {
@@ -238,8 +238,8 @@ export function withoutEarlyPlaces<Race extends BoardRace & { hasEnded?: boolean
 }
 
 /**
- * The time by which a lane is placed: time plus penalty, less its allowance; `null` without a time or a finish. It may be
- * negative.
+ * The time by which a lane is ranked, in milliseconds: time plus penalty, less its allowance; `null` without a time or a
+ * finish. It may be negative.
  */
 export function totalMillis(
   lane: Omit<LaneResult, 'finishPlace'> & Partial<Pick<Rating, 'allowanceMillis'>>,
@@ -249,8 +249,8 @@ export function totalMillis(
 }
 
 /**
- * A finish without a time, or in a race that is ranked by places without a place: nobody knows which it is. Who rows out of
- * competition has none anyway.
+ * Whether a lane has finished and its place is unknown: it has no time or, in a `placesOnly` race, no place. An entry out of
+ * competition never has a place, so it is not meant.
  */
 export function isUnplaced({
   status,
@@ -260,7 +260,7 @@ export function isUnplaced({
   return status === 'finished' && finishPlace === null && !outOfCompetition;
 }
 
-/** For the order of those without a place. */
+/** The order of lanes without a place. */
 const UNPLACED: readonly EntryStatus[] = ['finished', 'assigned', 'dnf', 'dns', 'dsq'];
 
 /** What the order of results depends on. */
@@ -272,8 +272,8 @@ interface Standing {
 }
 
 /**
- * Compares two lanes by their shown results: by place, then those without one by status, then by position. Who has
- * withdrawn comes last.
+ * Compares two lanes by their shown results: by place, then those without one by status, then by position. Withdrawn crews
+ * come last.
  */
 export function byStanding(a: Standing, b: Standing): number {
   const place = ({ finishPlace }: Standing) => finishPlace ?? Number.MAX_SAFE_INTEGER;

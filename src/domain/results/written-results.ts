@@ -1,7 +1,7 @@
-/** Which results the last imports of a layout wrote: the next one may correct them without asking (tools.md, "Results"). */
+/** The results that the last imports of a layout wrote: the next one may correct them without asking (tools.md, "Results"). */
 import type { LaneResult } from '../draw/lane.ts';
 
-/** A race by its id, a position, the result, and the id of the race in the file that it came from. */
+/** A result that an import wrote; `source` is the id of the race in the file that the result came from. */
 export type WrittenResult = readonly [raceId: number, position: number, ...Values, source: string];
 
 interface ImportedResult extends LaneResult {
@@ -32,7 +32,7 @@ export class WrittenResults {
   readonly of = (raceId: number, position: number): ImportedResult | undefined =>
     this.results.get(`${raceId} ${position}`);
 
-  /** Only what came from that race of a file: another race's file corrects nothing. */
+  /** The written result, if it came from the race `source` of a file: other races of files may not correct it. */
   readonly from = (raceId: number, position: number, source: string): LaneResult | undefined => {
     const written = this.of(raceId, position);
     return written?.source === source ? written : undefined;

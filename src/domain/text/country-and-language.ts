@@ -1,10 +1,10 @@
 /**
- * Codes of countries and languages: what a country is called, for every page that says where a regatta is, and tags of
- * languages as they are kept.
+ * Codes of countries and languages: the names of countries, for every page that says where a regatta is, and the form in
+ * which tags of languages are stored.
  */
 
 /**
- * In words; a code that has no name stays what it is.
+ * The name of a country; a code without a name is returned as it is.
  *
  * @param code ISO 3166-1 alpha-2 as it was written, or empty
  * @param locale BCP 47
@@ -19,7 +19,7 @@ export function countryName(code: string, locale: string): string {
   return inLanguage.of(code.toUpperCase()) ?? code;
 }
 
-/** By language: a list of regattas asks for hundreds. */
+/** A cache by locale: a list of regattas needs hundreds of names. */
 const names = new Map<string, Intl.DisplayNames>();
 
 /** Where a regatta is: `Berlin, Germany`; empty where nothing is known. */
@@ -30,7 +30,7 @@ export function placeName(
   return [city, countryName(countryCode, locale)].filter((part) => part !== '').join(', ');
 }
 
-/** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
+/** A BCP 47 tag as it is stored: `de-CH` for `DE-ch`. @returns `undefined` if the text is no tag */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];

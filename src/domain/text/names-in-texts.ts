@@ -1,5 +1,5 @@
 /**
- * Names found in texts, and replaced there (adoption, "Names and persons"). A name is found as whole words, however its
+ * Finds names in texts, and replaces them (adoption, "Names and persons"). A name is found as whole words, however its
  * letters are written: in any case, composed or decomposed, without its accents, with two letters for an umlaut, with
  * other spaces, hyphens and apostrophes.
  */
@@ -7,21 +7,21 @@ import { domainToUnicode } from 'node:url';
 
 /** How far a name is replaced. */
 export type Reach =
-  /** Wherever it stands as whole words. */
+  /** Wherever it occurs as whole words. */
   | 'words'
-  /** Only where it is the whole of a text: it is short, or stands in what others are called. */
+  /** Only where it is the whole text, because it is short, or part of the name of another crew. */
   | 'whole'
-  /** Nowhere: others are called so. */
+  /** Nowhere, because another crew has this name. */
   | 'nowhere';
 
-/** A name with fewer letters and digits is a word that texts have for other reasons. */
+/** A name with fewer letters and digits may be a word in texts that means something else. */
 const MIN_LETTERS = 4;
 
 /**
  * How far a name is replaced in texts.
  *
- * @param others what others are called, or were
- * @param taken what others are called now
+ * @param others the present and former names of other crews
+ * @param taken the present names of other crews
  */
 export function reachOf(name: string, others: readonly string[], taken: readonly string[]): Reach {
   const needles = needlesOf(name);
@@ -30,7 +30,7 @@ export function reachOf(name: string, others: readonly string[], taken: readonly
   return isShort || others.some((other) => placesOf(other, needles).length > 0) ? 'whole' : 'words';
 }
 
-/** What becomes of some names in texts. */
+/** Finds some names in texts, and replaces them. */
 export class NamesInTexts {
   private readonly everywhere: string[];
   private readonly asWhole: string[];
@@ -46,17 +46,17 @@ export class NamesInTexts {
     this.replacement = replacement;
   }
 
-  /** Whether a name that is replaced as words stands in the text. */
+  /** Whether the text contains a name with the reach `words`. */
   standAsWords(text: string): boolean {
     return placesOf(text, this.everywhere).length > 0;
   }
 
-  /** Whether a name stands in the text, replaced or not. */
+  /** Whether the text contains a name, whatever its reach. */
   standIn(text: string): boolean {
     return placesOf(text, this.all).length > 0;
   }
 
-  /** What becomes of an address: it goes with a name that is replaced, and is kept with one that is not. */
+  /** `goes`: the address contains a name with the reach `words`, so remove it; `kept`: only other names; `without`: none. */
   inAddress(address: string): 'goes' | 'kept' | 'without' {
     const words = wordsOfAddress(address);
     const stand = (needles: readonly string[]) =>
@@ -67,9 +67,9 @@ export class NamesInTexts {
   }
 
   /**
-   * The text with the replacement in place of the names; the same text where they do not stand.
+   * The text with the replacement in place of the names; the same text if it contains none.
    *
-   * @param maxLength what is longer is cut
+   * @param maxLength in UTF-16 units, to which a longer result is cut
    */
   replacedIn(text: string, maxLength = Number.POSITIVE_INFINITY): string {
     if (isWhole(text, this.asWhole)) return this.replacement;
@@ -86,13 +86,13 @@ export class NamesInTexts {
   }
 }
 
-/** The words of an address as people read them: its host, and what is percent-encoded, without signs. */
+/** The words of an address as people read them: also with its host in Unicode and decoded, with spaces in place of signs. */
 function wordsOfAddress(address: string): string {
   const host = URL.canParse(address) ? domainToUnicode(new URL(address).hostname) : '';
   return joinedBySpaces(`${address} ${host} ${decoded(address)}`);
 }
 
-/** Software encodes some letters, all, or what is encoded already; the oldest one byte a letter. */
+/** Software percent-encodes some letters or all, or encodes twice; the oldest encodes one byte a letter (windows-1252). */
 function decoded(address: string): string {
   let text = address;
   for (let time = 0; time < MAX_ENCODED && text.includes('%'); time++) {
@@ -108,15 +108,15 @@ function decoded(address: string): string {
   return text;
 }
 
-/** What is encoded more often leads nowhere. */
+/** How often an address may be encoded: one that is encoded more often leads nowhere. */
 const MAX_ENCODED = 3;
 
-/** Words with one space between them, so that they are found joined by other signs: `anna-meyer`, `Anna+Meyer`. */
+/** Words with one space between them, so that a name is found whatever sign joins its words: `anna-meyer`, `Anna+Meyer`. */
 function joinedBySpaces(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\p{M}\p{Cf}]+/gu, ' ').trim();
 }
 
-/** No letter is cut in two. */
+/** Cuts a text, but never within a surrogate pair. */
 function cut(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)
@@ -124,12 +124,12 @@ function cut(text: string, maxLength: number): string {
     .trimEnd();
 }
 
-/** Whether two names are the same but for how their letters are written. */
+/** Whether two names are the same, however their letters are written. */
 export function isSameName(a: string, b: string): boolean {
   return isWhole(a, needlesOf(b));
 }
 
-/** Whether a name stands in an id, be it within a word, with other signs between its letters or with none. */
+/** Whether an id contains a name, also within a word, and whatever signs there are between its letters. */
 export function isPartOf(name: string, id: string): boolean {
   const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const needles = needlesOf(name)
@@ -141,13 +141,13 @@ export function isPartOf(name: string, id: string): boolean {
   });
 }
 
-/** Where something stands in a text, by its UTF-16 units. */
+/** A range of a text, in UTF-16 units; `end` is the first unit after it. */
 interface Place {
   start: number;
   end: number;
 }
 
-/** The places of names as whole words, in their order; of places that overlap the first, and the longest of those. */
+/** The places of names as whole words, in order; of overlapping ones only the first, and of several first ones the longest. */
 function placesOf(text: string, needles: readonly string[]): Place[] {
   if (needles.length === 0) return [];
   const found = WAYS.flatMap((way) => {
@@ -173,7 +173,7 @@ function wordsIn({ letters, starts, ends }: Folded, needle: string): Place[] {
   return places;
 }
 
-/** Whether a word goes on across an index. */
+/** Whether the characters before and after an index belong to one word. */
 function isJoined(letters: string, at: number): boolean {
   return (
     WORD_BEFORE.test(letters.slice(Math.max(0, at - 2), at)) &&
@@ -188,7 +188,7 @@ function isWhole(text: string, needles: readonly string[]): boolean {
   return needles.length > 0 && WAYS.some((way) => needles.includes(fold(text, way).letters.trim()));
 }
 
-/** A name as it is looked for; nothing of a name without letters, digits and signs. */
+/** The forms of a name that are looked for; none of a name without letters, digits and signs. */
 function needlesOf(name: string): string[] {
   const folded = WAYS.map((way) => fold(name, way).letters.trim());
   return [...new Set(folded)].filter((needle) => needle !== '');
@@ -198,7 +198,7 @@ function needlesOf(name: string): string[] {
 const WAYS = ['one letter', 'two letters'] as const;
 type Way = (typeof WAYS)[number];
 
-/** A text in letters that are compared, and where each comes from. */
+/** A text in letters that can be compared, and the range of the original text that each UTF-16 unit comes from. */
 interface Folded {
   letters: string;
   starts: number[];
@@ -213,7 +213,7 @@ const TWO_LETTERS: Readonly<Record<string, string>> = {
   ø: 'oe',
 };
 
-/** Letters that are no base letter with a mark, and signs that are typed in several ways. */
+/** Letters that do not decompose into a base letter and a mark, and signs that are typed in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{
     ß: 'ss',
@@ -233,7 +233,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-' },
 };
 
-/** A letter with its marks, and what stands in it that nobody sees. */
+/** A letter with its marks, and with invisible characters after it. */
 const LETTERS = /.[\p{M}\p{Cf}]*/gsu;
 
 function fold(text: string, way: Way): Folded {

@@ -3,7 +3,7 @@
 /** What may be typed into the search of a list, in characters. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** Letters that are no other letter with a mark. */
+/** Letters that do not decompose into another letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Without case and diacritics, also written as `ue`; white space as one blank. */
+/** A text as searches compare it: without case and diacritics, also if `ü` is written `ue`; white space as one blank. */
 export function searchText(text: string): string {
   return withoutMarks(text.toLowerCase())
     .replaceAll('ae', 'a')
@@ -25,7 +25,7 @@ export function searchText(text: string): string {
 }
 
 function withoutMarks(text: string): string {
-  // Most texts have none, and a list looks through thousands.
+  // Most texts have no marks, and the search of a list reads thousands of texts.
   if (/^[ -~]*$/.test(text)) return text;
   return text
     .normalize('NFD')
@@ -33,12 +33,12 @@ function withoutMarks(text: string): string {
     .replace(/[ßøæœłđı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** The words of what somebody types; none where nothing is asked for. */
+/** The words of a search as typed; empty if nothing is searched for. */
 export function searchWords(typed: string): string[] {
   return searchText(typed).split(' ').filter(Boolean);
 }
 
-/** Whether every word stands in a text, also inside of others. @param text as `searchText` gives it */
+/** Whether a text contains every word, also within other words. @param text as `searchText` returns it */
 export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a pattern (around, "Patterns"): why it is refused as it is sent, whatever the event has; and what
- * somebody should know before it is written, in the preview of the service and on the page.
+ * What is wrong with a pattern (around, "Patterns"): why a write is refused whatever the event holds; and what a person
+ * should know before it is written, in the preview of the service and on the page.
  */
 import type {
   PatternPreviewWrite,
@@ -13,9 +13,9 @@ import { invalid, type Refusal } from '../../refusal.ts';
 import type { KnownPattern } from './pattern-table.ts';
 import { type KnownRace, type PatternTarget, patternOf, setsOf, treesOf } from './plan-pattern.ts';
 
-/** None but `early` keeps the pattern from being written. */
+/** Only `early` prevents the pattern from being written. */
 type PatternProblem =
-  /** The crews of the heats of a class are more or fewer than it is for. */
+  /** The heats of a class have more or fewer crews than the pattern is for. */
   | { kind: 'crews'; set: number; crews: number; from: number; to: number }
   /** A heat has more crews than the pattern has lanes. */
   | { kind: 'lanes'; raceId: number; crews: number; lanes: number }
@@ -25,11 +25,11 @@ type PatternProblem =
   | { kind: 'drawn'; raceId: number }
   /** A target starts before a race from which its crews come. */
   | { kind: 'early'; key: string; raceId: number; sourceId: number }
-  /** A race that is no target takes crews of a heat, too. */
+  /** A race that is no target takes crews of a heat as well. */
   | { kind: 'taken'; raceId: number; heatId: number };
 
 /**
- * @param targets of `patternTargets`
+ * @param targets as `patternTargets` returns them
  * @param all every race of the event
  */
 export function patternProblems(
@@ -111,7 +111,7 @@ export function problemText(problem: PatternProblem, label: (raceId: number) => 
 type Sent = PatternPreviewWrite & Partial<Pick<PatternWrite, 'create'>>;
 
 /**
- * What is wrong with a pattern by itself.
+ * What is wrong with a pattern, whatever the event holds.
  *
  * @param write `create` is left out in a preview, where a target may be without a race
  * @returns 422 on a pattern that is not known, heats that are too many or too few or named twice, keys that it does not
@@ -196,12 +196,12 @@ function wrongKeys(
   ];
 }
 
-/** A name that a client has sent is cut as the reader cuts it. */
+/** The name of a field. A key that a client has sent is cut to the length that the reader of bodies uses. */
 export function fieldOf(list: 'targets' | 'create', key: string): string {
   return `${list}.${key.slice(0, 64)}`;
 }
 
-/** The races that a write names, and where. */
+/** The ids of the races that a write names, with the fields that hold them. */
 export function racesNamed({ heats, targets = {} }: PatternPreviewWrite) {
   const isList = Array.isArray(heats[0]);
   return [

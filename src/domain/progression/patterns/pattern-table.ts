@@ -1,23 +1,23 @@
-/** The progressions that regattas row, from the heats to the finals: one row a pattern (around, "Patterns"). */
+/** The progressions that regattas use, from the heats to the finals: one table row for each pattern (around, "Patterns"). */
 import type { RacePattern } from '../../../contract/console/office-progression.ts';
 
 /**
- * `H` the heats, `R` repechages, `S` semi-finals, `T` semi-finals C/D, `A` to `D` finals. Each round names its races,
- * where it has several, and who rows in them, best lanes first: `2R: H2-6` are two repechages of all who are second to
- * sixth in a heat; `H2#1-2` are the two fastest seconds of all heats.
+ * `H` the heats, `R` repechages, `S` semi-finals, `T` semi-finals C/D, `A` to `D` finals. A round has the number of its
+ * races, if there are several, and then its crews, best lanes first: `2R: H2-6` are two repechages of all crews that are
+ * second to sixth in a heat; `H2#1-2` are the two fastest seconds of all heats.
  */
 type Rounds = string;
 
 type Row = [
-  /** Never changes, and no other row gets it: programs keep it. */
+  /** Never changed, and never given to another row, because programs store it. */
   id: number,
   heats: number,
   lanes: number,
-  /** For so many crews, in heats that are as even as can be. */
+  /** The pattern is for `from` to `to` crews, in heats that are as even as possible. */
   from: number,
   to: number,
   rounds: Rounds,
-  /** So many crews at most row in no further race. */
+  /** The largest number of crews that row in no further race. */
   eliminated: number,
   source: RacePattern['source'],
 ];
@@ -27,7 +27,7 @@ const ESSEN = text('Essener Ruder-Regattaverein, programme: Der Weg in den Endla
 const MASTERS = text('British Rowing Masters Championships: Progression');
 const WORLDS = text('World Rowing Championships 1996: Repechage');
 
-/** Of two semi-finals of six. */
+/** Finals after two semi-finals of six crews. */
 const A_AND_B: Rounds = 'A: S1-3; B: S4-6';
 const A_TO_D: Rounds = `${A_AND_B}; C: T1-3; D: T4-6`;
 
@@ -68,24 +68,24 @@ export interface Way {
   from: SourceRound;
   /** The first and the last place, in each race. */
   places: readonly [first: number, last: number];
-  /** Of all its races together the first and the last of the fastest; `null`: every boat with one of the places. */
+  /** The first and the last rank by time among the boats of all its races with a place; `null`: every boat with the place. */
   fastest: readonly [first: number, last: number] | null;
 }
 
 export interface Round {
   name: 'R' | 'S' | 'T' | FinalName;
   races: number;
-  /** Best lanes first. */
+  /** Those that get the best lanes first. */
   ways: readonly Way[];
 }
 
-/** A row, read. */
+/** A row of the table, parsed. */
 export interface KnownPattern {
   id: number;
   heats: number;
   lanes: number;
   crews: { from: number; to: number };
-  /** Each after those from which its crews come. */
+  /** Each round after those from which its crews come. */
   rounds: readonly Round[];
   eliminated: number;
   source: RacePattern['source'];
@@ -98,7 +98,7 @@ export const PATTERNS: readonly KnownPattern[] = ROWS.map(
   }),
 );
 
-/** How many races a round has; none where the pattern does not have it. */
+/** How many races a round has; 0 if the pattern does not have the round. */
 export function racesOf({ rounds }: KnownPattern, name: Round['name']): number {
   return rounds.find((round) => round.name === name)?.races ?? 0;
 }

@@ -1,7 +1,7 @@
 /**
- * What a pattern makes of the races of an event: the races of each class, what each is called and where its crews come
- * from, as rules of lanes, the same that the race office sets by hand (around, "Patterns"). The service writes them,
- * and pages show them before they are sent.
+ * Applies a pattern to the races of an event: the races of each class, their names, and where their crews come from, as
+ * rules of lanes, the same that the race office sets by hand (around, "Patterns"). The service writes them, and pages show
+ * them before they are sent.
  */
 import type { OfficeRace } from '../../../contract/console/office.ts';
 import type { PatternPreviewWrite } from '../../../contract/console/office-progression.ts';
@@ -11,7 +11,7 @@ import { titleAndRound } from '../../races/race-round.ts';
 import { inLanes, nextField, type SourceOf, smallestField } from '../round-rules.ts';
 import { type KnownPattern, PATTERNS, type Round, racesOf, type Way } from './pattern-table.ts';
 
-/** A race by its id, or by the key of a target that is not there yet. */
+/** A race by its id, or by the key of a target that has no race yet. */
 export type RaceRef = number | string;
 
 /** A race to which crews go on. */
@@ -19,11 +19,11 @@ interface TreeTarget {
   /** Such as `semifinal-2`. */
   key: string;
   name: Round['name'];
-  /** Of several of this round; `null`: there is one. */
+  /** Its number among the races of its round, from 1; `null`: the round has one race. */
   number: number | null;
   /** Whether there are semi-finals C/D besides A/B. */
   hasMore: boolean;
-  /** Where its crews come from, best lanes first; other targets are told by their keys. */
+  /** Where its crews come from, best lanes first; other targets are named by their keys. */
   sources: readonly SourceOf<RaceRef>[];
 }
 
@@ -64,7 +64,7 @@ export function patternTree(
   });
 }
 
-/** Who rows in each of so many races of a round: those who have met meet again as late as can be. */
+/** Where the crews of each of `count` races of a round come from; crews that have met meet again as late as possible. */
 function fieldsOf(
   ways: readonly Way[],
   count: number,
@@ -135,7 +135,7 @@ export function treesOf(
   );
 }
 
-/** A race as a pattern looks at it. */
+/** The properties of a race that a pattern uses. */
 export type KnownRace = Pick<
   OfficeRace,
   | 'id'
@@ -156,11 +156,11 @@ export type KnownRace = Pick<
 
 /** A race to which crews go on, and its rules. */
 export interface PatternTarget extends Omit<TreeTarget, 'sources'> {
-  /** Of which class, from 0. */
+  /** The index of its class, from 0. */
   set: number;
-  /** `null`: it is not there yet. */
+  /** `null`: it has no race yet. */
   raceId: number | null;
-  /** What a race that is made for it says besides number and time. */
+  /** The properties of a race that is created for it, without number and time. */
   facts: ReturnType<typeof factsOf>;
   rules: (SourceOf<RaceRef> & { position: number })[];
 }
@@ -174,8 +174,8 @@ interface KnownRaces {
 /**
  * The races of a pattern with their rules, each after those from which its crews come.
  *
- * @param write as `judgePattern` lets it pass
- * @param known every race that it names
+ * @param write as `judgePattern` accepts it
+ * @param known has every race that `write` names
  */
 export function patternTargets(write: PatternPreviewWrite, known: KnownRaces): PatternTarget[] {
   const pattern = patternOf(write.patternId);
@@ -203,7 +203,7 @@ export function patternTargets(write: PatternPreviewWrite, known: KnownRaces): P
   });
 }
 
-/** A race for a target is like the heats of its class. */
+/** A race that is created for a target has the properties of the first heat of its class. */
 function factsOf(heat: KnownRace | undefined, round: string) {
   const named = { title: heat?.title ?? null, round: heat?.round ?? null };
   const number = heat?.printedNumber ?? String(heat?.raceNumber ?? '');
@@ -219,7 +219,7 @@ function factsOf(heat: KnownRace | undefined, round: string) {
   };
 }
 
-/** What the race of a target is called, or would be. */
+/** The name of the race of a target, or of the race that would be created for it. */
 export function titleOf(
   { raceId, facts }: PatternTarget,
   races: ReadonlyMap<number, KnownRace>,
