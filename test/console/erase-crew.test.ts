@@ -344,6 +344,21 @@ test('a crew that was merged and was drawn nowhere, and the merge is undone alth
   assert.equal(undone.status, 200, undone.text);
 });
 
+test('a crew whose merge was undone, and the undo undone, is erased with the crew that it was merged into', async () => {
+  const office = await erasing();
+  const crews = ['Eisvogel', 'Rohrdommel'].map((name) => ({ id: null, name }));
+  const made = await office.write('/crews', { crews });
+  const [keep, remove] = made.json.crews.map(({ id }: { id: number }) => id);
+  let written = await office.write('/crews/merge', { keep, remove }, 'POST');
+  for (let undone = 0; undone < 2; undone++) {
+    written = await office.write(`/history/${written.json.entryId}/undo`, {}, 'POST');
+    assert.equal(written.status, 200, written.text);
+  }
+  const { names } = await office.erase(keep, 'Eisvogel');
+  assert.deepEqual(names, ['Eisvogel', 'Rohrdommel']);
+  assert.ok(!hasName(await storedText(service), 'Rohrdommel'));
+});
+
 test('a short name, and one that is part of another crew’s, stay where they are not the whole text', async () => {
   const office = await erasing('Potsdam');
   await office.write('/crews', {

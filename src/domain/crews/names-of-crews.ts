@@ -46,6 +46,8 @@ export class NamesOfCrews {
   private readonly names = new Map<number, Set<string>>();
   /** By the id of a crew that was merged into another one: the id of the other one. */
   private readonly mergedInto = new Map<number, number>();
+  /** The same for crews that are back after an undo, in case that is undone. */
+  private readonly separated = new Map<number, number>();
   private readonly present: ReadonlyMap<number, string>;
 
   constructor(crews: readonly PresentCrew[]) {
@@ -59,8 +61,10 @@ export class NamesOfCrews {
       if (subject === 'lane') for (const side of [before, after]) this.noteLane(side);
       if (subject !== 'team' || id === undefined) continue;
       for (const called of [before?.name, name, after?.name]) this.add(id, called);
-      // A crew that is brought back is no longer merged into another one.
-      if (before === null) this.mergedInto.delete(id);
+      if (before === null) moveKey(id, this.mergedInto, this.separated);
+      else if (after === null && operation === 'undo') {
+        moveKey(id, this.separated, this.mergedInto);
+      }
     }
     if (operation !== 'merge-crews') return;
     const removed = changes.find(({ subject, after }) => subject === 'team' && after === null)?.id;
@@ -120,6 +124,12 @@ export class NamesOfCrews {
     known.delete(name);
     this.names.set(crewId, known.add(name));
   }
+}
+
+function moveKey(key: number, from: Map<number, number>, to: Map<number, number>): void {
+  const value = from.get(key);
+  if (value !== undefined) to.set(key, value);
+  from.delete(key);
 }
 
 /** The id of the crew that a merge kept: the one that took over a lane, else the other crew that the entry names. */
