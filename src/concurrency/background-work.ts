@@ -1,6 +1,6 @@
-/** Work of a worker between requests: done again when it was asked for, or collected and done together. */
+/** Background work between requests: polls that are asked for again and again, and items that are stored in batches. */
 
-/** Does something again and again, each time when it was asked for, never twice at a time. */
+/** Runs a poll each time one is asked for, never two at the same time. */
 export class Poller {
   private readonly poll: () => Promise<void>;
   private polling: Promise<void> | undefined;
@@ -12,7 +12,7 @@ export class Poller {
     this.poll = poll;
   }
 
-  /** Polls in some milliseconds, unless it is going to poll sooner. */
+  /** Polls in so many milliseconds, unless a poll is due sooner. */
   in(millis: number): void {
     const at = performance.now() + millis;
     if (this.isStopping || at >= this.at) return;
@@ -32,9 +32,9 @@ export class Poller {
   }
 }
 
-/** So long, items are collected. */
+/** How long items are collected before they are stored together. */
 const COLLECT_MILLIS = 100;
-/** After they could not be stored. */
+/** The wait after a batch that could not be stored. */
 const RETRY_MILLIS = 5000;
 
 interface BatchesParts<Item> {
@@ -45,7 +45,7 @@ interface BatchesParts<Item> {
   onFailure(error: unknown, count: number): void;
 }
 
-/** Collects what comes one by one, and stores it together: a transaction costs much, and one more row little. */
+/** Collects single items and stores them in batches: a transaction is expensive, and one more row in it is cheap. */
 export class Batches<Item> {
   private readonly parts: BatchesParts<Item>;
   private items: Item[] = [];
@@ -62,7 +62,7 @@ export class Batches<Item> {
     this.storeIn(COLLECT_MILLIS);
   }
 
-  /** Stores what there is; no more than one try is made. */
+  /** Stores the items that are left, in a single attempt. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);

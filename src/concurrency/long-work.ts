@@ -1,18 +1,18 @@
 /**
- * Long work in slices, so that nobody else waits for it.
+ * Long work in slices, so that it does not hold up the event loop.
  *
- * Slices are done one at a time, and between two of them everybody else gets as much time, or until nobody wants any.
- * A slice in every turn of the event loop would not do: Node.js takes one new connection per turn, so a crowd that
- * comes at once would wait for seconds.
+ * Slices run one at a time. Between two of them, other work gets as much time as a slice, or less if none is left. A slice
+ * in every turn of the event loop would not do: Node.js accepts one new connection per turn, so clients that connect all at
+ * once would wait for seconds.
  */
 
-/** How long the event loop may be kept in one go. */
+/** How long a slice may block the event loop. */
 export const SLICE_MILLIS = 3;
-/** A turn in which nobody wanted anything takes a fraction of this. */
+/** A turn of the event loop without other work takes a fraction of this. */
 const QUIET_TURN_MILLIS = 0.1;
 
 const waiting: (() => void)[] = [];
-/** When the last slice ended and when the last turn did; of a monotonic clock. */
+/** When the last slice and the last turn of the event loop ended, by a monotonic clock. */
 let sliceEndedAt = 0;
 let turnEndedAt = 0;
 
@@ -25,9 +25,9 @@ export function nextSlice(): Promise<void> {
 }
 
 /**
- * What long work makes of each item of a list, in its order, in slices: what is short is done at once.
+ * Maps each item of a list, in order and in slices. Work that fits into one slice is done at once.
  *
- * @param work is not to wait for anything
+ * @param work must be synchronous and short for each item
  */
 export async function mapInSlices<Item, Result>(
   items: Iterable<Item>,

@@ -1,8 +1,8 @@
-/** Work in a thread of its own, where it would take longer than others are to wait. */
+/** Runs work in a thread of its own where it would block the event loop for too long. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** In the package all modules are JavaScript, as this one is. */
+/** The ending of all modules: that of this one, because in the package they are JavaScript. */
 const ENDING = extname(import.meta.url);
 const ENTRY = new URL(`thread-entry${ENDING}`, import.meta.url);
 
@@ -10,20 +10,20 @@ const ENTRY = new URL(`thread-entry${ENDING}`, import.meta.url);
 export interface ThreadJob {
   /** The address of the module. */
   module: string;
-  /** Of the function that the module exports. */
+  /** The name of the function that the module exports. */
   name: string;
   job: unknown;
 }
 
 interface ThreadLimits {
   memoryMegabytes?: number;
-  /** Until its modules are loaded, which takes seconds on a busy machine. */
+  /** The time until the modules of the thread are loaded, which takes seconds on a busy machine. */
   startMillis?: number;
-  /** Of the work, from then on. */
+  /** The time for the work itself, from then on. */
   timeMillis?: number;
 }
 
-/** A thread took more than it may. */
+/** A thread took more time or memory than it may. */
 export class ThreadLimitExceeded extends Error {
   readonly limit: keyof ThreadLimits;
 
@@ -34,12 +34,12 @@ export class ThreadLimitExceeded extends Error {
 }
 
 /**
- * Calls a function in a thread, which ends with its answer. The type parameter is the type of the function, so that its
- * module need not be loaded here.
+ * Calls a function in a thread, which is ended once the function has answered. The type parameter is the type of the function,
+ * so that its module need not be loaded here.
  *
  * @param module which exports the function: `new URL('FILE.ts', import.meta.url)`
  * @param name of the function
- * @param job what it is given; it is copied, as its answer is
+ * @param job the function's argument; it is copied to the thread, as the answer is copied back
  * @throws ThreadLimitExceeded, or what the function has thrown
  */
 export async function runInThread<Work extends (job: never) => unknown>(
@@ -51,7 +51,7 @@ export async function runInThread<Work extends (job: never) => unknown>(
   const workerData: ThreadJob = { module: module.href.replace(/\.ts$/, ENDING), name, job };
   const thread = new Worker(ENTRY, {
     workerData,
-    // Those of the process may say what it runs itself.
+    // The options of the process are not passed on: they may name what the process itself runs.
     execArgv: [],
     ...(memoryMegabytes && { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } }),
   });

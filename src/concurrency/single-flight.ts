@@ -1,9 +1,9 @@
-/** Work that is done once for all who want it at once, however many they are, and values that are read so. */
+/** Work that is done once for all callers that want it at the same time, and cached values that are read in this way. */
 
 /**
- * Makes a function that shares one run of some work among all who call it meanwhile.
+ * Makes a function that shares one run of some work among all callers that call it during the run.
  *
- * @param work a failure reaches all who wait for it
+ * @param work if it fails, all callers that wait for it get the error
  * @param keepMillis for how long a result is still handed out after the work has ended
  * @param keepFailureMillis the same for a failure; then the next call tries again
  */
@@ -27,12 +27,12 @@ export function singleFlight<Result>(
 }
 
 /**
- * Makes a function that waits for one run of some work as long as it gets on. Called after that, it waits for the same run.
- * One at a time calls it.
+ * Makes a function that waits for a run of some work as long as the run makes progress. If it gives up and is called again
+ * before the run has ended, it waits for the same run. It must not be called twice at the same time.
  *
- * @param work calls what it is given whenever it has got on; a failure reaches who waits
- * @param silentMillis for how long it may not get on
- * @returns nothing after such a silence
+ * @param work calls `getsOn` whenever it has made progress; if it fails, the caller gets the error
+ * @param silentMillis how long the run may go without progress
+ * @returns `undefined` after so long without progress
  */
 export function patientFlight<Result>(
   work: (getsOn: () => void) => Promise<Result>,
@@ -53,10 +53,10 @@ export function patientFlight<Result>(
   };
 }
 
-/** A value that is read again when it may have changed, once however many wait for it. */
+/** A cached value that is read again when it may have changed, in one read however many callers wait for it. */
 export class CachedValue<Value> {
   private readonly read: () => Promise<void>;
-  /** Reads are numbered: the last that has begun, the one that the value is from, the first that will do. */
+  /** Reads are numbered: the last one begun, the one that `value` is from, and the first one that is recent enough. */
   private begun = 0;
   private done = 0;
   private needed = 1;
@@ -64,8 +64,8 @@ export class CachedValue<Value> {
   value: Value | undefined;
 
   /**
-   * @param read is given what it returned before
-   * @param whenDue calls the read when it may begin; at once, unless given
+   * @param read gets the value that was read before, if any
+   * @param whenDue calls the read when it may begin; left out, reads begin at once
    */
   constructor(
     read: (old: Value | undefined) => Promise<Value>,
@@ -95,15 +95,15 @@ export class CachedValue<Value> {
   }
 
   /**
-   * The value as it is read from now on.
+   * The value from a read that begins after this call.
    *
-   * @param isEnough whether a value will do whose read has begun before
+   * @param isEnough whether the value of a read that was already going on will do instead
    */
   renew(isEnough: (value: Value) => boolean): Promise<Value> {
     return this.from(this.begun + 1, isEnough);
   }
 
-  /** @param needed the number of the first read that will do, whatever it brings */
+  /** @param needed the number of the first read whose value will do in any case */
   private async from(needed: number, isEnough = (_: Value) => false): Promise<Value> {
     while (this.done < needed) {
       await this.read();

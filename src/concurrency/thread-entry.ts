@@ -1,4 +1,4 @@
-/** What a thread runs: one function that a module exports, once. It says first that it begins, then the answer. */
+/** The entry of a thread: calls one exported function of a module. Posts first that the module is loaded, then the answer. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadJob } from './run-in-thread.ts';
 

@@ -5,15 +5,15 @@
  * were served in turns, one byte each.
  */
 
-/** Who has a line of its own: a key by its id, or a part of the service by its name. */
+/** Whose writes wait in a line of their own: an API key by its id, or a part of the service by its name. */
 export type Party = number | string;
 
-/** A write's place among the others. */
+/** What decides a write's place in the queue. */
 export interface Turn {
   party: Party;
-  /** The work in it, in bytes of a body that takes as long. */
+  /** Its estimated work, in bytes: the length of a request body that takes as long to write. */
   cost: number;
-  /** Since when it waits, in monotonic milliseconds. */
+  /** Since when it has been waiting, in milliseconds of a monotonic clock. */
   since: number;
 }
 
@@ -56,7 +56,7 @@ export class TurnQueue<Job> {
     this.count++;
   }
 
-  /** Takes the next write, if it costs no more than this. */
+  /** Takes the next write out of the queue; `undefined` if none waits, or the next one costs more than `maxCost`. */
   take(maxCost = Number.POSITIVE_INFINITY): Waiting<Job> | undefined {
     let next: Waiting<Job> | undefined;
     let endsAt = Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ export interface Waiting<Job> {
 
 /** The writes of one party, in the order in which they came; never empty. */
 interface Line<Job> {
-  /** Where its first write starts. */
+  /** The virtual time at which its first write starts. */
   startsAt: number;
   waiting: Waiting<Job>[];
 }

@@ -1,7 +1,7 @@
 /**
- * What the public reads, ready as bytes: a request for something that has not changed asks the database
- * nothing. The change feed says what has changed. Its hints can be lost, so everything in the cache is
- * compared with the database every so often, by one query for all of it.
+ * Documents that the public reads, cached as bytes: a request for one that has not changed needs no query. The change
+ * feed says which events have changed. Its hints can be lost, so the whole cache is compared with the database every
+ * `TRUSTED_MILLIS`, by one query for all of it.
  */
 import { CachedValue } from '../concurrency/single-flight.ts';
 import type { Database } from '../storage/engine/database.ts';
@@ -15,17 +15,17 @@ import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { DocumentCache, RestBetweenBuilds } from './document-cache.ts';
 import { type EventListing, ListedEvents } from './event-listing.ts';
 
-/** For so long the database is not asked again, unless something is said to have changed. */
+/** How long a comparison with the database is trusted, unless the change feed reports a change. */
 const TRUSTED_MILLIS = 1500;
 /**
- * A list of events that is older is read again after the next look at the database: a hint that an event
- * was published may be lost, and nobody watches its board yet.
+ * A list of events that is older is read again after the next comparison with the database. The hint that an event was
+ * published may be lost, and the comparison does not find it, because its board is not in the cache yet.
  */
 const LISTED_MILLIS = 500;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** A document's parts, its page and the compressed forms of both take about so many times its own bytes. */
 const BYTES_FACTOR = 8;
-/** Instead of more schedules by number, all of them are looked at. */
+/** Above this many ids, a query reads all events instead of naming them. */
 const MAX_ASKED = 1000;
 
 type Published = Map<number, PublicEvent>;
@@ -37,16 +37,16 @@ export class BoardDocuments {
   private readonly published = new CachedValue<Published>((old) => this.readPublished(old));
   private readonly events = new CachedValue<ListedEvents>((old) => this.readEvents(old));
   private readonly indexed = new CachedValue<readonly number[]>((old) => this.readIndexed(old));
-  /** The events that have been said to have changed since the last look at the database, or all. */
+  /** The events that were reported as changed since the last comparison with the database, or all. */
   private changed: Set<number> | 'all' = 'all';
-  /** The same since the list was last read: one that is busy changes often, and is one of thousands. */
+  /** The same since the list was last read. The list has thousands of events, and a busy one of them changes often. */
   private changedInList: Set<number> | 'all' = 'all';
   private listedAt = Number.NEGATIVE_INFINITY;
   private checkedAt = Number.NEGATIVE_INFINITY;
-  /** How many connections had been lost when the database was last looked at. */
+  /** How many connections had been lost at the last comparison with the database. */
   private checkedLosses = 0;
 
-  /** @param listsTrials in the list of events */
+  /** @param listsTrials whether the list of events includes trials */
   constructor(database: Database, listsTrials: boolean) {
     this.database = database;
     this.listsTrials = listsTrials;
@@ -56,7 +56,7 @@ export class BoardDocuments {
       build: async (eventId, before) => {
         const loaded = await database.snapshot((tx) => loadBoard(tx, eventId, before));
         const document = loaded && (await buildBoard(loaded, before));
-        // Whoever waits for the new one mostly wants it compressed as the one before it.
+        // Clients that wait for the new document mostly want it in the encodings of the one before.
         if (document && before) await document.representation.prepare(before.representation);
         return document;
       },
@@ -66,7 +66,7 @@ export class BoardDocuments {
     });
   }
 
-  /** Notes which events have changed. What is asked for from now on has these changes. */
+  /** Notes which events have changed. What is read from now on includes these changes. */
   invalidate(eventIds: ReadonlySet<number> | 'all'): void {
     this.published.invalidate();
     if (eventIds === 'all') {
@@ -93,33 +93,33 @@ export class BoardDocuments {
       : this.findList();
   }
 
-  /** The numbers of the events that search engines may list; the same object as long as they are the same. */
+  /** The ids of the events that search engines may list; the same array as long as they are the same. */
   async indexedEvents(): Promise<readonly number[]> {
     await this.check();
     return this.indexed.get();
   }
 
   /**
-   * All events that the public sees as they were a moment ago.
+   * All events that the public sees, by id, as they were a moment ago.
    *
-   * @param millis how long ago at most
+   * @param millis how long ago that may be
    */
   async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublicEvent>> {
     if (!this.isTrusted(millis) && this.published.isValid) this.published.invalidate();
     return this.published.get();
   }
 
-  /** A notice that is over leaves the board without a change of the schedule. */
+  /** Invalidates a board from which a notice has to go: the end of a notice is no change that the feed reports. */
   private dropEnded(eventId: number): void {
     const document = this.boards.atHand(eventId);
     if (document && document.endsAt <= Date.now()) this.boards.invalidate([eventId]);
   }
 
   private async findBoard(eventId: number): Promise<BoardDocument | undefined> {
-    // It may have been published and the hint lost: the next look asks for it.
+    // The event may have been published and the hint lost, so the next comparison includes it.
     if (this.changed !== 'all') this.changed.add(eventId);
     let published = await this.check();
-    // The question itself may find out that the server is another one.
+    // The query itself may find a connection lost; then the server may be another one.
     while (this.checkedLosses !== this.losses()) published = await this.check();
     return published.has(eventId) ? this.boards.get(eventId) : undefined;
   }
@@ -138,8 +138,8 @@ export class BoardDocuments {
   }
 
   /**
-   * Looks which events the public sees, and at which revision: those that are said to have changed, and
-   * those that have a board in the cache. All of them only when nothing says which have changed.
+   * Reads which events the public sees, and at which revision: only those reported as changed and those with a board in
+   * the cache, or all of them where it is not known which have changed.
    */
   private async readPublished(old: Published | undefined): Promise<Published> {
     const startedAt = performance.now();
@@ -170,7 +170,7 @@ export class BoardDocuments {
     for (const eventId of ids) {
       const row = found.get(eventId);
       const before = old.get(eventId);
-      // What the list shows of an event changes with everything else in its schedule, with its status, or for search engines.
+      // A change of the event's name or zone moves `baseRevision`; changes of single races do not show in the list.
       const isListedOtherwise =
         before?.baseRevision !== row?.baseRevision ||
         before?.status !== row?.status ||
@@ -182,7 +182,7 @@ export class BoardDocuments {
     return old;
   }
 
-  /** @param eventId the one that may have changed; else any may */
+  /** @param eventId the event that may have changed; left out, any may have */
   private invalidateLists(eventId?: number): void {
     if (eventId === undefined) this.changedInList = 'all';
     else if (this.changedInList !== 'all') this.changedInList.add(eventId);
@@ -203,7 +203,7 @@ export class BoardDocuments {
     }
   }
 
-  /** Reads the events that may have changed; all of them only when nothing says which. */
+  /** Reads the listed events that may have changed, or all of them where it is not known which. */
   private async readEvents(old: ListedEvents = new ListedEvents()): Promise<ListedEvents> {
     const { changedInList } = this;
     const isSome = changedInList !== 'all' && changedInList.size <= MAX_ASKED;

@@ -1,4 +1,4 @@
-/** Builds the board of an event: its schedule as the public may see it, or its page while that is only announced. */
+/** Builds the board of an event: its schedule as the public may see it, or only its page while the event is announced. */
 import { isDeepStrictEqual } from 'node:util';
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Board, BoardCrew, BoardNotice, BoardRace } from '../contract/board.ts';
@@ -30,22 +30,22 @@ import {
 } from './race-fragments.ts';
 
 export interface BoardDocument extends Omit<ShownEvent, 'hasZone'> {
-  /** Of the schedule that it was built from: what has changed since is read for the next one. */
+  /** That of the schedule from which it was built; the next build reads only what has changed since. */
   rowRevision: number;
-  /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
+  /** When the first of its notices ends and it must be built anew; epoch milliseconds, `Infinity` without notices. */
   endsAt: number;
   crews: BoardCrew[];
   /** Newest first. */
   notices: readonly BoardNotice[];
   /** By id. */
   races: Map<number, EstimatedFragment<BoardRace>>;
-  /** All of them in running order. */
+  /** All races, in running order. */
   inOrder: readonly BoardRace[];
   rules: KnownRules;
   representation: Representation;
 }
 
-/** A race of more lanes is a head race. */
+/** Above this many lanes, a race is taken for a head race. */
 const MANY_LANES = 50;
 
 /** What the board of an event is built from. */
@@ -54,14 +54,14 @@ interface LoadedBoard extends ShownEvent {
   /** By venue day. */
   delays: ReadonlyMap<string, DayDelay>;
   crews: BoardCrew[];
-  /** Those whose time is not over. */
+  /** Those that have not ended. */
   notices: Notice[];
   changed: ChangedRaces;
 }
 
 /**
- * @param before what was built before, if anything
- * @param asPublished of a draft as well, as if it were published
+ * @param before the document that was built before, if any
+ * @param asPublished whether a draft is loaded, too, as if it were published
  * @returns `undefined` when the public may see no board of the event
  */
 export async function loadBoard(
@@ -75,7 +75,7 @@ export async function loadBoard(
   if (!schedule || !shown) return undefined;
   const known = {
     ...shown,
-    // The same object for the same look, for what was made of it.
+    // An equal look stays the same object, so that what was derived from it can be reused.
     look: isDeepStrictEqual(before?.look, shown.look) ? (before?.look ?? null) : shown.look,
     schedule,
     notices: await listNotices(db, eventId, Date.now()),
@@ -101,7 +101,7 @@ function builtUpon(before: BoardDocument | undefined): BoardDocument | undefined
   return before?.event.status === 'published' ? before : undefined;
 }
 
-/** Builds it in slices. @param before what was built before, if anything; it is left as it is */
+/** Builds a board in slices. @param before the document that was built before, if any; it is not changed */
 export async function buildBoard(
   loaded: LoadedBoard,
   before: BoardDocument | undefined,
@@ -146,7 +146,7 @@ export async function buildBoard(
   const { bytes, etag } = await bytesOf(documentParts(head, ordered));
   const isAsItWas = before?.representation.etag === etag;
   const inOrder = ordered.map(({ race }) => race);
-  // Phones load a division of hundreds of boats again with each that comes in.
+  // Phones load a division of hundreds of boats again with each boat that comes in, so it is worth compressing well.
   const effort = inOrder.some(({ lanes }) => lanes.length > MANY_LANES) ? 'usual' : 'low';
   const representation = isAsItWas
     ? before.representation
@@ -156,14 +156,14 @@ export async function buildBoard(
   return { ...known, rowRevision, endsAt, crews, notices, races, inOrder, rules, representation };
 }
 
-/** What the races that have rules say of earlier ones. */
+/** The progression rules of races, and what they say of the earlier races that they name. */
 interface KnownRules {
-  /** What is stored of them, by id. */
+  /** The races that have rules, by id, as far as the rules depend on them. */
   ruled: ReadonlyMap<number, RuledRace>;
   through: Through;
 }
 
-/** @returns the same object as before where nothing of it differs */
+/** @returns the same object as before where no rule differs */
 function rulesNow(
   { isBuiltUpon, races, lanes }: ChangedRaces,
   before: KnownRules | undefined,
@@ -180,7 +180,7 @@ function rulesNow(
   return known ?? { ruled, through: throughOf(ruled.values()) };
 }
 
-/** Says of races what later ones say of them. @param ids of those that may not say it yet */
+/** Adds to races what the rules of later races say of them. @param ids of the races that may lack this */
 async function tellThrough(
   races: Map<number, EstimatedFragment<BoardRace>>,
   ids: Iterable<number>,

@@ -1,6 +1,6 @@
 /**
- * Builds the race office's document of an event, all of it with ids, unmasked; and keeps those that are asked for ready as bytes:
- * fifty offices that are open cost little more than one.
+ * Builds the race office's document of an event, with ids and with nothing masked, and caches the documents in use as bytes:
+ * fifty open race offices cost little more than one.
  */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
@@ -49,14 +49,14 @@ import {
 
 export interface OfficeDocument {
   eventId: number;
-  /** How many entries the history of the event has. */
+  /** How many entries the event's history has had: the number of the newest one. */
   revision: number;
   /** When it was read, in milliseconds of a monotonic clock. */
   readAt: number;
   representation: Representation;
-  /** Ready to be sent. */
+  /** The representation with its header fields, ready to be sent. */
   publication: Publication;
-  /** Of the schedule, with the fragments of its races. */
+  /** What the next build reuses, and the `rowRevision` of the schedule from which it was made. */
   built: { rowRevision: number; races: Map<number, EstimatedFragment<OfficeRace>>; twins: Twins };
 }
 
@@ -69,7 +69,7 @@ interface LoadedOffice extends Pick<Office, 'revision' | 'event' | 'followers'> 
   /** By venue day. */
   delays: ReadonlyMap<string, DayDelay>;
   crews: OfficeCrew[];
-  /** Those whose time is not over. */
+  /** Those that have not ended. */
   notices: Notice[];
   keys: WatchedKey[];
   webhooks: WatchedWebhook[];
@@ -79,7 +79,7 @@ interface LoadedOffice extends Pick<Office, 'revision' | 'event' | 'followers'> 
 const NO_RACES: ChangedRaces = { isBuiltUpon: false, races: [], lanes: new Map() };
 
 /**
- * @param before what was built before, if anything
+ * @param before the document that was built before, if any
  * @returns `undefined` when there is no such event
  */
 async function loadOffice(
@@ -104,7 +104,7 @@ async function loadOffice(
   };
 }
 
-/** Builds it in slices. @param before what was built before, if anything; it is left as it is */
+/** Builds the document in slices. @param before the document that was built before, if any; it is not changed */
 async function buildOffice(
   loaded: LoadedOffice,
   before: OfficeDocument | undefined,
@@ -138,7 +138,7 @@ async function buildOffice(
   };
   const ordered = [...races.values()].sort(byRunningOrder);
   const { bytes, etag: tag } = await bytesOf(documentParts(head, ordered));
-  // The revision, and what else may have changed, such as how many follow.
+  // The revision, and a digest, because some things change without a revision, such as the number of followers.
   const etag = `W/"${revision}-${tag.replace(/^W\/"|"$/g, '')}"`;
   const ready = before?.representation.etag === etag ? readyOf(before) : published(etag, bytes);
   return {
@@ -166,9 +166,9 @@ function published(etag: string, bytes: Buffer): Ready {
 }
 
 /**
- * Says of each race what its rules name now: it may have changed with the results of other races.
+ * Sets the proposal (`draw`) of each race, which may have changed with the results of other races.
  *
- * @returns the ids of the races in which other crews are drawn
+ * @returns the ids of the races in which other crews are drawn than their rules name
  */
 async function proposeDraws(
   races: Map<number, EstimatedFragment<OfficeRace>>,
@@ -186,19 +186,19 @@ async function proposeDraws(
   return differing;
 }
 
-/** Who was refused looks at once, and what was mended is forgotten soon. */
+/** How long a refused request is shown: its sender looks at once, and a fault that was repaired should soon disappear. */
 const REFUSED_LATELY_MILLIS = 15 * 60_000;
-/** A list of crews with more was pasted twice: the first of them say so. */
+/** A list of crews with more pairs was pasted twice, and so many pairs are enough to show that. */
 const MAX_PAIRS = 500;
 
-/** Who goes by a name that is probably another one's. */
+/** Crews that are probably one, because their names are similar. */
 interface Twins {
-  /** What tells the names apart that were compared (`nameKey`). */
+  /** The `nameKey` of each name that was compared, by name. */
   keys: ReadonlyMap<string, string>;
   pairs: readonly (readonly [number, number])[];
 }
 
-/** What the document has found out of the event already. */
+/** What the build has found out about the event so far. */
 interface Found {
   races: ReadonlyMap<number, EstimatedFragment<OfficeRace>>;
   /** The ids of the races in which other crews are drawn than their rules name. */
@@ -233,8 +233,8 @@ async function findAttention(
 }
 
 /**
- * Pairs of crews that are probably one. Taking the names of a regatta apart takes longer than the rest of its document,
- * so it is done in slices, and once for each name.
+ * Pairs of crews that are probably one. Computing the keys of all names takes longer than the rest of the document, so it
+ * is done in slices, and once for each name.
  */
 export async function findTwins(
   crews: readonly { id: number; name: string }[],
@@ -255,7 +255,7 @@ export async function findTwins(
   return { keys, pairs };
 }
 
-/** When the venue day of a moment began. */
+/** When the venue day of a moment began. Both are epoch milliseconds. */
 function startOfDay(now: number, timezone: string | null): number {
   const before = Date.parse(venueDay(now, timezone)) - DAY_MILLIS;
   return endOfVenueDay(new Date(before).toISOString().slice(0, 10), timezone);
@@ -277,7 +277,7 @@ function watchedRace(
     scheduledAt,
     estimatedAt,
     ...{ startedAt, delay, venueDay: day, state, closed: race.closed },
-    // Of a race that is on the course boats are missed later than one that nobody has started.
+    // A race that is on the course becomes due later than one that nobody has started.
     dueAt: isUnderWay ? waitedForFrom(onCourse) : estimatedAt + OVERDUE_MILLIS,
     hasRaced,
     isRowed: isRowed(race.lanes),
@@ -293,7 +293,7 @@ function watchedRace(
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A document's parts and its compressed forms take about so many times its own bytes. */
 const BYTES_FACTOR = 4;
-/** What changes without an entry of the event's history, such as followers and what needs attention, is at most so old. */
+/** The greatest age of what changes without an entry of the history, such as followers and what needs attention. */
 const FRESH_MILLIS = 10_000;
 
 export class OfficeDocuments {
@@ -325,7 +325,7 @@ export class OfficeDocuments {
     return this.cache.get(eventId, revision);
   }
 
-  /** The same, as it is built from now on: what needs attention depends on the time. */
+  /** The same, but never the document that is kept: what needs attention depends on the time. */
   renew(eventId: number, revision: number): Promise<OfficeDocument | undefined> {
     return this.cache.get(eventId, revision);
   }

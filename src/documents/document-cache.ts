@@ -1,7 +1,7 @@
 /**
- * The documents of events, ready as bytes. After a change a document is built for the first who asks, once however
- * many wait, and upon the one before it, so only what has changed is read and serialised again. A fail-over may
- * take the database back to an earlier revision, so what was read before connections were lost is dropped.
+ * A cache of events' documents as bytes. After a change, the first request builds the document anew, once however many
+ * requests wait, on the basis of the one before, so that only what has changed is read and serialised again. A fail-over
+ * may take the database back to an earlier revision, so what was read before a connection was lost is dropped.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { CachedValue } from '../concurrency/single-flight.ts';
 import type { Representation } from '../http/answers/representation.ts';
 
 export interface EventDocument {
-  /** Of the schedule that it was built from, or the board's own. */
+  /** That of the schedule from which it was built; boards and race offices have one of their own. */
   revision: number;
   representation: Representation;
 }
@@ -17,13 +17,13 @@ export interface EventDocument {
 export interface Building<Document> {
   /** How many connections to the database have been lost so far. */
   losses(): number;
-  /** @param base the document before, if any; it is left as it is @returns nothing when there is no document */
+  /** @param base the document before, if any; it is not changed @returns `undefined` when the event has no such document */
   build(eventId: number, base: Document | undefined): Promise<Document | undefined>;
-  /** What a document takes, with what is made of it, as a multiple of its own bytes. */
+  /** The memory that a document and what is derived from it take, as a multiple of its own bytes. */
   bytesFactor: number;
-  /** For all documents together; those that were built longest ago are dropped above it. */
+  /** The limit for all documents together; above it, those that were built longest ago are dropped. */
   maxBytes: number;
-  /** Calls a build when it may begin; at once, unless given. */
+  /** Calls a build when it may begin; left out, builds begin at once. */
   whenDue?(build: () => Promise<void>, builtAt: number | undefined): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface Building<Document> {
 export class DocumentCache<Document extends EventDocument> {
   private readonly building: Building<Document>;
   private readonly entries = new Map<number, CachedValue<Document | undefined>>();
-  /** How many connections had been lost when the first of the entries was made. */
+  /** How many connections had been lost when the entries were last dropped for that. */
   private losses = 0;
 
   constructor(building: Building<Document>) {
@@ -59,8 +59,8 @@ export class DocumentCache<Document extends EventDocument> {
   /**
    * The document of an event, with every change that was noted before.
    *
-   * @param revision of the schedule, or a later one, where it is known; then no change needs to be noted
-   * @returns nothing when the event has no such document
+   * @param revision the least that the document may have, where the caller knows it; then no change needs to be noted
+   * @returns `undefined` when the event has no such document
    */
   async get(eventId: number, revision?: number): Promise<Document | undefined> {
     for (;;) {
@@ -125,15 +125,15 @@ export class DocumentCache<Document extends EventDocument> {
 
 const REST_FACTOR = 4;
 /**
- * Between two builds of one document. Each leaves some hundred kilobytes to be collected, which holds up the
- * timing computers. So a board that changes all the time is built a few times a second; a change that comes
- * alone, at once.
+ * The least time between two builds of one document. Each build leaves some hundred kilobytes of garbage, whose
+ * collection delays the timing computers. So a board that changes all the time is built a few times a
+ * second; a single change is built at once.
  */
 const BETWEEN_BUILDS_MILLIS = 300;
 
 /**
- * When documents are built: one after the other, with a rest after each that is a multiple of what it took. However
- * often boards change, building them takes a fifth of a processor, and the timing computers have the others.
+ * Schedules builds: one after the other, each followed by a rest of `REST_FACTOR` times its duration. However often
+ * boards change, building them takes at most a fifth of a processor, and four fifths are left for timing computers.
  */
 export class RestBetweenBuilds {
   private last: Promise<unknown> = Promise.resolve();
@@ -142,8 +142,8 @@ export class RestBetweenBuilds {
   /**
    * Runs a build when it is due.
    *
-   * @param builtAt when the same document was last built, by `performance.now()`. One that was never built
-   *   comes without a rest after it: there is nothing yet that could be shown meanwhile
+   * @param builtAt when the same document was last built, by `performance.now()`. A first build is followed by no
+   *   rest: clients that wait for a first build have nothing to show meanwhile
    */
   async whenDue(build: () => Promise<void>, builtAt: number | undefined): Promise<void> {
     if (builtAt !== undefined) await until(builtAt + BETWEEN_BUILDS_MILLIS);

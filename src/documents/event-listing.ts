@@ -1,6 +1,6 @@
 /**
- * The public list of events as it is kept between requests: read again event by event, sorted again when one of them has
- * changed or a day has ended somewhere. Thousands of events are searched and cut into pages from memory.
+ * The public list of events, kept in memory between requests: only events that have changed are read again, and it is sorted
+ * again when one has changed or a day has ended in one of its zones. Thousands of events are searched and paged in memory.
  */
 import type { ListedEvent } from '../contract/board.ts';
 import { MINUTE_MILLIS } from '../contract/time-units.ts';
@@ -13,7 +13,7 @@ import {
   yearsOf,
 } from '../domain/lists/event-order.ts';
 
-/** An event of the list, as it is sent and as it is found. */
+/** An event of the list: as it is sent (`shown`), and what it is searched and sorted by. */
 export interface ShownEvent extends FindableEvent {
   /** As `eventText` gives it. */
   text: string;
@@ -30,7 +30,7 @@ export interface EventListing {
 export class ListedEvents {
   private readonly byId: ReadonlyMap<number, ShownEvent>;
   private listing: EventListing | undefined;
-  /** The days in all zones for which it is sorted, and until when they are not looked at again. */
+  /** The current days in all zones, for which the list is sorted, and the minute of the clock in which they were found. */
   private days = '';
   private minute = Number.NaN;
 
@@ -41,8 +41,8 @@ export class ListedEvents {
   /**
    * The list with events as they are now.
    *
-   * @param asked the events that were read; all, unless given
-   * @returns this one where nothing differs, so that what was made of it holds
+   * @param asked the ids of the events that were read; left out, all events were
+   * @returns this object where nothing differs, so that what was derived from it stays valid
    */
   with(events: readonly ListedEvent[], asked?: Iterable<number>): ListedEvents {
     const byId = new Map(asked && this.byId);
@@ -59,7 +59,7 @@ export class ListedEvents {
 
   /** The list at a moment; the same object as long as nothing in it differs. @param now epoch milliseconds */
   at(now: number): EventListing {
-    // The day of every zone begins with a minute of the clock.
+    // In every zone, a day begins with a full minute.
     const minute = Math.floor(now / MINUTE_MILLIS);
     if (this.listing && minute === this.minute) return this.listing;
     const dayIn = dayInZones(now);
@@ -80,7 +80,7 @@ function shownEvent(shown: ListedEvent): ShownEvent {
   return { id, startDate, endDate, timezone, countryCode, text: eventText(shown), shown };
 }
 
-/** Their properties are texts and numbers. */
+/** Compares property by property: all of them are texts and numbers. */
 function isEqual(a: ListedEvent, b: ListedEvent): boolean {
   const names = Object.keys(b) as (keyof ListedEvent)[];
   return names.length === Object.keys(a).length && names.every((name) => a[name] === b[name]);

@@ -1,6 +1,6 @@
 /**
- * What the operator says of the installation, as the public reads it. The change feed tells of events only, so the texts are
- * read again when they are asked for and were read a while ago, once however many ask.
+ * The operator's texts about the installation, as the public reads them. The change feed reports changes of events only, so
+ * the texts are read again on a request when the last read is `TRUSTED_MILLIS` old, once however many requests wait.
  */
 
 import { CachedValue } from '../concurrency/single-flight.ts';
@@ -30,7 +30,7 @@ export class InstallationTexts {
     const isOld = performance.now() - this.readAt >= TRUSTED_MILLIS;
     if (!isOld && texts.isValid && texts.value) return texts.value;
     if (texts.isValid) texts.invalidate();
-    // While the database cannot be reached, the pages say what they said last.
+    // While the database cannot be reached, pages show the texts that were read last.
     return texts.get().catch((error: unknown) => {
       if (texts.value) return texts.value;
       throw error;

@@ -25,7 +25,7 @@ export interface RaceFragment extends Placed {
 
 /** The rows of which the fragments of an event's races are made. */
 export interface ChangedRaces {
-  /** Whether the document before is built upon: not where all races have changed since, or one was removed. */
+  /** Whether fragments of the document before are reused: not where all races have changed since, or one was removed. */
   isBuiltUpon: boolean;
   /** Those that have changed since. */
   races: readonly StoredRace[];
@@ -70,14 +70,14 @@ export async function buildFragments<Fragment extends RaceFragment>(
   return fragments;
 }
 
-/** What is shown of a race that says when it is expected. */
+/** The view of a race that shows its estimated start. */
 interface Estimated {
   /** RFC 3339, as is the planned start of an entry. */
   estimatedAt: string;
   lanes: (Parameters<typeof hasRaced>[0][number] & { startsAt: string | null })[];
 }
 
-/** One race of a document, with the day whose delay moves it. */
+/** One race of a document, with its venue day and the delay of that day. */
 export interface EstimatedFragment<View extends Estimated> extends RaceFragment {
   race: View;
   state: RaceState;
@@ -96,9 +96,9 @@ interface Days {
 }
 
 /**
- * The same for documents whose races say when they are expected: a day whose delay has changed moves its races.
+ * The same for documents whose races show their estimated start: where the delay of a day has changed, its races move.
  *
- * @param viewOf what is shown of a race on a day that runs so
+ * @param viewOf makes the view of a race with the delay of its day
  */
 export async function buildEstimatedFragments<View extends Estimated>(
   changed: ChangedRaces,
@@ -131,7 +131,7 @@ export async function buildEstimatedFragments<View extends Estimated>(
   return fragments;
 }
 
-/** The same race on a day that runs otherwise. */
+/** The fragment of a race whose day has another delay now. */
 function delayed<View extends Estimated>(
   fragment: EstimatedFragment<View>,
   delay: DayDelay,

@@ -1,4 +1,4 @@
-/** The full read of a schedule, ready as bytes under its revision, which every request looks up. */
+/** The full read of a schedule, cached as bytes under its revision. Every request looks up the revision. */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 import { type Schedule, summaryOf } from '../domain/event/schedule.ts';
 import { byRunningOrder, raceView } from '../domain/races/race.ts';
@@ -53,7 +53,7 @@ export class ScheduleDocuments {
   }
 }
 
-/** The tag of a schedule's document; it needs no document to be known. */
+/** The ETag of a schedule's document, which needs no document to be built. @param updatedAt epoch milliseconds */
 export function scheduleEtag(revision: number, updatedAt: number): string {
   return `W/"${revision}-${updatedAt.toString(36)}"`;
 }
@@ -72,7 +72,7 @@ async function loadSchedule(
   return schedule && { schedule, changed: await loadChangedRaces(db, schedule, before) };
 }
 
-/** Outside of the snapshot: others wait for its connection. */
+/** Called after the snapshot has ended, because others wait for its connection. */
 async function buildSchedule(
   { schedule, changed }: LoadedSchedule,
   before: ScheduleDocument | undefined,

@@ -1,19 +1,19 @@
-/** Automatic back-ups: how their files are called, when one is due, and which of them stay. */
+/** Automatic back-ups: how their files are named, when one is due, and which of them are kept. */
 import { DAY_MILLIS } from '../contract/time-units.ts';
 
-/** A back-up that is there, as the name of its file tells. */
+/** A back-up file that exists, as read from its name. */
 export interface Backup {
   name: string;
   /** When it was made, to the second; epoch milliseconds. */
   at: number;
-  /** The version of a database that was about to be migrated; `undefined` for the back-up of a day. */
+  /** Of a back-up made before an upgrade: the version of the database before it was migrated; `undefined`: a daily back-up. */
   beforeUpgradeFrom: number | undefined;
 }
 
-/** So many of each kind stay where `BACKUP_KEEP` does not say. */
+/** How many back-ups of each kind (daily, before an upgrade) are kept where `BACKUP_KEEP` is not set. */
 export const USUAL_BACKUPS_KEPT = 7;
 
-/** After a failure; a disk may be back soon, and the log is not to be filled. */
+/** The wait after a back-up that failed: the disk may be back soon, and retries must not fill the log. */
 export const RETRY_MILLIS = 15 * 60_000;
 
 /**
@@ -22,7 +22,7 @@ export const RETRY_MILLIS = 15 * 60_000;
  *
  * @param database the name of its file without the ending
  * @param at epoch milliseconds
- * @param beforeUpgradeFrom the version of a database that is about to be migrated
+ * @param beforeUpgradeFrom the version of a database that is about to be migrated; left out for a daily back-up
  */
 export function backupName(database: string, at: number, beforeUpgradeFrom?: number): string {
   const instant = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
@@ -46,8 +46,8 @@ export function readBackupName(database: string, name: string): Backup | undefin
 }
 
 /**
- * Whether the back-up of a day is due: none was made in the last 24 hours. One from the future, as is left by a
- * clock that was set back, does not count. Nor does one before an upgrade, which an older program wrote.
+ * Whether the daily back-up is due: none was made in the last 24 hours. One dated in the future does not count (the
+ * clock has been set back since), nor does one made before an upgrade, because an older program wrote its contents.
  *
  * @param now epoch milliseconds
  */
@@ -59,8 +59,8 @@ export function isBackupDue(backups: readonly Backup[], now: number): boolean {
 }
 
 /**
- * The back-ups to be removed: of those of days, and of those before upgrades, all but the newest. Those from
- * the future, as are left by a clock that was set back, count as older than all others: the one just made stays.
+ * The names of the back-ups to delete: all daily ones but the newest, and all made before an upgrade but the newest. Those
+ * dated in the future (the clock has been set back since) count as the oldest, so that the one just made is kept.
  *
  * @param keep how many of each kind stay, at least 1
  * @param now epoch milliseconds

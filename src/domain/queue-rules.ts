@@ -1,14 +1,14 @@
-/** When what waits in a queue is due, by a clock that may be set while it waits. */
+/** When a row of a queue is due, by a clock that may be set forward or back while the row waits. */
 
 /** By how much the clocks of an installation's machines may differ. */
 const CLOCK_TOLERANCE_MILLIS = 60_000;
-/** For how long news settle at most: results of a field that is not complete wait for more (board, "Additions"). */
+/** The longest settling time of news: the results of an incomplete field wait for more (board, "Additions"). */
 export const LONGEST_SETTLING_MILLIS = 45_000;
-/** A notification settles for at most 45 seconds, and is put off for a minute after a failure. */
+/** The longest wait of news in the outbox: they settle for at most 45 seconds, and wait a minute after a failure. */
 export const LONGEST_NEWS_WAIT_MILLIS = 60_000;
-/** The longest back-off of 10 minutes, on top of the hour that a push service may ask for. */
+/** The longest wait of a delivery: the longest back-off of 10 minutes, on top of the hour that a push service may ask for. */
 export const LONGEST_DELIVERY_WAIT_MILLIS = 70 * 60_000;
-/** The longest time between two looks at a queue. A timer of Node.js takes at most 24 days. */
+/** The longest time between two polls of a queue. A timer of Node.js cannot be set further ahead than 24 days. */
 const LONGEST_LOOK_MILLIS = 60_000;
 
 /**
@@ -29,7 +29,7 @@ export function latestDue(now: number, longestWaitMillis: number): number {
 }
 
 /**
- * In how many milliseconds to look at a queue again, from 1 to 60,000.
+ * In how many milliseconds to poll a queue again, from 1 to 60,000.
  *
  * @param nextDueAt when the next row comes due, in epoch milliseconds
  */
@@ -38,12 +38,12 @@ export function lookAgainMillis(nextDueAt: number, now: number): number {
 }
 
 /**
- * The time by which old rows are deleted: never later than the time of the start and the time that has
- * passed since. A clock that is set forward makes nothing old at once.
+ * The time against which the age of old rows is judged: at most the start of the process plus the time passed since, so
+ * that a clock that is set forward does not make rows old at once. Epoch milliseconds.
  *
  * @param now what the clock says, in epoch milliseconds
- * @param startedAt what it said at the start, in epoch milliseconds
- * @param elapsedMillis what has passed since, by a monotonic clock
+ * @param startedAt what the clock said when the process started, in epoch milliseconds
+ * @param elapsedMillis the time passed since then, by a monotonic clock
  */
 export function steadyNow(now: number, startedAt: number, elapsedMillis: number): number {
   return Math.min(now, startedAt + elapsedMillis);

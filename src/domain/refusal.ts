@@ -5,7 +5,7 @@ import type { LaterChange, Obstacle } from '../contract/console/history.ts';
 import { MAX_NAMED_CHANGES, MAX_VIOLATIONS } from '../contract/limits.ts';
 import type { Conflict, ProblemCode, Violation } from '../contract/problem.ts';
 
-/** What a conflict names. */
+/** What a conflict lists. */
 interface InTheWay {
   changed?: readonly LaterChange[];
   conflicts?: readonly Conflict[];
@@ -22,7 +22,7 @@ export class Refusal {
   readonly changed: readonly LaterChange[] | undefined;
   /** The values of a push that other rows have; only with `conflict`. */
   readonly conflicts: readonly Conflict[] | undefined;
-  /** What stands in the way, for pages to say; only with `conflict`, and only in the console. */
+  /** What prevents the write, for pages to put into words; only with `conflict`, and only in the console. */
   readonly obstacles: readonly Obstacle[] | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class Refusal {
 
 /** Something has been done too often: 429. */
 export class TooOften extends Refusal {
-  /** After which it may be tried again. */
+  /** How long the client must wait before it tries again; at least 1. */
   readonly retrySeconds: number;
 
   constructor(detail: string, retryMillis: number) {
@@ -56,7 +56,7 @@ export function conflict(detail: string): Refusal {
   return new Refusal('conflict', detail);
 }
 
-/** Other rows have what a push wants to give its own: 409. @param detail of the first of them */
+/** Other rows already have values that a push gives to its own: 409. @param detail names the first of these conflicts */
 export function taken(detail: string, conflicts: readonly Conflict[]): Refusal {
   return new Refusal('conflict', detail, [], { conflicts: conflicts.slice(0, MAX_VIOLATIONS) });
 }
@@ -66,27 +66,27 @@ export function outOfDate(detail: string, changed: readonly LaterChange[]): Refu
   return new Refusal('conflict', detail, [], { changed: changed.slice(0, MAX_NAMED_CHANGES) });
 }
 
-/** What stands in the way is named, so that pages can say it in their language: 409 (console, "Details"). */
+/** A conflict that lists its obstacles, so that pages can say them in the reader's language: 409 (console, "Details"). */
 export function obstructed(detail: string, obstacles: readonly Obstacle[]): Refusal {
   return new Refusal('conflict', detail, [], { obstacles: obstacles.slice(0, MAX_NAMED_CHANGES) });
 }
 
-/** Properties of the payload are wrong: 422. At least one; an answer names the first hundred. */
+/** Properties of the payload are wrong: 422. @param violations at least one; the answer names the first hundred */
 export function invalid(violations: readonly Violation[]): Refusal {
   const [first] = violations;
   const told = violations.slice(0, MAX_VIOLATIONS);
   return new Refusal('validation_failed', first && `${first.field} ${first.detail}`, told);
 }
 
-/** What an error says, whatever it is that was thrown. */
+/** The message of whatever was thrown, also where that is no `Error`. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A refusal names so many of what is in the way. */
+/** How many items of a list the sentence of a refusal names. */
 const MAX_NAMED = 5;
 
-/** The first of a list, in words, and how many more there are. */
+/** The first five items of a list, in words, and how many more there are. */
 export function shortList(items: readonly string[]): string {
   const more = items.length - MAX_NAMED;
   return `${items.slice(0, MAX_NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

@@ -1,26 +1,26 @@
 /**
- * Retention: which archived events go after their time, which histories do, and when somebody has to look for them; how
- * long is kept what devices follow and were told, and what requests and links leave behind.
+ * Retention: when archived events and their histories are deleted, and when a process looks for them; how long follows, sent
+ * notifications and reminders, idempotency keys and links are kept.
  */
 import { DAY_MILLIS } from '../contract/time-units.ts';
 import { venueDay } from './day/venue-day.ts';
 
-/** How long archived events are kept, counted from their last day; `undefined`: for good. */
+/** How long archived events are kept, in days after their last day; `undefined`: for good. */
 export interface Retention {
-  /** Their history. */
+  /** How long their history is kept. */
   historyDays: number | undefined;
-  /** All of them. */
+  /** How long the events themselves are kept. */
   eventsDays: number | undefined;
-  /** Where an event is written before it goes; without such a folder it stays. */
+  /** The folder to which an event is exported before it is deleted; without a folder it is not deleted. */
   archiveFolder: string | undefined;
 }
 
-/** Whether nothing ever goes. */
+/** Whether nothing is ever deleted. */
 export function keepsAll({ historyDays, eventsDays }: Retention): boolean {
   return historyDays === undefined && eventsDays === undefined;
 }
 
-/** What decides whether an event goes. */
+/** What decides whether an event is deleted. */
 interface KeptEvent {
   /** YYYY-MM-DD, at the venue. */
   lastDay: string;
@@ -29,7 +29,7 @@ interface KeptEvent {
   isArchived: boolean;
 }
 
-/** What is due of an event; both may be. */
+/** What of an event is due to be deleted; both may be. */
 export interface Due {
   event: boolean;
   history: boolean;
@@ -39,24 +39,24 @@ export interface Due {
 export type Retained = { id: number; name: string; lastDay: string } & (
   | { kind: 'event'; file: string }
   | { kind: 'history'; entries: number }
-  /** It should have gone; the reason is a sentence. */
+  /** The event was due but was not deleted; the reason is a sentence. */
   | { kind: 'stayed'; reason: string }
 );
 
-/** What devices were notified of. It is only asked for until some hours after the last message of a race. */
+/** How long the record of sent notifications is kept. It is read only until some hours after the last message of a race. */
 export const KEEP_NOTIFIED_MILLIS = 3 * DAY_MILLIS;
-/** From the start that a reminder was of: it is long over then, and a race that moves gets one that no old row is near. */
+/** How long a reminder is kept after the start it was for: by then the race is over, or has moved too far for it to count. */
 export const KEEP_REMINDERS_MILLIS = DAY_MILLIS;
-/** What devices follow of an event, after its last day. */
+/** How long follows of an event are kept after its last day. */
 export const KEEP_FOLLOWS_MILLIS = 30 * DAY_MILLIS;
-/** The key of a request that made something: repeating it makes nothing. */
+/** How long the idempotency key of a request is kept: until then, repeating the request creates nothing more. */
 export const KEEP_IDEMPOTENCY_MILLIS = DAY_MILLIS;
-/** A link after its end, so that mails to an address are counted. */
+/** How long a link is kept after its end: the mails to an address are counted by its links. */
 export const KEEP_LINKS_MILLIS = DAY_MILLIS;
 
 /**
- * What of an event has been kept for long enough. Only archived ones are touched, and a day counts once it is over at
- * the venue: with 30 days, what ended on 1 June goes on 2 July.
+ * What of an event has been kept for long enough. Only archived events are touched. A day counts once it is over at the
+ * venue: with 30 days, an event that ended on 1 June is deleted on 2 July.
  *
  * @param now epoch milliseconds
  */
@@ -71,7 +71,7 @@ function daysSince({ lastDay, timezone }: KeptEvent, now: number): number {
 }
 
 /**
- * The last days of events of which anything may be due end before this one, wherever they are rowed.
+ * Events of which anything may be due have their last day before this day, whatever their zone.
  *
  * @param now epoch milliseconds
  * @returns YYYY-MM-DD; `undefined` where everything is kept
@@ -80,17 +80,17 @@ export function dueBefore({ eventsDays, historyDays }: Retention, now: number): 
   const days = Math.min(
     ...[eventsDays, historyDays].map((each) => each ?? Number.POSITIVE_INFINITY),
   );
-  // No place is more than 14 hours ahead.
+  // No zone is more than 14 hours ahead of UTC, so one more day covers all of them.
   return Number.isFinite(days)
     ? new Date(now + DAY_MILLIS - days * DAY_MILLIS).toISOString().slice(0, 10)
     : undefined;
 }
 
-/** What of an event's history was removed: always its oldest entries. */
+/** Which entries of an event's history were removed: always the oldest ones. */
 export interface RemovedHistory {
-  /** The number of the newest that is gone; 0: none is. */
+  /** The number of the newest entry that was removed; 0: none was. */
   to: number;
-  /** The id of the oldest that is left; `null`: none is. */
+  /** The id of the oldest entry that is left; `null`: none is. */
   oldestId: number | null;
 }
 
@@ -99,7 +99,7 @@ export function mayBeRemoved(entryId: number, { to, oldestId }: RemovedHistory):
   return to > 0 && (oldestId === null || entryId < oldestId);
 }
 
-/** Why it cannot be undone. */
+/** Why an entry that was removed cannot be undone. */
 export function removedEntry(entryId: number): string {
   return `The history has no entry ${entryId} any more: that of archived events is removed after a time, and what is gone cannot be undone.`;
 }
@@ -116,14 +116,14 @@ export interface DailyRun {
   isOver: boolean;
 }
 
-/** A run that has taken so long was interrupted. */
+/** A run that is not over after this long counts as interrupted. */
 const LONGEST_RUN_MILLIS = 5 * 60_000;
 
 /**
- * Whether a process is to begin a run: when it starts, to try again after a failure, and else a day after the last one,
- * but never beside another. A run from the future, as is left by a clock that was set back, does not count.
+ * Whether a process is to begin a run: when the process starts, to try again after a failure, and otherwise a day after the
+ * last one, but never while another is going on. A run dated in the future does not count: the clock was set back since.
  *
- * @param isAsked when the process has a reason of its own
+ * @param isAsked whether the process has a reason of its own: its start, or a run that failed
  * @param now epoch milliseconds
  */
 export function isRunDue(last: DailyRun | undefined, isAsked: boolean, now: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * What pages, tables and calendars are made of: a board document, and nothing that it does not show; as it is at a
- * moment, where that makes a difference.
+ * The data from which pages, tables and calendars are made: a board document and nothing else, as it is at a given moment
+ * where the time makes a difference.
  */
 import type { Board, BoardRace } from '../contract/board.ts';
 import { MINUTE_MILLIS } from '../contract/time-units.ts';
@@ -21,7 +21,7 @@ export type BoardFacts = Pick<
   | 'inOrder'
 >;
 
-/** The same of a document as it crosses the wire. */
+/** The facts of a board document in its wire format. */
 export function factsOf(board: Board): BoardFacts {
   const { eventId: id, eventName: name, startDate, endDate, timezone, city, countryCode } = board;
   const { status, trial, organiser, look, revision, updatedAt, crews, notices, races } = board;
@@ -34,7 +34,7 @@ export function factsOf(board: Board): BoardFacts {
   };
 }
 
-/** A race that knows whether it has ended by time. */
+/** A race, with a mark where it has ended merely because of the time (`endsAt`). */
 export type RaceNow = BoardRace & { hasEnded?: boolean };
 
 interface Races {
@@ -44,13 +44,13 @@ interface Races {
 export type BoardNow<Facts extends Races> = Facts & {
   /** Epoch milliseconds. */
   now: number;
-  /** Differs where anything may read otherwise; empty where nothing of the document depends on the time. */
+  /** Differs between moments at which the board may look different; empty where nothing in it depends on the time. */
   momentKey: string;
 };
 
-/** What of a document depends on the time; found once for each. */
+/** The races of a document that depend on the time; computed once for each document. */
 interface Times {
-  /** The races that end by time, if nothing more comes of them. */
+  /** The races with results that are not over: they end by time if no further result comes in. */
   open: readonly BoardRace[];
   heads: readonly BoardRace[];
 }
@@ -58,10 +58,10 @@ interface Times {
 const known = new WeakMap<readonly RaceNow[], Times>();
 
 /**
- * A board as it is at a moment, for what is made of it and kept: races end by time alone, and those that are on say
- * how many boats are out. What is made at one moment stands for all with the same key.
+ * A board as it is at a moment, for renderings that are cached: races can end merely because of the time, and head races on
+ * the course show how many boats are out. A rendering made at one moment is right at all moments with the same key.
  *
- * @param document as it was built; it is left as it is
+ * @param document as it was built; it is not changed
  * @param now epoch milliseconds
  */
 export function boardNow<Facts extends Races>(document: Facts, now: number): BoardNow<Facts> {

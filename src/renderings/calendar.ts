@@ -1,6 +1,6 @@
 /**
  * Calendars that people subscribe to, as texts (RFC 5545): the days of an event, and the races of one crew: when each
- * starts, where the crew rows, and what has become of it.
+ * starts, in which lane the crew rows, and its result.
  */
 import { hash } from 'node:crypto';
 import ical, {
@@ -37,18 +37,18 @@ import { soFarLine, standingOf } from './preview.ts';
 import { timeOf } from './race-section.ts';
 
 const REFRESH_SECONDS = 15 * 60;
-/** What every calendar ends with. */
+/** The last line of every calendar. */
 const END = 'END:VCALENDAR';
 
 /**
- * What the ids of an installation have in them, for a calendar or a reader of feeds that holds races of several as well. Its
- * push key stays the same for its life and moves with its database; its address may change.
+ * The domain in the ids of an installation, because a calendar or a reader of feeds may hold races of several installations. It
+ * is made from the push key, which never changes and moves with the database, while the address may change.
  */
 export function domainOf(pushKey: string): string {
   return `${hash('sha256', pushKey, 'hex').slice(0, 16)}.running-order`;
 }
 
-/** The calendar of an event: one entry for its days, which keeps its UID before and after the running order is out. */
+/** The calendar of an event: one entry for all its days, with the same UID before and after the schedule is published. */
 export function eventCalendar(
   { event, isTrial, revision, updatedAt }: BoardFacts,
   { publicUrl, domain, language }: CalendarWriting,
@@ -95,16 +95,16 @@ export async function crewCalendar(
     return entry ? foldLines(new ICalEvent(entry, calendar).toString()) : '';
   });
   const head = calendar.toString().slice(0, -END.length);
-  // Every line is to end with a line break, the last one as well.
+  // Every line must end with a line break, also the last one.
   return `${head}${entries.join('')}${END}\r\n`;
 }
 
-/** A calendar without entries. @param name what programs call it */
+/** A calendar without entries. @param name the name that calendar programs show */
 function startCalendar(name: string): ICalCalendar {
   return ical({
     prodId: '//Running Order//Board//EN',
     method: ICalCalendarMethod.PUBLISH,
-    // The library takes the name as it is.
+    // The library does not escape the name.
     name: plainText(name)
       .replaceAll(/[\\;,]/g, '\\$&')
       .replaceAll('\n', ' '),
@@ -122,24 +122,24 @@ function ownLanes(races: readonly BoardRace[], { id }: BoardCrew): Map<number, B
   );
 }
 
-/** How long a race is in the calendar; nobody knows how long it takes. */
+/** The length of a race in the calendar; its real length is unknown. */
 const RACE_MILLIS = 10 * 60_000;
 
 interface CalendarWriting {
   publicUrl: string;
-  /** What the UIDs end in. */
+  /** The domain with which UIDs end (`domainOf`). */
   domain: string;
   language: Language;
 }
 
-/** What is known of the event, by race id. */
+/** The races of an event, and the lanes of a crew in them, by race id. */
 interface KnownRaces {
   races: ReadonlyMap<number, RaceNow>;
-  /** Those of the crew. */
+  /** The lanes of the crew. */
   own: ReadonlyMap<number, BoardLane>;
 }
 
-/** A race in the calendar of a crew that rows in it or may come into it. */
+/** The entry of a race in a crew's calendar; `undefined` where the crew neither rows in it nor may come into it. */
 function entryOf(
   race: RaceNow,
   known: KnownRaces,
@@ -191,7 +191,7 @@ function entryOf(
   };
 }
 
-/** Where a crew starts, and in a head race when: `Bow 300, start about 15:42`. */
+/** The lane or bow of a crew, in a head race with its start: `Bow 300, start about 15:42`. */
 export function positionLine(
   race: BoardRace,
   lane: BoardLane,
@@ -205,7 +205,7 @@ export function positionLine(
   return `${position}, ${racingWords(language).startAbout(at)}`;
 }
 
-/** @param ways in which the crew may come into the race, where it is not drawn */
+/** @param ways how the crew may come into the race, if it is not drawn in it */
 function summaryOf(race: BoardRace, ways: readonly string[], language: Language): string {
   const words = calendarWords(language);
   const { colon, race: numbered } = messageWords(language);
@@ -214,13 +214,13 @@ function summaryOf(race: BoardRace, ways: readonly string[], language: Language)
   return `${state}${name}${ways.length > 0 ? ` (${ways.join(words.or)})` : ''}`;
 }
 
-/** A race that will be rowed as planned by the crew needs none. */
+/** The status of an entry; a race that the crew will row as planned needs none. */
 function statusOf({ state }: BoardRace, lane: BoardLane | undefined): { status?: ICalEventStatus } {
   if (state === 'cancelled' || lane?.withdrawn) return { status: ICalEventStatus.CANCELLED };
   return lane && state === 'planned' ? {} : { status: ICalEventStatus.TENTATIVE };
 }
 
-/** When a race is planned, and in which zone. */
+/** The line with the planned start of a race and its zone. */
 export function plannedLine(
   { scheduledAt }: BoardRace,
   timezone: string,
@@ -242,9 +242,9 @@ function stateLine({ state, reason }: BoardRace, words: CalendarWords): string[]
 }
 
 /**
- * How a crew may come into a race that it is not drawn in: `1st of race 12`. Only as long as it may: it is
- * drawn in a race that the rule names and has not withdrawn from it (console, "Withdrawn"), and has not rowed that yet, or
- * has taken the place, or may still take it.
+ * How a crew may come into a race in which it is not drawn: `1st of race 12`. A rule is included only while the crew may
+ * come in by it: it is drawn in a race that the rule names, has not withdrawn from that race (console, "Withdrawn"), and has
+ * not rowed it yet, or has taken the place, or may still take it.
  */
 export function waysInto(
   race: BoardRace,
@@ -259,7 +259,7 @@ export function waysInto(
   return [...new Set(ways)];
 }
 
-/** @param lane of the crew in the source */
+/** @param lane the lane of the crew in the race `source` */
 function mayTake(
   { place, category = null }: LaneSource,
   source: BoardRace | undefined,
@@ -270,18 +270,18 @@ function mayTake(
   if (lane.status === 'assigned') return true;
   const taken = category === null ? lane.finishPlace : lane.categoryPlace;
   if (isOver(source)) return taken === place;
-  // Those who are still to come in can only move it back.
+  // Boats that are still to come in can only move the crew back.
   return lane.status === 'finished' && (taken ?? 1) <= place;
 }
 
-/** By how much a race is expected late or early; nothing where it is on time. */
+/** The line that says by how many minutes a race is expected late or early; none where it is on time. */
 export function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: CalendarWords): string[] {
   const minutes = Math.round((Date.parse(estimatedAt) - Date.parse(scheduledAt)) / MINUTE_MILLIS);
   if (minutes === 0) return [];
   return [minutes > 0 ? words.late(minutes) : words.early(-minutes)];
 }
 
-/** What a crew has rowed, with its place once the race is over; nothing while it is to row. */
+/** The line with the result of a crew, with its place once the race is over; none while the crew is still to row. */
 export function resultLine(lane: BoardLane, race: RaceNow, language: Language): string[] {
   if (lane.withdrawn) return [];
   const parts = standingOf(race, lane, language);
@@ -289,8 +289,8 @@ export function resultLine(lane: BoardLane, race: RaceNow, language: Language): 
 }
 
 /**
- * When a crew starts in a race: by the planned start of its entry (racing, "Who hears what"), unless a race whose boats start
- * together has been rowed.
+ * When a crew starts in a race: the expected start of its entry (racing, "Who hears what"), or that of the race where the entry
+ * has none, or the boats start together and the race has been rowed. RFC 3339.
  */
 export function entryStart(race: BoardRace, lane: BoardLane | undefined): string {
   const isPlanned = race.kind === 'head' || !hasRaced(race.lanes);

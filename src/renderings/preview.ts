@@ -1,7 +1,7 @@
 /**
- * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its result,
- * of a crew, and how a crew stands in a race. Made of what the public may see, in the reader's language, on one line,
- * without control characters.
+ * Previews that messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its
+ * result, and of a crew with its standing in races. They contain only what the public may see, in the reader's language,
+ * without line breaks and control characters.
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE } from '../domain/day/venue-day.ts';
@@ -30,7 +30,7 @@ import {
 } from '../words/words.ts';
 import type { RaceNow } from './board-facts.ts';
 
-/** Messengers show some 150 to 300 characters. */
+/** The limit of a description: messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_CREW_CHARACTERS = 32;
@@ -40,7 +40,7 @@ export interface Preview {
   description: string;
 }
 
-/** When and where, and that the running order is still to come. */
+/** The preview of an event: when and where it is, and, if it is only announced, that the running order is still to come. */
 export function eventPreview(event: BoardEvent, language: Language): Preview {
   const { startDate, endDate, city, countryCode, status } = event;
   const format = DATES[language](DEFAULT_ZONE);
@@ -57,12 +57,12 @@ export function eventPreview(event: BoardEvent, language: Language): Preview {
 
 const DATES = formatsOf({ day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Whose regatta it is (adopt, "Operator's texts"). */
+/** The line that names the organiser of the regatta (adopt, "Operator's texts"). */
 export function organiserLine(organiser: string, language: Language): string {
   return sharedWords(language).organiser(plainLine(organiser));
 }
 
-/** The result, or who starts when. */
+/** The preview of a race: its results, or its start and its crews. */
 export function racePreview(
   race: RaceNow,
   event: Pick<BoardEvent, 'name' | 'timezone'>,
@@ -76,7 +76,7 @@ export function racePreview(
 }
 
 /**
- * What it has rowed last, when it rows next, and what of its programme is not rowed as planned.
+ * The preview of a crew: its last result, its next race, and those of its races that it does not row as planned.
  *
  * @param races in running order
  */
@@ -111,12 +111,12 @@ interface OwnRace {
 }
 
 /**
- * The last of its races with results, the next one that the crew rows, and those that it does not row as planned: cancelled,
- * postponed, withdrawn from or not started. Of these, what lies before the last results is told no more, unless it is
- * postponed: then it is still to come.
+ * The races of a crew that its preview names: the last one with results, the next one that it rows, and those that it does not
+ * row as planned: cancelled, postponed, withdrawn or not started. Of these, races before the last results are left out, except
+ * postponed ones, which are still to come.
  */
 function racesToTell(own: readonly OwnRace[]): OwnRace[] {
-  // Of a head race its own boat says so: others come in before it has started.
+  // In a head race, the crew's own result decides, because other boats come in before it has started.
   const isIn = ({ race, lane }: OwnRace) =>
     race.kind === 'head' ? hasResults([lane]) || isOver(race) : hasResults(race.lanes);
   const isDone = (own: OwnRace) => !own.lane.withdrawn && isIn(own);
@@ -129,7 +129,7 @@ function racesToTell(own: readonly OwnRace[]): OwnRace[] {
   });
 }
 
-/** A race as it is for a crew of it. */
+/** The state of a race for one of its crews, in one line. */
 function ownState(
   race: RaceNow,
   lane: BoardLane,
@@ -144,7 +144,7 @@ function ownState(
   return absence(lane, language) || startOf(race, event, language);
 }
 
-/** Of hundreds of boats, the one of this crew: how it stands, or when it starts. */
+/** The state of a head race for one of its crews: not all results, but the crew's own standing, or when it starts. */
 function ownHeadState(
   race: RaceNow,
   lane: BoardLane,
@@ -161,19 +161,19 @@ function ownHeadState(
   return [...notes, position, ...said, ...soFarLine(race, language)].join(' · ');
 }
 
-/** Why a crew of a race without results does not row; empty of one that does. */
+/** Why a crew in a race without results does not row; empty if it rows. */
 function absence({ status, withdrawn }: BoardLane, language: Language): string {
   if (withdrawn) return sharedWords(language).withdrawn;
   return status === 'dns' ? messageWords(language).unplaced.dns.short : '';
 }
 
-/** The same of an event that is tried. */
+/** The preview with the remark that its event is a trial. */
 export function ofTrial(preview: Preview, language: Language): Preview {
   const { trial } = pageWords(language);
   return { ...preview, description: `${trial} · ${preview.description}` };
 }
 
-/** What is to be said of a race beside its results: that it is not rowed as planned, and why; that places may change. */
+/** Remarks about a race besides its results: that it is cancelled or postponed, and why; that its results are provisional. */
 export function raceNotes({ state, reason, official, lanes }: BoardRace, language: Language) {
   const why = reason === null ? '' : ` ${shortText(reason, MAX_CHARACTERS)}`;
   return [
@@ -182,13 +182,13 @@ export function raceNotes({ state, reason, official, lanes }: BoardRace, languag
   ];
 }
 
-/** How much of a race is in, as long as it is not complete. */
+/** How many crews of a race have a result, while it has some and is not complete; else no line. */
 export function soFarLine(race: RaceNow, language: Language): string[] {
   const isTold = hasResults(race.lanes) && !isComplete(race);
   return isTold ? [pageWords(language).inSoFar(race.scored, race.entered)] : [];
 }
 
-/** A race in one line, without its name: its state and its result, else when it starts and who. */
+/** A race in one line, without its name: its state and its results, or else its start and its crews. */
 export function raceState(
   race: RaceNow,
   event: Pick<BoardEvent, 'timezone'>,
@@ -223,7 +223,7 @@ const MOMENTS = formatsOf({
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
 
-/** Day and time at the venue. */
+/** The expected start: day and time at the venue. */
 export function startOf(
   { estimatedAt }: Pick<BoardRace, 'estimatedAt'>,
   { timezone }: Pick<BoardEvent, 'timezone'>,
@@ -233,8 +233,8 @@ export function startOf(
 }
 
 /**
- * What a crew has rowed, in parts; nothing while it is to row. Its place once the race is over, in a head race as it stands; in
- * a race with categories first that in its own: `3rd of 7`, `Masters C 4x`, `41st of 150 overall`, `18:22.40`.
+ * The result of a crew, in parts; none while it is still to row. The place is included once the race is over, in a head race
+ * at any time; with categories, first that in the own one: `3rd of 7`, `Masters C 4x`, `41st of 150 overall`, `18:22.40`.
  */
 export function standingOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
   const { status, position } = lane;
@@ -263,7 +263,7 @@ function placesOf(race: RaceNow, lane: BoardLane, language: Language): string[] 
   return rankTexts({ lane, categoryPlace, overall, finality }, race, words, plainLine);
 }
 
-/** The time that counts, with what is said of it. */
+/** The time that ranks the crew, and notes about it. */
 function timesOf(race: RaceNow, lane: BoardLane, language: Language): string[] {
   const words = messageWords(language);
   const told = timeNotes(lane, raceTimeWriter(race.lanes, words.decimalMark), words);

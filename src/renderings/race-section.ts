@@ -1,6 +1,6 @@
 /**
- * A race and its lanes as plain HTML, for readers without script: of the plain page of a board, and of an exported site.
- * Everything from outside is escaped here.
+ * A race and its lanes as plain HTML, for readers without script: for the plain page of a board, and for an exported site.
+ * All texts from outside are escaped here.
  */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone, noonOf } from '../domain/day/venue-day.ts';
@@ -28,13 +28,13 @@ import { messageWords, pageWords, racingWords, sharedWords } from '../words/word
 import type { RaceNow } from './board-facts.ts';
 import { raceNotes, soFarLine } from './preview.ts';
 
-/** Time of day at the venue. */
+/** The format for times of day in a zone, such as `09:05`. */
 export const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
-/** Such as `Saturday, 13 June 2026`. @param day YYYY-MM-DD */
+/** The name of a day, such as `Saturday, 13 June 2026`. @param day YYYY-MM-DD */
 export function dayName(day: string, language: Language): string {
   const noon = noonOf(day);
-  // East of Greenwich the last instant that can be written is on a day that no date can name.
+  // East of Greenwich, the last instant of the year 9999 is on a day that has no date YYYY-MM-DD.
   if (Number.isNaN(noon)) return day;
   const format = new Intl.DateTimeFormat(messageWords(language).locale, {
     ...{ timeZone: 'UTC', dateStyle: 'full' },
@@ -46,21 +46,21 @@ export function dayName(day: string, language: Language): string {
 export interface Place {
   timezone: string | null;
   language: Language;
-  /** All of the event, by id. */
+  /** All races of the event, by id. */
   races: ReadonlyMap<number, BoardRace>;
-  /** Epoch milliseconds, for what is said of a head race that is on; nothing where that is not to be said. */
+  /** Epoch milliseconds, for the line about a head race that is on the course; left out, this line is not shown. */
   now?: number;
   /** How the entries of a race with categories are listed: among all, a list for each category, or both. */
   tables: 'overall' | 'categories' | 'both';
   /** The address of the page of a race. */
   raceHref(race: BoardRace): string;
-  /** The same of a crew, where names of crews are links. */
+  /** The address of the page of a crew, where names of crews are links. */
   crewHref?(crewId: number): string;
-  /** What a table is called, where it has a caption. */
+  /** The caption of a table, where tables have one. */
   caption?(race: BoardRace): string;
 }
 
-/** A race below its heading: when it starts, what is to be said of it, and its lanes. @returns HTML */
+/** A race with its heading: when it starts, remarks, and its lanes. @returns HTML */
 export function raceSection(race: RaceNow, place: Place): string {
   const { timezone, language } = place;
   const words = messageWords(language);
@@ -70,7 +70,7 @@ export function raceSection(race: RaceNow, place: Place): string {
   return [heading, ...raceContent(race, place)].join('\n');
 }
 
-/** What stands below the heading of a race. @returns HTML, in parts */
+/** The parts of a race below its heading. @returns HTML, in parts */
 export function raceContent(race: RaceNow, place: Place): string[] {
   const { language, now, tables } = place;
   const course = now === undefined ? '' : courseText(race, now, racingWords(language));
@@ -87,7 +87,7 @@ export function raceContent(race: RaceNow, place: Place): string[] {
   ];
 }
 
-/** How it is said who is through; on a page a time is told as on the day of the race. */
+/** How a page writes who is through: only times on another day than that of the race have their weekday. */
 export function speechOf(
   race: BoardRace,
   { races, timezone, language }: Pick<Place, 'races' | 'timezone' | 'language'>,
@@ -96,7 +96,7 @@ export function speechOf(
   return throughSpeech({ races, timezone, now }, messageWords(language), plainLine);
 }
 
-/** What is to be said of a race beside its lanes. */
+/** The remarks about a race that are shown besides its lanes, as text. */
 export function raceRemarks(race: RaceNow, language: Language): string[] {
   return [
     ...raceNotes(race, language),
@@ -106,7 +106,7 @@ export function raceRemarks(race: RaceNow, language: Language): string[] {
   ];
 }
 
-/** A list for each category, then one for whoever has none. */
+/** A list for each category, then one for entries without a category. */
 function categoryTables(race: RaceNow, place: Place): string[] {
   const { inSoFar, columns } = pageWords(place.language);
   const { colon } = messageWords(place.language);
@@ -125,22 +125,22 @@ function categoryTables(race: RaceNow, place: Place): string[] {
   return [...lists, `<h4>${shown(racingWords(place.language).ranking.others)}</h4>`, ...ofOthers];
 }
 
-/** What the rows of a table of lanes are written with. */
+/** What is needed to write the rows of a table of lanes. */
 interface Writing {
   race: RaceNow;
   place: Place;
-  /** Whether places are those in a category. */
+  /** Whether the place column has places in a category. */
   isCategory: boolean;
   finality: Finality;
   words: StandingWords & { shared: SharedWords };
   write: TimeWriter;
-  /** Where a crew goes; empty of one that is not drawn in a later race. */
+  /** The later race in which a crew is drawn; empty where there is none. */
   drawn(lane: BoardLane): string;
 }
 
 /**
- * @param own the lanes that are listed
- * @param isCategory whether they are those of a category, with their places in it
+ * @param own the lanes to list
+ * @param isCategory whether they are those of one category, listed with their places in it
  */
 function laneTable(
   race: RaceNow,
@@ -162,7 +162,7 @@ function laneTable(
   const write = raceTimeWriter(race.lanes, messageWords(language).decimalMark);
   const drawn = (lane: BoardLane) => drawnText(race, lane, speech);
   const writing: Writing = { race, place, isCategory, finality, words, write, drawn };
-  // A start list, too, says who was scratched before the start; of a head race it says when each starts, until its end.
+  // A start list also shows who did not start; of a head race also when each boat starts, until the race is complete.
   const has = {
     place: hasResults(lanes),
     standing: race.categories.length > 0,
@@ -194,7 +194,7 @@ function laneTable(
   return [`<table>${called}${lines.join('\n')}</table>`];
 }
 
-/** Who is in a lane. @returns HTML */
+/** The crew in a lane, or where it will come from. @returns HTML */
 function crewCell(lane: BoardLane, { place, words: { shared }, drawn }: Writing): string {
   const { races, crewHref } = place;
   const { from } = lane;
@@ -208,7 +208,7 @@ function crewCell(lane: BoardLane, { place, words: { shared }, drawn }: Writing)
   return said.length > 0 ? `${crew} (${said.join('; ')})` : crew;
 }
 
-/** In its own list a crew needs to say only how it stands among all, elsewhere how in its category. */
+/** In the list of its category, a crew's place among all entries; in the list of all, its place in its category. */
 function standingText(
   { category, categoryPlace, finishPlace }: BoardLane,
   { race, isCategory, finality, words }: Writing,
@@ -227,7 +227,7 @@ function startCell({ startsAt }: BoardLane, { timezone }: Place): string {
   return startsAt === null ? '' : timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(startsAt));
 }
 
-/** A place in a column; who is first so far is leading. */
+/** A place in a column; for the first so far, "leading". */
 function placeCell(
   { finishPlace, categoryPlace }: BoardLane,
   { isCategory, finality, words }: Writing,
@@ -237,7 +237,7 @@ function placeCell(
   return finality === 'soFar' && place === 1 ? words.shared.leading : String(place);
 }
 
-/** What a crew has rowed; empty while it is to row. */
+/** The result of a crew; empty while it is still to row. */
 function resultOf(lane: BoardLane, { race, place: { language }, write }: Writing): string {
   const { status } = lane;
   const words = messageWords(language);
@@ -248,7 +248,7 @@ function resultOf(lane: BoardLane, { race, place: { language }, write }: Writing
   return told ? withNotes(told.text, told.notes) : words.finished;
 }
 
-/** A link to a page that has a name, or to itself where a name has no letters. @param name HTML */
+/** A link with a name as its text, or a dash where the name is empty. @param name HTML */
 export function linkTo(href: string, name: string): string {
   return `<a href="${escaped(href)}">${name || '–'}</a>`;
 }

@@ -1,6 +1,6 @@
 /**
- * The results of a regatta as a table (RFC 4180): one row a lane of each race that has any. Programs get the words of the
- * interface, spreadsheets those of a language, with the marks that they expect there. Times have three decimals throughout.
+ * The results of a regatta as a table (RFC 4180): one row for each lane of a race with results. For programs, it has the words
+ * of the API; for spreadsheets, those of a language, with its separators and decimal marks. Times always have three decimals.
  */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
@@ -28,11 +28,11 @@ const COLUMNS = [
   ...(['category', 'categoryPlace', 'outOfCompetition', 'allowance', 'complete'] as const),
 ];
 
-/** How the table writes what depends on its reader. */
+/** How the table writes values whose form depends on its reader. */
 interface Writing {
   decimalMark: DecimalMark;
   status(status: BoardLane['status']): string;
-  /** In place of the status. */
+  /** The word in place of the status of a crew that has withdrawn. */
   withdrawn: string;
   yesNo(is: boolean): string;
 }
@@ -40,8 +40,8 @@ interface Writing {
 /**
  * The text of the table.
  *
- * @param language of headings and statuses, for spreadsheets: German and French ones expect `;` between cells, because
- *   commas stand in numbers; `undefined`: for programs, with English headings and the statuses of the interface
+ * @param language that of headings and statuses, for spreadsheets: German and French ones expect `;` between cells, because
+ *   numbers contain commas; `undefined`: for programs, with English headings and the statuses of the API
  */
 export async function resultsCsv(
   { inOrder, crews, event: { timezone }, isTrial }: BoardFacts,
@@ -85,7 +85,7 @@ function yesNoIn(language: Language): Writing['yesNo'] {
   return (is) => (is ? yes : no);
 }
 
-/** Without places and gaps while the race is not over; those of a head race as they stand. */
+/** The rows of a race: without places and gaps while it is not over, except in a head race, where they are the present ones. */
 function rowsOf(
   race: RaceNow,
   {

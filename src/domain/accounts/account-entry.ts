@@ -1,6 +1,6 @@
-/** What the history of accounts holds: who did what to which person or club. */
+/** The entries of the history of accounts: who did what to which person or club. */
 
-/** Everything that changes an account or a club, as the history calls it. */
+/** All operations that change an account or a club, by their names in the history. */
 export const ACCOUNT_OPERATION_NAMES = [
   'set-up',
   'add-person',
@@ -26,11 +26,11 @@ export const ACCOUNT_OPERATION_NAMES = [
 ] as const;
 export type AccountOperationName = (typeof ACCOUNT_OPERATION_NAMES)[number];
 
-/** One thing that was done. */
+/** One entry of the history of accounts. */
 export interface AccountEntry {
-  /** Whom it is about. */
+  /** The id of the person that it is about. */
   subjectId?: number | null;
   clubId?: number | null;
-  /** What changed, as it is now; never a secret. */
+  /** The properties that changed, with their new values; never a secret. */
   details?: Readonly<Record<string, unknown>>;
 }

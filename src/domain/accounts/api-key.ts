@@ -1,9 +1,9 @@
 /**
- * API keys: their format, who may mint and who may revoke one (console, "API keys"; decision L16), and how lists show
+ * API keys: their format, who may create and who may revoke one (console, "API keys"; decision L16), and how lists show
  * them.
  *
  * A key (decision L17) is `ro_`, 30 base62 characters from a cryptographic source (178 bits), and 6 base62 characters
- * of CRC-32 over all that comes before, so that a mistyped key is refused without asking the database.
+ * of CRC-32 over all characters before them, so that a mistyped key is refused without a query.
  */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -36,7 +36,7 @@ export function apiKeyPrefix(key: string): string {
   return key.slice(0, PREFIX_LENGTH);
 }
 
-/** What is stored instead of a key: SHA-256 in hexadecimal. */
+/** The hash that is stored instead of a key: SHA-256 in hexadecimal. */
 export function apiKeyHash(key: string): string {
   return hash('sha256', key, 'hex');
 }
@@ -67,7 +67,7 @@ export function objectionToMinting({ userId, hasRole, liveKeys }: Minting): Refu
 }
 
 /**
- * Whether a key is one that a person may see and revoke.
+ * Whether a person may see and revoke a key.
  *
  * @param userId of the person; `null` for the command line, which may revoke any key
  */
@@ -78,7 +78,7 @@ export function isWithinReach(
   return key !== undefined && (userId === null || key.user_id === userId);
 }
 
-/** As it is stored, instants in epoch milliseconds. */
+/** A key as it is stored, its instants in epoch milliseconds. */
 interface StoredKey {
   key_prefix: string;
   label: string;
@@ -108,7 +108,7 @@ interface StoredRequest {
   code: string | null;
 }
 
-/** With the last requests that it made. */
+/** A key as its page shows it, with the last requests that used it. */
 export function keyDetail(key: StoredKey, requests: readonly StoredRequest[]): KeyDetail {
   return {
     ...keyView(key),

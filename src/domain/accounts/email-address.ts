@@ -1,15 +1,15 @@
 /**
- * E-mail addresses as people type them (console, "Links"). Whether an address takes mail only mail can tell, so
- * what is asked here is that it looks like one, means one mailbox, and cannot be taken for two in a header field.
+ * E-mail addresses as people type them (console, "Links"). Whether an address receives mail is only known once one is sent,
+ * so an address only has to look like one, stand for one mailbox, and not be readable as two in a header field.
  */
 import { MAX_EMAIL_LENGTH } from '../../contract/limits.ts';
 
 /** In characters before the `@` (RFC 5321, section 4.5.3.1.1). */
 const MAX_LOCAL_PART_LENGTH = 64;
-/** Before it is normalised; NFKC joins at most a few characters into one. */
+/** The limit before normalisation, in which NFKC joins at most a few characters into one. */
 const MAX_RAW_LENGTH = 8 * MAX_EMAIL_LENGTH;
 
-/** Without what would need quotes, and without characters that nobody sees. */
+/** Without characters that need quotation marks, and without invisible characters. */
 const LOCAL_PART = /^[^\s\p{C}"(),.:;<>@[\\\]]+(\.[^\s\p{C}"(),.:;<>@[\\\]]+)*$/u;
 const DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
@@ -35,13 +35,13 @@ export function emailAddress(text: string): string | undefined {
   return isPlausible ? address : undefined;
 }
 
-/** The same of any text, whether or not it is an address. */
+/** The normal form of any text, whether or not it is an address: trimmed, NFKC, in lower case. */
 export function normalEmail(text: string): string {
   // Lower case can undo the normal form: İ becomes two characters.
   return text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 }
 
-/** What is wrong with an address, if something is: a judge of `readForm` for the field `email`. */
+/** What is wrong with an address, if anything: a check of the field `email` for `readForm`. */
 export function judgeEmail(field: string, text: string): string | undefined {
   const isWrong = field === 'email' && emailAddress(text) === undefined;
   return isWrong ? 'must be an e-mail address, such as ann@example.org' : undefined;

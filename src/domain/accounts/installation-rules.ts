@@ -1,4 +1,4 @@
-/** What an operator may say of the installation, and how it is stored. */
+/** The operator's texts about the installation: which are valid, and how they are stored. */
 import type {
   Installation,
   InstallationWrite,
@@ -7,7 +7,7 @@ import type {
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 import { emailAddress } from './email-address.ts';
 
-/** Each text as it is stored; empty: none. `undefined`: it may not be given. */
+/** For each text, its form as it is stored: empty clears it; `undefined`: the text is not valid. */
 const READERS: { [Name in OperatorTextName]: (text: string) => string | undefined } = {
   operatorName: (text) => plain(text.replaceAll(/\s+/g, ' ')),
   contact: (text) => optional(text, (given) => webAddress(given) ?? emailAddress(given)),
@@ -25,10 +25,10 @@ const OBJECTIONS: { [Name in OperatorTextName]: string } = {
   supportUrl: 'must be a web address, such as https://club.example/help',
 };
 
-/** Which texts there can be, in the order in which they are asked for. */
+/** The names of the texts, in the order in which the operator is asked for them. */
 export const OPERATOR_TEXT_NAMES = Object.keys(READERS) as readonly OperatorTextName[];
 
-/** An installation of which nothing has been said. */
+/** An installation without any text. */
 export const NOTHING_SAID: Installation = {
   operatorName: null,
   contact: null,
@@ -38,10 +38,10 @@ export const NOTHING_SAID: Installation = {
 };
 
 /**
- * What becomes another text by what was sent.
+ * The texts that a write changes.
  *
- * @param sent what is left out stays; `null` or an empty text clears
- * @returns the texts that differ, as they are stored; or what is wrong
+ * @param sent a text that is left out stays; `null` or an empty text clears it
+ * @returns the texts that differ, as they are stored; or 422 on those that are not valid
  */
 export function changedTexts(
   stored: Installation,
@@ -64,7 +64,7 @@ export function changedTexts(
 }
 
 /**
- * Why texts are not written over others that the page has not shown.
+ * Refuses to overwrite texts that somebody else has written since the page showed them: 409.
  *
  * @param changed as `changedTexts` returned it
  * @param sinceSeen the names of the texts that others have written since
@@ -82,7 +82,7 @@ export function refuseUnseen(
   );
 }
 
-/** The address that a text is, if it is one and nothing else: `http` or `https`, without a password. */
+/** The text, trimmed, if it is a web address: `http` or `https`, without user and password; else `undefined`. */
 export function webAddress(text: string): string | undefined {
   const address = text.trim();
   if (!/^https?:\/\/[^\s\p{C}]+$/iu.test(address) || !URL.canParse(address)) return undefined;
@@ -90,7 +90,7 @@ export function webAddress(text: string): string | undefined {
   return username === '' && password === '' ? address : undefined;
 }
 
-/** The address of a contact as a link. */
+/** A contact as the target of a link: its web address, or `mailto:` with its mail address. */
 export function contactUri(contact: string): string {
   if (webAddress(contact) !== undefined) return new URL(contact).href;
   return `mailto:${contact.split('@').map(encodeURIComponent).join('@')}`;
@@ -100,14 +100,14 @@ function optional(text: string, read: (text: string) => string | undefined): str
   return text.trim() === '' ? '' : read(text);
 }
 
-/** Lines, paragraphs and tabs are kept, and nothing that does more than being read. */
+/** The text, trimmed, with its line breaks and tabs; `undefined` if it has any other control character. */
 function plain(text: string): string | undefined {
   return /(?![\n\t])\p{Cc}/u.test(text) ? undefined : text.trim();
 }
 
 const LOOKED_FOR = ['contact', 'imprint', 'privacy'] as const satisfies OperatorTextName[];
 
-/** What readers of the public pages look for and do not find. */
+/** Which of the texts that readers of the public pages look for are missing. */
 export function missingTexts(installation: Installation): (typeof LOOKED_FOR)[number][] {
   return LOOKED_FOR.filter((name) => installation[name] === null);
 }

@@ -1,26 +1,26 @@
-/** Links that let somebody in: how long they last, and what becomes of one that is opened (console, "Links"). */
+/** Links with which people sign in or join a club: how long they are valid, and what opening one does (console, "Links"). */
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 import { higherRole, type Role } from './roles.ts';
 
-/** Of the link with which the first person is set up. */
+/** How long the link is valid with which the first person is set up. */
 export const SET_UP_MILLIS = DAY_MILLIS;
 export const INVITATION_MILLIS = 7 * DAY_MILLIS;
 export const SIGN_IN_LINK_MILLIS = HOUR_MILLIS;
-/** Of a sign-in link that the command line prints, because somebody has to carry it to its reader. */
+/** How long a sign-in link is valid that the command line prints: longer, because somebody has to pass it on. */
 export const PRINTED_LINK_MILLIS = DAY_MILLIS;
 
-/** Invitations of a club that are open at a time, so that its list stays short. */
+/** The limit of open invitations of a club, so that their list stays short. */
 const MAX_OPEN_INVITATIONS = 200;
-/** Mails to one address in an hour, whoever asks for them, so that nobody can fill somebody's mailbox. */
+/** The limit of mails to one address in an hour, whoever asks for them, so that nobody can fill somebody else's mailbox. */
 const MAX_MAILS_OF_ADDRESS = 5;
 export const MAIL_WINDOW_MILLIS = HOUR_MILLIS;
-/** Invitations that are mailed for one person, and for one club, in 24 hours: an admin is not to send mail to the world. */
+/** The limit of invitations mailed for one person, and for one club, in 24 hours, so that an admin cannot send mass mail. */
 const MAX_MAILED_INVITATIONS = 50;
 export const INVITATION_WINDOW_MILLIS = DAY_MILLIS;
 
-/** Where the page of each kind of link is; that of invitations asks what a link is. */
+/** The page of each kind of link. The page for invitations asks the service for the kind, so sign-in links use it, too. */
 const PAGES: Record<LinkKind, string> = {
   'set-up': 'set-up',
   invitation: 'invitation',
@@ -28,7 +28,7 @@ const PAGES: Record<LinkKind, string> = {
 };
 
 /**
- * The address that a person opens. The token stands in the fragment, which browsers send to nobody.
+ * The address that a person opens. The token is in the fragment, which browsers do not send to servers.
  *
  * @param publicUrl how users reach the service
  */
@@ -36,21 +36,21 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
   return `${publicUrl}/console/${PAGES[kind]}#${token}`;
 }
 
-/** How many links were mailed lately. */
+/** How many links were mailed recently. */
 interface RecentMails {
-  /** To the address, in `MAIL_WINDOW_MILLIS`. */
+  /** To the address, within `MAIL_WINDOW_MILLIS`. */
   toAddress: number;
-  /** Invitations of the person and of the club, in `INVITATION_WINDOW_MILLIS`; 0 of what is no invitation. */
+  /** Invitations by the person and of the club, within `INVITATION_WINDOW_MILLIS`; 0 for a link that is no invitation. */
   byPerson: number;
   ofClub: number;
 }
 
-/** Whether a further link may be mailed; else the person who makes it is shown it. */
+/** Whether one more link may be mailed; if not, it is shown to the person who makes it. */
 export function mayMail({ toAddress, byPerson, ofClub }: RecentMails): boolean {
   return toAddress < MAX_MAILS_OF_ADDRESS && Math.max(byPerson, ofClub) < MAX_MAILED_INVITATIONS;
 }
 
-/** Why no further invitation is made. @param openCount those that the club has */
+/** Why a club may not have one more invitation. @param openCount its open invitations */
 export function invitationObjection(openCount: number): Refusal | undefined {
   if (openCount < MAX_OPEN_INVITATIONS) return undefined;
   return conflict(
@@ -62,7 +62,7 @@ export function invitationObjection(openCount: number): Refusal | undefined {
 export interface StoredLink {
   id: number;
   kind: LinkKind;
-  /** Of a sign-in link: whose it is, unless the account is closed. */
+  /** Of a sign-in link: the person whom it signs in, unless their account is closed. */
   userId: number | null;
   clubId: number | null;
   clubName: string | null;
@@ -73,7 +73,7 @@ export interface StoredLink {
   usedAt: number | null;
 }
 
-/** One refusal for every link that does not work: nobody learns from it which links exist. */
+/** One refusal for every link that does not work, so that it does not disclose which links exist. */
 export function invalidLink(): Refusal {
   return new Refusal(
     'invalid_credentials',
@@ -86,7 +86,7 @@ export function isLive(link: StoredLink, now: number): boolean {
   return link.usedAt === null && now < link.expiresAt;
 }
 
-/** What somebody has sent who opens a link. */
+/** What a person sends who opens a link. */
 export interface Redeemed {
   name?: string | undefined;
   /** As `emailAddress` normalises it. */
@@ -97,20 +97,20 @@ export interface Redeemed {
 interface Opening {
   link: StoredLink | undefined;
   now: number;
-  /** Who is signed in, with their role in the club of the link. */
+  /** The person who is signed in, with their role in the club of the link; `null`: nobody is. */
   visitor: { userId: number; role: Role | null } | null;
-  /** Whether the address of the link, else the one that was sent, has an account. */
+  /** Whether there is an account with the address of the link, or with the one sent if the link has none. */
   hasAccount: boolean;
   sent: Redeemed;
 }
 
-/** What becomes of a link that is opened. */
+/** What opening a link does: signs in, joins the club, or begins a new account in the club. */
 export type Redemption =
   | { does: 'sign-in'; linkId: number; userId: number }
   | { does: 'join'; linkId: number; userId: number; clubId: number; role: Role }
   | ({ does: 'begin'; linkId: number; clubId: number; clubName: string; role: Role } & NewPerson);
 
-/** Decides what becomes of a link that is opened, or why it stays unused. */
+/** Decides what opening a link does, or why it is refused and stays unused. */
 export function planRedemption(opening: Opening): Redemption | Refusal {
   const { link, now, visitor } = opening;
   if (!link || !isLive(link, now)) return invalidLink();
@@ -133,7 +133,7 @@ interface NewPerson {
   password: string;
 }
 
-/** Whether the address has an account is said last, to who has sent all that a new account needs. */
+/** Checks the account last: only people who have sent all that a new account needs learn whether the address has one. */
 function newPerson(link: StoredLink, { sent, hasAccount }: Opening): NewPerson | Refusal {
   const { name, password } = sent;
   const email = link.email ?? sent.email;

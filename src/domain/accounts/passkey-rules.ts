@@ -1,18 +1,18 @@
-/** Passkeys: where they work, and for how long a challenge does (console, "Ways in"). */
+/** Passkeys: on which addresses they work, and how long a challenge is valid (console, "Ways in"). */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { conflict, type Refusal } from '../refusal.ts';
 
-/** A browser answers a challenge within this, once. */
+/** How long a browser may take to answer a challenge, which works once. */
 export const CHALLENGE_MILLIS = 5 * 60_000;
-/** Of one person: some for each device of theirs. */
+/** The limit for one person, enough for several devices. */
 const MAX_PASSKEYS_OF_PERSON = 20;
 
-/** An installation, as passkeys know it. */
+/** The installation as the "relying party" of passkeys. */
 export interface RelyingParty {
   /** The host, to which passkeys are bound. */
   id: string;
-  /** Of the pages that ask for them. */
+  /** The origin of the pages that ask for passkeys. */
   origin: string;
 }
 
@@ -20,7 +20,7 @@ export interface RelyingParty {
  * What passkeys are bound to.
  *
  * @param publicUrl how users reach the service
- * @returns 409 where browsers have none: they are bound to a name, and work on `https:` and on this machine
+ * @returns 409 where browsers offer no passkeys: they need a host name, and `https:` or `localhost`
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | Refusal {
   const { protocol, hostname, origin } = new URL(publicUrl);
@@ -33,7 +33,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | Refusal {
 }
 
 /**
- * By which devices know an account: the same for all its passkeys, and no name of anybody.
+ * The id by which devices know an account: the same for all its passkeys, and without any name.
  *
  * @returns 32 bytes
  */
@@ -41,7 +41,7 @@ export function userHandle({ id }: RelyingParty, userId: number): Buffer<ArrayBu
   return Buffer.from(hash('sha256', `${id} ${userId}`, 'base64url'), 'base64url');
 }
 
-/** Why a person gets no further passkey. @param count those that they have */
+/** Why a person may not have one more passkey. @param count how many they have */
 export function passkeyObjection(count: number): Refusal | undefined {
   if (count < MAX_PASSKEYS_OF_PERSON) return undefined;
   return conflict(

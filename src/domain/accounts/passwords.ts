@@ -1,31 +1,31 @@
 /**
- * Which passwords are taken (console, "Passwords"; NIST SP 800-63B-4, section 3.1.1.2): long ones, whatever they are
- * made of, that neither a list of common passwords nor the account itself gives away.
+ * Which passwords are accepted (console, "Passwords"; NIST SP 800-63B-4, section 3.1.1.2): long ones of any characters
+ * that are neither on a list of common passwords nor guessable from the account.
  *
- * They are stored by argon2id (RFC 9106) as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that each hash
- * says how it was made. A hash takes some 40 ms and 19 MiB; `console/sign-in/passwords.ts` says how many are computed
- * at a time.
+ * They are hashed with argon2id (RFC 9106) and stored as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that
+ * each hash contains its own parameters. A hash takes some 40 ms and 19 MiB; `console/sign-in/passwords.ts` limits how
+ * many are computed at a time.
  */
 import { argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/limits.ts';
 
-/** What is known of an account, and is therefore tried first. */
+/** The texts of an account that somebody who guesses its password tries first. */
 export interface AccountWords {
   name: string;
   email: string | null;
   clubNames: readonly string[];
 }
 
-/** A password as it is hashed: all ways to type the same characters are one. */
+/** A password as it is hashed: in NFKC, so that all encodings of the same characters are the same password. */
 function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * What is wrong with a new password, if something is.
+ * What is wrong with a new password; `undefined` if nothing is.
  *
  * @param password as it was typed
- * @param common folded by `foldedPassword`
+ * @param common the common passwords, folded by `foldedPassword`
  */
 export function passwordObjection(
   password: string,
@@ -47,7 +47,7 @@ export function foldedPassword(password: string): string {
   return normalPassword(password).toLowerCase().replace(/\s/gu, '');
 }
 
-/** Such as "aaaaaaaaaa"; lists hold only some of them. */
+/** Whether it is one repeated character, such as "aaaaaaaaaa"; lists of common passwords contain only some of these. */
 function isOneCharacter(folded: string): boolean {
   return new Set(folded).size <= 1;
 }
@@ -63,16 +63,16 @@ interface Parameters {
   parallelism: number;
 }
 
-/** The least that the OWASP cheat sheet on password storage asks for. */
+/** The minimum that the OWASP cheat sheet on password storage asks for. */
 const PARAMETERS: Parameters = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Of argon2 itself: 0x13. */
+/** The version of argon2: 0x13. */
 const VERSION = 19;
 
 const PHC = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** What is stored of a password. @param password as it was typed */
+/** The PHC string that is stored for a password. @param password as it was typed */
 export function hashPassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);
   const tag = compute(password, PARAMETERS, salt, HASH_BYTES);
@@ -84,7 +84,7 @@ export function hashPassword(password: string): string {
 /**
  * Whether a password is the one that was hashed.
  *
- * @param stored what `hashPassword` returned; `null` where there is none: that takes as long, and is never right
+ * @param stored what `hashPassword` returned; with `null`, for no password, the answer is no, after the same time
  */
 export function isRightPassword(password: string, stored: string | null): boolean {
   const parts = stored === null ? undefined : read(stored);
@@ -93,7 +93,7 @@ export function isRightPassword(password: string, stored: string | null): boolea
   return timingSafeEqual(computed, tag) && parts !== undefined;
 }
 
-/** Whether a hash was made with less work than new ones are, or in a way that is no longer used. */
+/** Whether a hash was made with weaker parameters than new ones, or in a form that is no longer used. */
 export function needsRehash(stored: string): boolean {
   const parts = read(stored);
   if (!parts) return true;
@@ -107,7 +107,7 @@ interface Parts {
   tag: Buffer;
 }
 
-/** What stands in for the password of somebody who has none. */
+/** What is computed where there is no stored password, so that this takes as long. */
 const NOBODY: Parts = {
   parameters: PARAMETERS,
   salt: randomBytes(SALT_BYTES),
@@ -140,7 +140,7 @@ function compute(
   return argon2Sync('argon2id', { message, nonce, memory, passes, parallelism, tagLength });
 }
 
-/** As PHC strings have it: without padding. */
+/** Base64 without padding, as in PHC strings. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * What is kept of a person who works with the console: what becomes of it when they are erased, what takes the place
- * of the name (adoption, "Names and persons"), and all of it as one document.
+ * The stored data of a person who uses the console: what is left of it when the person is erased, what replaces the name
+ * (adoption, "Names and persons"), and all of it as one document.
  */
 import type { KeyDetail } from '../../contract/console/account.ts';
 import type { AccountHistoryEntry } from '../../contract/console/installation.ts';
@@ -9,12 +9,12 @@ import { MAX_LABEL_LENGTH } from '../../contract/limits.ts';
 import { NamesInTexts } from '../text/names-in-texts.ts';
 import type { AccountEntry } from './account-entry.ts';
 
-/** What somebody is called who was erased. The number tells their entries of a history from those of others. */
+/** The name of a person who was erased. The number tells apart the history entries of several such persons. */
 export function formerName(userId: number): string {
   return `Former member ${userId}`;
 }
 
-/** What a person is called and was, as far as it is stored. */
+/** The present and former names and addresses of a person, as far as they are stored. */
 interface Traces {
   userId: number;
   name: string;
@@ -23,9 +23,9 @@ interface Traces {
   entries: readonly Pick<AccountEntry, 'subjectId' | 'details'>[];
 }
 
-/** What is kept of a person, without their name and addresses. */
+/** Removes the names and addresses of a person from what stays stored. */
 export class PersonErasure {
-  /** All addresses that the person has or had. */
+  /** All mail addresses that the person has or had. */
   readonly emails: ReadonlySet<string>;
   private readonly names: NamesInTexts;
 
@@ -38,18 +38,18 @@ export class PersonErasure {
       });
     const former = formerName(userId);
     const names = [...new Set([name, ...before('name')])].filter((each) => each !== former);
-    // Nobody else is called in what is kept of a person, so a short name is one, too.
+    // These texts name nobody else, so even a short name can be replaced wherever it stands as a word.
     const reaching = names.map((each) => ({ name: each, reach: 'words' as const }));
     this.names = new NamesInTexts(reaching, former);
     this.emails = new Set([...(email === null ? [] : [email]), ...before('email')]);
   }
 
-  /** The label of a key or a passkey. */
+  /** The label of a key or a passkey, without names. */
   inLabel(label: string): string {
     return this.names.replacedIn(label, MAX_LABEL_LENGTH);
   }
 
-  /** What an entry of the history of accounts says, without names and addresses; the same object where it has none. */
+  /** The details of an entry of the history of accounts, without names and addresses; the same object where they have none. */
   inDetails(details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const erased = Object.entries(details).map(([property, value]) => {
       if (typeof value !== 'string') return [property, value] as const;
@@ -61,7 +61,7 @@ export class PersonErasure {
   }
 }
 
-/** A row, of which the instants are epoch milliseconds under the name `at`, or one that ends in `At`. */
+/** A row. Its instants are epoch milliseconds in properties named `at`, or with a name that ends in `At`. */
 type Stored = Readonly<Record<string, unknown>>;
 
 /** A person as they are stored. */
@@ -77,13 +77,13 @@ interface Person {
 }
 
 interface Known {
-  /** Lists of rows, by what they are called. */
+  /** Lists of rows, by their names in the document. */
   rows: Readonly<Record<string, readonly Stored[]>>;
   keys: readonly KeyDetail[];
   accountHistory: readonly AccountHistoryEntry[];
 }
 
-/** All that is stored about a person, as one document. What lets somebody in is never in it. */
+/** All that is stored about a person, as one document. It never contains secrets with which somebody could sign in. */
 export function personExport(person: Person, { rows, keys, accountHistory }: Known) {
   const { id, display_name: name, email, language } = person;
   const { created_at: createdAt, closed_at: closedAt } = person;
@@ -102,7 +102,7 @@ export function personExport(person: Person, { rows, keys, accountHistory }: Kno
   };
 }
 
-/** A row with its instants written out. */
+/** A row with its instants as text. */
 function written(row: Stored): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

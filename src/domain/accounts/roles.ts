@@ -1,5 +1,5 @@
 /**
- * The roles of a club, what each lets a person do, and what may happen to its members, and to the operators of an installation
+ * The roles of a club, what each permits, and which changes of members of a club and operators of an installation are allowed
  * (console, "Roles").
  */
 import type { Role } from '../../contract/fields.ts';
@@ -14,7 +14,7 @@ type Permission =
   | 'manage-events'
   /** To mint API keys (decision L16). */
   | 'mint-keys'
-  /** To invite, to give and take roles, and to rename the club. */
+  /** To invite, to give and remove roles, and to rename the club. */
   | 'manage-club';
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
@@ -33,7 +33,7 @@ export function may(role: Role | null, permission: Permission): boolean {
   return role !== null && PERMISSIONS[role].includes(permission);
 }
 
-/** What somebody is in a club. */
+/** What a person is to a club: an operator of the installation, a member with a role, or neither. */
 export interface Standing {
   /** An operator of the installation, or the command line. */
   isOperator: boolean;
@@ -50,36 +50,36 @@ export function mayManageClub({ isOperator, role }: Standing): boolean {
   return isOperator || may(role, 'manage-club');
 }
 
-/** Why somebody may not manage a club: what they may not see does not exist for them. */
+/** Why somebody may not manage a club: 404 if they may not even see it, as for a club that does not exist; else 403. */
 export function managementObjection(standing: Standing): Refusal | undefined {
   if (!maySeeClub(standing)) return noSuchClub();
   if (!mayManageClub(standing)) return new Refusal('forbidden', 'Only an admin of the club may.');
   return undefined;
 }
 
-/** The same for a club that does not exist and for one that the person may not see. */
+/** 404: one refusal for a club that does not exist and for one that the person may not see. */
 export function noSuchClub(): Refusal {
   return new Refusal('not_found', 'There is no such club.');
 }
 
-/** The same for a person who does not exist and for one whose account is closed. */
+/** 404: one refusal for a person who does not exist and for one whose account is closed. */
 export function noSuchPerson(): Refusal {
   return new Refusal('not_found', 'There is no such person.');
 }
 
-/** The same for somebody who exists and for somebody who does not. */
+/** 404: one refusal for a person who is not in the club and for one who does not exist. */
 function notAMember(): Refusal {
   return new Refusal('not_found', 'The person is not in this club.');
 }
 
 interface RoleChange {
-  /** Of whoever changes it. */
+  /** That of the person who makes the change. */
   standing: Standing;
-  /** Whether they change their own. */
+  /** Whether they change their own role. */
   isOwn: boolean;
   /** `null`: not a member. */
   before: Role | null;
-  /** `null`: leaves the club. */
+  /** `null`: the person leaves the club. */
   after: Role | null;
   adminCount: number;
 }
@@ -90,7 +90,7 @@ export function roleObjection(change: RoleChange): Refusal | undefined {
   if (!maySeeClub(standing)) return noSuchClub();
   const isLeaving = isOwn && after === null;
   if (!isLeaving && !mayManageClub(standing)) return managementObjection(standing);
-  // An operator adds members at once, an admin invites them.
+  // Only an operator can add a member directly; an admin sends an invitation.
   if (before === null && (after === null || !standing.isOperator)) return notAMember();
   const wasLast = before === 'admin' && after !== 'admin' && adminCount <= 1;
   return wasLast ? conflict(LAST_ADMIN) : undefined;
@@ -122,7 +122,7 @@ export function operatorsOnly(isOperator: boolean): Refusal | undefined {
   return isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
 }
 
-/** Why one of the operators may not stop to be one. */
+/** Why one of the operators may not give up being one. */
 export function operatorObjection(operatorCount: number): Refusal | undefined {
   if (operatorCount > 1) return undefined;
   return conflict(
@@ -130,7 +130,7 @@ export function operatorObjection(operatorCount: number): Refusal | undefined {
   );
 }
 
-/** The role that permits more. */
+/** The role with more permissions. */
 export function higherRole(a: Role | null, b: Role): Role {
   return a !== null && ROLES.indexOf(a) > ROLES.indexOf(b) ? a : b;
 }

@@ -1,29 +1,29 @@
 /**
- * Sessions of the console: how long they last, how fresh a proof must be (console, "People, sign-in, sessions"), what
- * they are called in lists, and the secrets that a browser or a link carries, of which only the hash is stored.
+ * Sessions of the console: how long they last, how recent a proof of identity must be (console, "People, sign-in,
+ * sessions"), how lists name them, and the secrets that a browser or a link carries, of which only the hash is stored.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { DAY_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A session ends after so long without a request, */
+/** A session ends after this long without a request. */
 export const MAX_IDLE_MILLIS = 7 * DAY_MILLIS;
-/** and after so long whatever happens. */
+/** A session ends this long after its start in any case. */
 export const MAX_SESSION_MILLIS = 30 * DAY_MILLIS;
-/** One person's sessions: each browser in which they are signed in has one. The oldest end. */
+/** The limit of sessions for one person, one for each browser in which they are signed in; the oldest are ended. */
 export const MAX_SESSIONS_OF_PERSON = 30;
-/** Browsers that are known to have signed in to an account. */
+/** How many browsers an account remembers at most as having signed in (known browsers). */
 export const MAX_BROWSERS_OF_PERSON = 30;
-/** For so long after its last sign-in a browser is known. */
+/** How long after its last sign-in a browser stays known to an account. */
 export const BROWSER_MILLIS = 365 * DAY_MILLIS;
 /**
- * For so long the history of accounts keeps how a person signed in: past the next season, in which a dispute may ask.
- * What else was done to accounts stays.
+ * How long the history of accounts keeps sign-ins: past the next season, in which a dispute may need them. All other
+ * entries are kept for good.
  */
 export const SIGN_IN_HISTORY_MILLIS = 365 * DAY_MILLIS;
-/** How long after a sign-in, or another proof, secrets may be made and changed. */
+/** How long after a sign-in, or another proof of identity, secrets may be made and changed. */
 const PROOF_MILLIS = 15 * MINUTE_MILLIS;
-/** A request notes when the session was last seen if that is longer ago. */
+/** A request updates the `lastSeenAt` of its session only if that is older than this. */
 const TOUCH_MILLIS = MINUTE_MILLIS;
 
 interface SessionTimes {
@@ -33,7 +33,7 @@ interface SessionTimes {
   provedAt: number;
 }
 
-/** Whether a session still holds. */
+/** Whether a session is still valid. @param now epoch milliseconds */
 export function isAlive(
   { createdAt, lastSeenAt }: Omit<SessionTimes, 'provedAt'>,
   now: number,
@@ -41,17 +41,17 @@ export function isAlive(
   return now - lastSeenAt < MAX_IDLE_MILLIS && now - createdAt < MAX_SESSION_MILLIS;
 }
 
-/** When a browser must have signed in to be known still, in epoch milliseconds. */
+/** A browser is known if it has signed in since this moment; epoch milliseconds. */
 export function knownSince(now: number): number {
   return now - BROWSER_MILLIS;
 }
 
-/** Whether the person has proved recently who they are. */
+/** Whether the person has given a proof of identity recently. */
 export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolean {
   return now - provedAt < PROOF_MILLIS;
 }
 
-/** Why a secret is not made or changed now. */
+/** The refusal to make or change a secret without a recent proof of identity. */
 export function proofNeeded(): Refusal {
   return new Refusal(
     'forbidden',
@@ -59,12 +59,12 @@ export function proofNeeded(): Refusal {
   );
 }
 
-/** Whether it is time to note that the session was seen. */
+/** Whether it is time to update the `lastSeenAt` of a session. */
 export function isToTouch({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, now: number): boolean {
   return now - lastSeenAt >= TOUCH_MILLIS;
 }
 
-/** Whether a session began so lately with a link that its person may choose a password without the one before. */
+/** Whether a session began with a link so recently that the person may choose a password without giving the old one. */
 export function isLinkFresh(
   { beganWith, createdAt }: Pick<SessionTimes, 'createdAt'> & { beganWith: string },
   now: number,
@@ -84,7 +84,7 @@ export function tokenHash(token: string): string {
 
 const MAX_LENGTH = 200;
 
-/** The first that fits; each browser also claims to be those after it. */
+/** The first pattern that matches decides, because browsers also claim to be some that come later in the list. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -104,10 +104,10 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /**
- * What a browser is called in the list of sessions: "Firefox on Windows".
+ * The name of a browser in the list of sessions, such as "Firefox on Windows".
  *
  * @param userAgent the header field, as the browser sent it
- * @returns at most 200 characters; "Unknown device" where there is nothing to read
+ * @returns at most 200 characters; "Unknown device" where the field is missing or has no readable text
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').trim();

@@ -1,6 +1,6 @@
 /**
- * The delay of a venue day: which races it moves and until when, how answers show it, and how the race office says it: by
- * minutes, or as "race N now at HH:MM" (console, "Day").
+ * The delay of a venue day: which races it moves and until when, how answers show it, and the two ways in which the race
+ * office enters it: in minutes, or as "race N now at HH:MM" (console, "Day").
  */
 import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
 import { EARLIEST, formatInstant, formatInstantOrNull, LATEST } from '../../contract/instant.ts';
@@ -14,21 +14,21 @@ import { hasBegun, hasRaced } from '../results/standings.ts';
 import { minutesUntil, readTimeNear } from './read-venue-time.ts';
 import { endOfVenueDay, venueDay } from './venue-day.ts';
 
-/** How a venue day runs. */
+/** The delay of a venue day, and when it ends. */
 export interface DayDelay {
-  /** Negative: early. */
+  /** By how much the day runs late; negative: early. */
   delayMinutes: number;
   /**
-   * Races planned at or after it keep their plan, also when the day is on time meanwhile; epoch milliseconds, `null`: a
-   * delay holds for the whole day.
+   * Races planned at or after this instant keep their planned start; epoch milliseconds, `null`: a delay holds for the whole
+   * day. The end stays while the day is on time.
    */
   until: number | null;
 }
 
-/** A delay may end at a break that is at least so long. */
+/** A break between races must be at least this long for a delay to end at it. */
 export const SHORTEST_BREAK_MINUTES = 30;
 
-/** A day without a delay, and without an end for the next one. */
+/** A day without a delay, and without an end for its next delay. */
 export const ON_TIME: DayDelay = { delayMinutes: 0, until: null };
 
 export function isSameDelay(a: DayDelay, b: DayDelay): boolean {
@@ -36,8 +36,8 @@ export function isSameDelay(a: DayDelay, b: DayDelay): boolean {
 }
 
 /**
- * How people see a day run. An end that outlives its delay is kept for the next one (console, "Delay that ends"); while
- * the day is on time it ends nothing.
+ * The delay of a day as people see it. An end that is left from an earlier delay is kept for the next one (console, "Delay
+ * that ends"), but is not shown while the day is on time.
  */
 export function shownDelay(delay: DayDelay): DayDelay {
   return delay.delayMinutes === 0 ? ON_TIME : delay;
@@ -54,7 +54,7 @@ export function delayOfRace(
   delays: ReadonlyMap<string, DayDelay>,
   timezone: string | null,
 ): DayDelay {
-  // Most events run on time, and the day of an instant in a zone takes time to find.
+  // Most events run on time, and finding the venue day of an instant is slow.
   if (delays.size === 0) return ON_TIME;
   return delays.get(venueDay(scheduledAt, timezone)) ?? ON_TIME;
 }
@@ -80,7 +80,7 @@ export interface DelayedDay {
   unscored: readonly Race[];
 }
 
-/** How a day runs, as documents and files show it. @param delay left out: on time */
+/** The delay of a day as documents and files show it. @param delay left out: on time */
 export function writtenDelay({ delayMinutes, until }: DayDelay = ON_TIME): {
   delayMinutes: number;
   until: string | null;
@@ -101,7 +101,7 @@ export function delayView({ eventId, venueDay, delayMinutes, unscored }: Delayed
 
 export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
 
-/** What is wrong with the form of a wish: it is a day with minutes, or a race with its start. */
+/** What is wrong with the properties of a wish: it needs a day with minutes, or a race with its start, and not both. */
 export function judgeDelay(wish: DelayWish): Refusal | undefined {
   const { venueDay: day, delayMinutes, raceId, startsAt } = wish;
   const isByDay = day !== undefined || delayMinutes !== undefined;
@@ -136,7 +136,7 @@ export interface WantedDelay extends DayDelay {
 }
 
 /**
- * The delay with which crews see a race start at a time, if it does not end before.
+ * The delay with which crews see a race start at a time, if the delay does not end before the race.
  *
  * @param lanes of the race
  * @param startsAt `HH:MM` on the race's venue day, or in the night after it
@@ -167,11 +167,11 @@ export function delayForStart(
 }
 
 /**
- * The delay with its end, which stays when it is left out, also while the day runs on time: what was re-timed is as it
- * was typed, whatever becomes of the delay later (console, "Delay that ends, and re-timing").
+ * The delay with its end. The stored end stays where none is sent, also while the day runs on time, so that re-timed races
+ * keep the starts that were typed, whatever the delay is later (console, "Delay that ends, and re-timing").
  *
- * @param sent left out for the end that the delay has now
- * @param race the one that is to start at a time
+ * @param sent the new end, `null` for none; left out, the stored end stays
+ * @param race the race that is to start at a time, where the wish names one
  * @returns 422 on `until` where it is not on the day, or the race would not be moved
  */
 export function withEnd(

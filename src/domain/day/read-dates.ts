@@ -1,14 +1,14 @@
-/** Dates and times of day as spreadsheets and people write them. */
+/** Reads dates and times of day as spreadsheets and people write them. */
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { type DaySpan, eventDays } from './venue-day.ts';
 
-/** What a date is read by: the days of the event give the year, and the weekday's date, where those are left out. */
+/** What completes a date: the days of the event give the year where it is left out, and the date of a weekday. */
 interface DateContext extends DaySpan {
   /** Whether `6/7/2026` is 6 July; `undefined`: not known. */
   isDayFirst: boolean | undefined;
 }
 
-/** YYYY-MM-DD; or why it is none. */
+/** YYYY-MM-DD; or why the text is no date. */
 type ReadDate = { date: string } | { fault: 'date' | 'no-such-date' | 'ambiguous-date' };
 
 /** Day zero of spreadsheets, and the serial numbers that can be dates of a regatta (1982 to 2064). */
@@ -36,9 +36,9 @@ export function readDate(text: string, context: DateContext): ReadDate {
 }
 
 /**
- * Whether the slashed dates of a column have the day first, as far as they say so themselves.
+ * Whether the dates of a column that are written with slashes or hyphens have the day first.
  *
- * @returns `'ask'` where all can be read both ways and the days of the event do not decide
+ * @returns `'ask'` where all can be read both ways and the days of the event do not decide; `undefined`: there are none
  */
 export function dayFirstOf(
   texts: readonly string[],
@@ -65,7 +65,7 @@ interface Slashed {
   first: number;
   second: number;
   year: number | undefined;
-  /** Whether the signs leave open which is the day: dots do not. */
+  /** Whether the separator leaves open which number is the day; with dots, the first one is. */
   isOpen: boolean;
 }
 
@@ -96,14 +96,14 @@ function fromNumeric(parts: Numeric, context: DateContext): ReadDate {
   if ('month' in parts) return dateOf(parts.year, parts.month, parts.day);
   const { first, second, isOpen } = parts;
   const isDecided = !isOpen || first > 12 || second > 12 || first === second;
-  // A date that says itself which is its day is read so, whatever the others are.
+  // A number above 12 can only be the day, whatever the order in other dates.
   const isDayFirst = isOpen ? (first > 12 ? true : second > 12 ? false : context.isDayFirst) : true;
   if (!isDecided && isDayFirst === undefined) return { fault: 'ambiguous-date' };
   const [day, month] = isDayFirst === false ? [second, first] : [first, second];
   return dateOf(parts.year ?? yearOf(context, month, day), month, day);
 }
 
-/** The year of the event; for one over New Year the year in which the day falls into it. */
+/** The year of the event; of an event over New Year, the year in which the day lies within the event. */
 function yearOf({ startDate, endDate }: DateContext, month: number, day: number): number {
   const [first, last] = [startDate, endDate].map((date) => Number(date.slice(0, 4)));
   const inLast = dateOf(last as number, month, day);
@@ -118,7 +118,7 @@ function dateOf(year: number, month: number, day: number): ReadDate {
   return exists ? { date: date.toISOString().slice(0, 10) } : { fault: 'no-such-date' };
 }
 
-/** From January, without accents, by language; a short form means the first that begins with it. */
+/** Months from January on, without accents, language by language; a short form means the first name that begins with it. */
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december'],
@@ -132,7 +132,7 @@ const MONTHS = [
 /** How March is also written in German and Dutch. */
 const SPELLINGS_OF_MARCH = ['maerz', 'mrt'];
 
-/** From Sunday, without accents, by language; a short form means the first that begins with it. */
+/** Weekdays from Sunday on, without accents, language by language; a short form means the first name that begins with it. */
 const WEEKDAYS = [
   ...['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
   ...['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag'],
@@ -146,7 +146,7 @@ const WEEKDAYS = [
 function fromNames(text: string, context: DateContext): ReadDate | undefined {
   const words = withoutAccents(text).split(/[\s.,]+/);
   const months = words.map(monthOf).filter((month) => month >= 0);
-  // `mar. 16 juin` is a Tuesday.
+  // In `mar. 16 juin`, `mar.` is Tuesday and not March.
   const [month] = words[0] === 'mar' && months.length > 1 ? months.slice(1) : months;
   if (month === undefined) return undefined;
   const numbers = words.flatMap((word) => {
@@ -184,7 +184,7 @@ function withoutAccents(text: string): string {
 /**
  * Reads a time of day: `9:05`, `09.05`, `9h05`, `0905`, `2:30 pm`, `9:05:30 Uhr`, or a fraction of a day.
  *
- * @returns `HH:MM`, with seconds and thousandths where there are any; `undefined` where it is none
+ * @returns `HH:MM`, with seconds and thousandths where there are any; `undefined` where the text is no time of day
  */
 export function readTime(text: string): string | undefined {
   const plain = text.toLowerCase().replaceAll(/\s+/g, ' ').trim();

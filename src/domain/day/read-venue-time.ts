@@ -1,6 +1,6 @@
 /**
- * Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC, also as the field
- * of a form holds them; and times of day as crews see them, `HH:MM` on a venue day (console, "Day").
+ * Reads moments as people at the venue write them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC, also as the
+ * input of a form holds them; and times of day as crews see them, `HH:MM` on a venue day (console, "Day").
  */
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { parseInstant } from '../../contract/instant.ts';
@@ -8,26 +8,26 @@ import { DAY_MILLIS, MINUTE_MILLIS } from '../../contract/time-units.ts';
 import { momentsOf, nearestTo, type VenueClock, venueTime } from './venue-clock.ts';
 import { DEFAULT_ZONE, noonOf } from './venue-day.ts';
 
-/** What a time of day is read by. */
+/** The zone and the days of an event, which complete what a text leaves out. */
 interface VenueDays {
   /** IANA zone, or `null` for UTC. */
   timezone: string | null;
   /** YYYY-MM-DD */
   startDate: string;
   endDate: string;
-  /** That of the zone, for many times: otherwise each takes some hundred look-ups. */
+  /** The clock of the zone, for reading many times: without it, each time takes some hundred look-ups. */
   clock?: Pick<VenueClock, 'momentsOf'> | undefined;
 }
 
-/** A day and a time of day; what `venueTime` writes has an offset as well. */
+/** A day, where one is given, a time of day, and an offset, which texts of `venueTime` have. */
 const LOCAL =
   /^(?:(\d{4}-\d{2}-\d{2})\s+)?(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?:\s+([+-]\d{2}:\d{2}))?$/;
 
 /**
- * Reads a moment: RFC 3339, a time of day in the event's zone with its day, or without one where the
- * event has only one day.
+ * Reads a moment: RFC 3339, or a day and a time of day in the event's zone; the day may be left out
+ * where the event has only one.
  *
- * @returns epoch milliseconds; or in words what is wrong with it
+ * @returns epoch milliseconds; or in words what is wrong with the text
  */
 export function readVenueTime(text: string, event: VenueDays): number | string {
   const trimmed = text.trim();
@@ -78,11 +78,11 @@ function withOffset(instant: number, timezone: string | null): string {
 const TIME_OF_DAY = /^\d{2}:\d{2}$/;
 
 /**
- * Reads a time of day on a venue day. One that the clocks leave out or show twice says no moment.
+ * Reads a time of day on a venue day. One that the clocks skip or show twice is refused.
  *
  * @param day YYYY-MM-DD
  * @param timezone IANA zone, or `null` for UTC
- * @returns epoch milliseconds; or in words what is wrong with it
+ * @returns epoch milliseconds; or in words what is wrong with the text
  */
 export function readTimeOfDay(text: string, day: string, timezone: string | null): number | string {
   const wall = TIME_OF_DAY.test(text) ? parseInstant(`${day}T${text}:00Z`) : null;
@@ -95,7 +95,7 @@ export function readTimeOfDay(text: string, day: string, timezone: string | null
 }
 
 /**
- * The same for a race of the day, in the night after it where that is nearer to the race: a late day runs past midnight.
+ * The same for a race of the day, but on the next day where that is nearer to the race: a late day runs past midnight.
  *
  * @param start of the race, epoch milliseconds
  * @returns epoch milliseconds; or in words what is wrong with the time on the day
@@ -107,7 +107,7 @@ export function readTimeNear(
   timezone: string | null,
 ): number | string {
   const onDay = readTimeOfDay(text, day, timezone);
-  // Also of a day that no date can name, which has none after it.
+  // This also returns for a day after 9999-12-31, of which no date can name the next day.
   if (typeof onDay === 'string') return onDay;
   const dayAfter = new Date(noonOf(day) + DAY_MILLIS).toISOString().slice(0, DAY_LENGTH);
   const afterwards = readTimeOfDay(text, dayAfter, timezone);
@@ -118,8 +118,8 @@ export function readTimeNear(
 const DAY_LENGTH = 10;
 
 /**
- * By how many minutes a start moves so that crews see a time: what they see has no seconds, so those of the
- * planned time stay.
+ * By how many minutes a start must move so that crews see a time. What they see has no seconds, so the seconds of the
+ * planned start stay.
  *
  * @param from epoch milliseconds
  * @param seen the beginning of a minute, in epoch milliseconds
@@ -130,7 +130,7 @@ export function minutesUntil(from: number, seen: number): number {
 
 /**
  * @param text as `datetime-local` writes it, `2026-06-13T18:00`
- * @returns epoch milliseconds; nothing where the clocks do not show that time, or show it twice
+ * @returns epoch milliseconds; `undefined` where the clocks do not show that time, or show it twice
  */
 export function readVenueInput(
   text: string,

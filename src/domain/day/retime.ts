@@ -1,6 +1,6 @@
 /**
- * Planned starts moved together: by minutes, to a next start, or fitted into a span (console, "Day"). What is typed is
- * what crews see, so it is what is planned from then on: the races that move leave the delay of their day.
+ * Moves planned starts together: by minutes, to a next start, or fitted into a span (console, "Day"). People type the
+ * starts that crews are to see, so these become the planned starts, and the delay of the day no longer moves the races.
  */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { EARLIEST, LATEST } from '../../contract/instant.ts';
@@ -13,7 +13,7 @@ import { venueDay } from './venue-day.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
 
-/** What is wrong with the form of a wish: it is a shift, a next start, or a span with its shortest gap. */
+/** What is wrong with the properties of a wish: it needs a shift, a next start, or a span with its shortest gap. */
 export function judgeRetime(wish: RetimeWish): Refusal | undefined {
   const has = (name: keyof RetimeWish) => wish[name] !== undefined;
   if (has('shiftMinutes')) {
@@ -36,20 +36,20 @@ export interface RetimedDay {
   /** YYYY-MM-DD */
   day: string;
   timezone: string | null;
-  /** With which crews see planned times. */
+  /** The delay of the day as stored: crews see planned starts moved by it. */
   delay: DayDelay;
 }
 
 type Planned = Pick<Race, 'id' | 'scheduledAt' | 'state'>;
 
 /**
- * The new planned starts of races, counted from what crews see. A postponed race, of which no time is known, takes no
- * slot: it moves as far as the race before it, and no further than the race after it, so that it keeps its place in the
- * running order.
+ * The new planned starts of races, counted from the starts that crews see. A postponed race has no known time and takes no
+ * slot: it moves as far as the race before it, but not beyond the race after it, so that it keeps its place in the running
+ * order.
  *
- * @param stored those that move, in running order, at least one of them planned unless the wish is a shift
- * @param wish that has passed `judgeRetime`
- * @returns epoch milliseconds by race id; 422 on what does not fit, leaves the day or the years 0001 to 9999
+ * @param stored the races that move, in running order, at least one of them planned unless the wish is a shift
+ * @param wish one that has passed `judgeRetime`
+ * @returns epoch milliseconds by race id; 422 where they do not fit, or leave the day or the years 0001 to 9999
  */
 export function retime(
   stored: readonly Planned[],
@@ -74,10 +74,10 @@ function shifted(races: readonly Planned[], minutes: number): Map<number, number
 }
 
 /**
- * How a day runs whose races have left its delay: that ends before the first of them, where others before them still
- * wait, or there is none any more. A day that is on time keeps its end in the same way, for the delay that comes next.
+ * The delay of a day after races were re-timed: it ends at the first of their new starts if earlier races are still to be
+ * rowed; else the day has none. An end that is stored while the day is on time is kept or dropped in the same way.
  *
- * @param starts the new ones
+ * @param starts the new starts of the re-timed races, in epoch milliseconds
  */
 export function delayAfter(
   delay: DayDelay,
@@ -88,7 +88,7 @@ export function delayAfter(
   return { ...delay, until: Math.min(delay.until ?? Number.POSITIVE_INFINITY, ...starts) };
 }
 
-/** A race whose time crews see moved; epoch milliseconds. */
+/** A race whose start, as crews see it, moves; epoch milliseconds. */
 export interface ShownMove {
   id: number;
   before: number;
@@ -96,10 +96,10 @@ export interface ShownMove {
 }
 
 /**
- * What crews see move, the first race first.
+ * The races that crews see move, by their new starts.
  *
  * @param waiting the planned races of the day without a result, in running order
- * @param starts the new ones of those that move
+ * @param starts the new planned starts by race id, of the races that are re-timed
  */
 export function shownMoves(
   waiting: readonly Planned[],
@@ -115,10 +115,10 @@ export function shownMoves(
     .sort((a, b) => a.after - b.after);
 }
 
-/** So far, a move that makes no race earlier need not be told. */
+/** Followers need not be notified of a move that is shorter than this and makes no race earlier. */
 const SMALL_MOVE_MILLIS = 5 * MINUTE_MILLIS;
 
-/** Whether followers are told of moves unless somebody says otherwise: one is earlier, or by five minutes or more. */
+/** Whether followers are notified of moves by default: a race becomes earlier, or moves by five minutes or more. */
 export function isWorthNotifying(moves: readonly Pick<ShownMove, 'before' | 'after'>[]): boolean {
   return moves.some(({ before, after }) => after < before || after - before >= SMALL_MOVE_MILLIS);
 }
@@ -135,7 +135,7 @@ function plannedStarts(
   if (lastAt === undefined) return shifted(planned, minutesUntil(from, first));
   const last = readTimeOfDay(lastAt, day, timezone);
   if (typeof last === 'string') return invalid([{ field: 'lastAt', detail: last }]);
-  // Where the delay ends between two races, crews may see the later one start first.
+  // Where a delay ends between two races, crews may see the later race start first, so the gap could be negative.
   const gaps = planned
     .slice(1)
     .map(({ scheduledAt }, index) => Math.max(0, scheduledAt - (planned[index]?.scheduledAt ?? 0)));
@@ -156,7 +156,7 @@ function plannedStarts(
   );
 }
 
-/** The starts of all races. @param moved those of some of them */
+/** The new starts of all races. @param moved the new starts of some of them */
 function withPostponed(
   races: readonly Planned[],
   moved: ReadonlyMap<number, number>,
@@ -174,11 +174,11 @@ function withPostponed(
   return all;
 }
 
-/** Of each race, the new start of the next one that moves, itself included; `Infinity` after the last of them. */
+/** For each race, the new start of the next race that moves, the race itself included; `Infinity` after the last of them. */
 function startsAfter(races: readonly Planned[], moved: ReadonlyMap<number, number>): number[] {
   const starts: number[] = [];
   let next = Number.POSITIVE_INFINITY;
-  // From the end, so that each race is looked at once.
+  // From the end, so that one pass is enough.
   for (let index = races.length - 1; index >= 0; index--) {
     next = moved.get((races[index] as Planned).id) ?? next;
     starts[index] = next;
@@ -202,14 +202,14 @@ function leavingDay(
   return invalid([{ field, detail }]);
 }
 
-/** Sums of fractions are compared with borders of whole minutes, so they are rounded to this part of one first. */
+/** Sums of fractions are rounded to this part of a minute first, so that errors of addition do not change the whole minute. */
 const PARTS_OF_MINUTE = 1_000_000;
 
 /**
- * @param gaps as they are, none negative, in any unit; without any length they count as equal
- * @param span what they are to add up to, in whole minutes
- * @param shortest minutes of the shortest gap
- * @returns whole minutes; nothing where they do not fit
+ * @param gaps as they are now, none negative, in any unit; if all are zero, they count as equal
+ * @param span what the new gaps add up to, in whole minutes
+ * @param shortest the least length of a new gap, in minutes
+ * @returns the new gaps in whole minutes; `undefined` where they do not fit
  */
 export function fitGaps(
   gaps: readonly number[],
@@ -227,7 +227,7 @@ export function fitGaps(
   return exact.map((_, index) => (ends[index + 1] ?? 0) - (ends[index] ?? 0));
 }
 
-/** What is too short at its share gets the shortest, and the others share what remains. */
+/** Shares out the span in proportion; a gap that would be too short gets the shortest length, and the others share the rest. */
 function share(gaps: readonly number[], span: number, shortest: number): number[] {
   const short = new Set<number>();
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * What somebody types or pastes for a time of day (racing, "The office"). Pure; the table of cases stands in
+ * Reads a time of day that somebody types or pastes (racing, "The office"). Pure. All cases are in
  * `test/domain/typed-times.test.ts`.
  *
  * | typed | means |
@@ -15,21 +15,21 @@ import { nearestShown, VenueClock, venueTime } from './venue-clock.ts';
 
 /** Why a text is no time of day. */
 export type TypedTimeFault =
-  /** Too little so far: `1403`, where seconds are needed. */
+  /** Something is still missing: `1403`, where seconds are needed. */
   | 'unfinished'
-  /** More digits than hours, minutes and seconds have, without a mark: nobody knows where the fraction begins. */
+  /** More than six digits before any decimal mark: it is unknown where the fraction begins. */
   | 'no-mark'
-  /** Below a thousandth of a second. */
+  /** It has digits below a thousandth of a second. */
   | 'fraction'
-  /** An hour, minute or second that there is not. */
+  /** An hour, minute or second that does not exist. */
   | 'no-such-time'
-  /** The clocks are put forward, and leave it out. */
+  /** The clocks skip this time, because they are put forward. */
   | 'left-out'
   | 'form';
 
-/** What a time of day is read by. */
+/** What decides which moment a time of day is. */
 export interface NearMoment {
-  /** When it is about, such as the start of the race; epoch milliseconds. */
+  /** A moment that it should be near, such as the start of the race; epoch milliseconds. */
   near: number;
   /** IANA zone, or `null` for UTC. */
   timezone: string | null;
@@ -37,16 +37,16 @@ export interface NearMoment {
   isToTheMinute?: boolean;
 }
 
-/** Hours, minutes, seconds and a fraction, with any of the usual marks. */
+/** Hours, minutes, seconds and a fraction, with any of the usual separators. */
 const CLOCK = /^(\d{1,2})(?:[:h.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?)$/;
 const DIGITS = /^(\d+)(?:[.,](\d*))?$/;
 const HAS_DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /**
- * Reads a time of day at the venue. Of the days around the race it is the one on which it is nearest to the race, so that
- * a boat that starts before midnight finishes after it. A time that the clocks show twice is the nearer of both.
+ * Reads a time of day at the venue. Its day is the one on which it is nearest to the race, so that a boat that starts before
+ * midnight can finish after it. Of a time that the clocks show twice, the moment nearer to the race is taken.
  *
- * @returns epoch milliseconds, or why it is none
+ * @returns epoch milliseconds, or why the text is no time of day
  */
 export function readTypedTime(text: string, moment: NearMoment): number | TypedTimeFault {
   const plain = text.normalize('NFKC').trim().toLowerCase();
@@ -67,7 +67,7 @@ function millisOfDay(plain: string, isToTheMinute: boolean): number | TypedTimeF
   const parts = partsOf(plain, isToTheMinute);
   if (typeof parts === 'string') return parts;
   const { hours, minutes, seconds, fraction } = parts;
-  // A thousandth of a second is what is kept.
+  // Times are stored in thousandths of a second.
   if (/[1-9]/.test(fraction.slice(3))) return 'fraction';
   if (hours > 23 || minutes > 59 || seconds > 59) return 'no-such-time';
   const millis = Number(fraction.slice(0, 3).padEnd(3, '0'));
@@ -78,7 +78,7 @@ interface ClockParts {
   hours: number;
   minutes: number;
   seconds: number;
-  /** Digits after the mark. */
+  /** The digits after the decimal mark. */
   fraction: string;
 }
 
@@ -96,7 +96,7 @@ function partsOf(plain: string, isToTheMinute: boolean): ClockParts | TypedTimeF
   };
 }
 
-/** @param fraction `undefined` without a mark */
+/** @param fraction `undefined` where there is no decimal mark */
 function partsOfDigits(
   digits: string,
   fraction: string | undefined,
@@ -106,7 +106,7 @@ function partsOfDigits(
   if (length > 6) return 'no-mark';
   const isMinutes = isToTheMinute && fraction === undefined && (length === 3 || length === 4);
   if (isMinutes) return clockParts(digits.padStart(4, '0'), '');
-  // With five digits, one that begins as ten or twenty o'clock lacks one.
+  // Five digits that begin with 0, 1 or 2 are not read as a one-digit hour: the sixth may still be to come.
   if (length < 5 || (length === 5 && /^[0-2]/.test(digits))) return 'unfinished';
   return clockParts(digits.padStart(6, '0'), fraction ?? '');
 }
@@ -116,7 +116,7 @@ function clockParts(digits: string, fraction: string): ClockParts {
   return { hours: pair(0), minutes: pair(2), seconds: pair(4), fraction };
 }
 
-/** A race has hundreds of times, and its clocks are looked up once a day. */
+/** Clocks by zone: a race has hundreds of times, and a clock looks up the offset of each day only once. */
 const clocks = new Map<string | null, VenueClock>();
 
 function clockOf(timezone: string | null): VenueClock {
@@ -126,8 +126,8 @@ function clockOf(timezone: string | null): VenueClock {
 }
 
 /**
- * A moment as it is typed: `14:03:22.4`; with its day where it is far from the race. `readTypedTime` reads the same moment
- * from it.
+ * A moment as a text to type: `14:03:22.4`; with its day where the time alone would be read as another moment.
+ * `readTypedTime` reads the same moment from it.
  */
 export function typedTimeText(instant: number, moment: NearMoment, decimalMark = '.'): string {
   const [day = ''] = venueTime(instant, moment.timezone).split(' ');

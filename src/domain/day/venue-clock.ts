@@ -1,6 +1,6 @@
 /**
- * What the clocks of a zone show at a moment, for programs and for people; at which moments they show a time, and
- * which of these is nearest to one that is known. Pure.
+ * What the clocks of a zone show at a moment, for programs and for people; and at which moments they show a given time,
+ * and which of these is nearest to a known moment. Pure.
  */
 import { EARLIEST, LATEST, parseInstant } from '../../contract/instant.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
@@ -11,8 +11,8 @@ import { DEFAULT_ZONE, formatOfZone, venueDay } from './venue-day.ts';
  *
  * @param instant epoch milliseconds
  * @param timezone IANA zone, or `null` for UTC
- * @returns for instance `2026-06-13 11:00:05 +02:00`, because some hours come twice; with milliseconds
- *   where there are any
+ * @returns for instance `2026-06-13 11:00:05 +02:00`, with the offset because some hours come twice; with
+ *   milliseconds where they are not zero
  */
 export function venueTime(instant: number, timezone: string | null): string {
   const parts = clockFormat(timezone ?? DEFAULT_ZONE).formatToParts(instant);
@@ -35,18 +35,18 @@ const clockFormat = formatOfZone({
 /** Zones are at most 14 hours ahead and 12 behind. */
 const MAX_OFFSET_HOURS = 15;
 
-/** What the clocks of a zone show, as if it were UTC, in epoch milliseconds; NaN before the year 0001. */
+/** What the clocks of a zone show, as if it were UTC, in epoch milliseconds; NaN outside of the years 0001 to 9999. */
 export function wallTimeOf(instant: number, timezone: string | null): number {
   const text = venueTime(instant, timezone);
   return parseInstant(`${text.slice(0, text.lastIndexOf(' ')).replace(' ', 'T')}Z`) ?? Number.NaN;
 }
 
 /**
- * The moments at which the clocks of a zone show a time. Looked for among the offsets in force on the days
- * around it, because a clock change skips some times and repeats others.
+ * The moments at which the clocks of a zone show a time. They are found by trying all offsets in force within 15 hours
+ * of it, because a clock change skips some times and repeats others.
  *
  * @param wall the time as if it were UTC, in epoch milliseconds
- * @returns `found`: the moments, none where the time is left out; `candidates`: what they would be with each offset
+ * @returns `found`: the moments, none where the time is skipped; `candidates`: the moments that each offset would give
  */
 export function momentsOf(
   wall: number,
@@ -64,17 +64,17 @@ export function momentsOf(
   return { candidates, found: candidates.filter((each) => wallTimeOf(each, timezone) === wall) };
 }
 
-/** The clocks of one zone, for many times: each moment takes some hundred look-ups unless its day is known. */
+/** The clocks of one zone, for many times: a moment takes some hundred look-ups unless the offset of its day is known. */
 export class VenueClock {
   private readonly timezone: string | null;
-  /** By day since 1970: the offset in force all that day and the days around it; NaN where it changes. */
+  /** By day since 1970: the offset in force on that day and the days before and after it; NaN where it changes. */
   private readonly offsets = new Map<number, number>();
 
   constructor(timezone: string | null) {
     this.timezone = timezone;
   }
 
-  /** As the function of this name; at the ends of time, as in UTC. */
+  /** As the function of this name, but as in UTC where that returns NaN. */
   wallTimeOf(instant: number): number {
     const offset = this.offsetAround(instant);
     if (!Number.isNaN(offset)) return instant + offset;
@@ -83,8 +83,8 @@ export class VenueClock {
   }
 
   /**
-   * The moment at which the clocks show a time: the first where it comes twice, and where it is left out, as
-   * long after the change as it would have been (RFC 5545, section 3.3.5).
+   * The moment at which the clocks show a time: the first one if they show it twice. For a time that they skip, the
+   * moment with the offset before the change (RFC 5545, section 3.3.5).
    */
   momentOf(wall: number): number {
     const offset = this.offsetAround(wall);
@@ -101,7 +101,7 @@ export class VenueClock {
     return { found: moments, candidates: moments };
   }
 
-  /** Whether the clocks show the time of a moment only once: not where they are put back soon. */
+  /** Whether the clocks show the time of a moment only once: false for times that are repeated when they are put back. */
   showsOnce(instant: number): boolean {
     if (!Number.isNaN(this.offsetAround(instant))) return true;
     return momentsOf(wallTimeOf(instant, this.timezone), this.timezone).found.length === 1;
@@ -138,16 +138,16 @@ function within(instant: number): number {
   return Math.min(Math.max(instant, EARLIEST), LATEST);
 }
 
-/** A start that is farther from its race than this is one of another race, or of a clock that is wrong. */
+/** A recorded start that is farther from its race than this belongs to another race, or comes from a clock that is wrong. */
 const MAX_START_MILLIS = 6 * HOUR_MILLIS;
 
 /**
- * The moments that a time of day without a date may be.
+ * The moments that a time of day without a date may mean.
  *
- * @param millisOfDay as the clock shows it
+ * @param millisOfDay milliseconds after midnight, as the clock shows them
  * @param base epoch milliseconds
- * @returns the moments of the day of `base`, of the one before and of the one after; two of a day where the clock shows the
- *   time twice
+ * @returns the moments on the day of `base`, the day before and the day after; of a day on which the clocks show the time
+ *   twice or skip it, several
  */
 export function momentsAround(
   clock: Pick<VenueClock, 'wallTimeOf' | 'momentsOf'>,
@@ -161,12 +161,12 @@ export function momentsAround(
   });
 }
 
-/** @returns the nearest one; of two that are as near, the earlier; `undefined` of none */
+/** @returns the moment nearest to `base`; of two that are equally near, the earlier; `undefined` if there are none */
 export function nearestTo(base: number, moments: readonly number[]): number | undefined {
   return moments.toSorted((a, b) => Math.abs(a - base) - Math.abs(b - base) || a - b)[0];
 }
 
-/** The nearest moment at which the clock shows a time; `undefined` where it leaves that time out on the day it is nearest. */
+/** The nearest moment at which the clock shows a time; `undefined` where the clock skips the time on the nearest day. */
 export function nearestShown(
   clock: Pick<VenueClock, 'wallTimeOf' | 'momentsOf'>,
   millisOfDay: number,
@@ -178,7 +178,7 @@ export function nearestShown(
   return shown - Math.floor(shown / DAY_MILLIS) * DAY_MILLIS === millisOfDay ? nearest : undefined;
 }
 
-/** Whether a start may be that of a race. @param base when the race is expected to start */
+/** Whether a recorded start may belong to a race. @param base when the race is expected to start */
 export function isNearEnough(startedAt: number, base: number): boolean {
   return Math.abs(startedAt - base) <= MAX_START_MILLIS;
 }

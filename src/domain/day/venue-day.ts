@@ -7,7 +7,7 @@ export const NEWS_WINDOW_MILLIS = 30 * 60 * MINUTE_MILLIS;
 /** The zone in which days are counted when the event names none (decision A8). */
 export const DEFAULT_ZONE = 'UTC';
 
-/** The days of an event; YYYY-MM-DD. */
+/** The first and the last day of an event; YYYY-MM-DD. */
 export interface DaySpan {
   startDate: string;
   endDate: string;
@@ -23,8 +23,8 @@ export function eventDays({ startDate, endDate }: DaySpan): string[] {
 }
 
 /**
- * The calendar day at the venue on which an instant falls. It is looked up, never computed from
- * midnights: some days have no midnight, and one zone skipped a whole day.
+ * The calendar day at the venue on which an instant falls. It comes from the time zone data and is never computed
+ * from midnights: some days have no midnight, and one zone skipped a whole day.
  *
  * @param instant epoch milliseconds
  * @param timezone IANA zone, or `null` for UTC
@@ -39,9 +39,9 @@ export function venueDay(instant: number, timezone: string | null): string {
 }
 
 /**
- * When a venue day is over: the first minute that belongs to a later day. Looked for, not computed,
- * because a day has 23, 24, 24.5 or 25 hours, and where a clock is put back at midnight it ends twice
- * (then either end will do).
+ * When a venue day is over: the first minute that belongs to a later day. It is searched, not computed, because a day
+ * has 23, 24, 24.5 or 25 hours. Where the clocks are put back at midnight, a day ends twice; then the result is one of
+ * the two ends.
  *
  * @param day YYYY-MM-DD
  * @returns epoch milliseconds
@@ -82,7 +82,7 @@ const dayFormat = formatOfZone({
   day: '2-digit',
 });
 
-/** Makes a function that gives the format of a zone. Making one costs some 50 µs; there are a few hundred zones. */
+/** Makes a function that returns the format of a zone. Formats are kept: making one takes some 50 µs. */
 export function formatOfZone(
   options: Intl.DateTimeFormatOptions,
   locale = 'en-US',

@@ -1,6 +1,6 @@
 /**
- * What somebody in the race office should look at (console, "Needs attention"). It depends on the time, so it changes
- * without anybody changing the event.
+ * What needs the attention of the race office (console, "Needs attention"). It depends on the time, so it changes
+ * without a change of the event.
  */
 import type { RaceState } from '../../contract/board.ts';
 import type { Attention, OfficeLane, OfficeRace } from '../../contract/console/office.ts';
@@ -11,35 +11,35 @@ import { type DayDelay, estimatedStart } from '../day/delay.ts';
 import { byRunningOrder } from '../races/race.ts';
 import { type FieldLane, isAwaited, RACED } from '../results/standings.ts';
 
-/** Races start a few minutes late without anybody having forgotten anything. */
+/** A race that nobody has started is overdue this long after its estimate, because races often start a few minutes late. */
 export const OVERDUE_MILLIS = 5 * MINUTE_MILLIS;
-/** The results of the first day are still missed on the second; those of last year are not. */
+/** For this long an overdue race is listed: results of the first day are still wanted on the second, those of last year not. */
 const FORGOTTEN_MILLIS = 48 * 60 * MINUTE_MILLIS;
-/** Until then a race needs a draw. */
+/** A race without a draw is listed from this long before its estimated start. */
 const DRAWN_BEFORE_MILLIS = 60 * MINUTE_MILLIS;
-/** A key that is silent for so long while races are rowed. */
+/** A key that has pushed nothing for this long while races are rowed counts as silent. */
 const SILENT_MILLIS = 10 * MINUTE_MILLIS;
-/** After that a race without a result does not count as being rowed. */
+/** This long after its estimated start, a race without a result no longer counts as being rowed. */
 const ROWED_MILLIS = 60 * MINUTE_MILLIS;
-/** A race that was started so far off its estimate says how late the day runs (racing, "Started, on the course, over"). */
+/** A race started this far from its estimate suggests a delay for the day (racing, "Started, on the course, over"). */
 const OFF_ESTIMATE_MILLIS = 3 * MINUTE_MILLIS;
-/** Of each kind: somebody with more has one trouble, not so many. */
+/** The limit of items of each kind: more of them have one common cause. */
 const MAX_OF_KIND = 100;
 
-/** A race as far as it matters here. Instants are epoch milliseconds. */
+/** What of a race decides what needs attention. Instants are epoch milliseconds. */
 export interface WatchedRace {
   id: number;
   raceNumber: number;
   scheduledAt: number;
   estimatedAt: number;
   state: RaceState;
-  /** When it was started, if that is known. */
+  /** When it was started; `null` if that is not known. */
   startedAt: number | null;
-  /** From when on its result is missed, where it is not complete. */
+  /** When its result becomes overdue, unless it is complete. */
   dueAt: number;
-  /** Whether it was said that no more results come. */
+  /** Whether somebody has declared that no more results come. */
   closed: boolean;
-  /** How its day runs. */
+  /** The delay of its venue day. */
   delay: DayDelay;
   /** YYYY-MM-DD, at the venue. */
   venueDay: string;
@@ -51,11 +51,11 @@ export interface WatchedRace {
   entered: number;
   scored: number;
   isDrawn: boolean;
-  /** Those that are still to row. */
+  /** The crews that are still to row. */
   crewIds: readonly number[];
   /** Whether other crews are drawn than its rules name. */
   differsFromRules: boolean;
-  /** Whether its rules name crews, or leave some to a person, while nobody is drawn in their lanes. */
+  /** Its lanes with rules are empty, and the rules name crews (`ready`) or leave a choice to a person (`tie`); else `null`. */
   toDraw: 'ready' | 'tie' | null;
   /** Positions of boats with a finish and no start. */
   unstarted: readonly number[];
@@ -66,9 +66,9 @@ export interface WatchedRace {
 export interface WatchedKey {
   keyPrefix: string;
   keyLabel: string;
-  /** When it last changed or pushed something of the event today, in epoch milliseconds. */
+  /** When it last made a successful write to the event today, in epoch milliseconds; `null`: not today. */
   pushedAt: number | null;
-  /** Its last request that was refused lately. */
+  /** Its last refused request; `null` if there was none lately. */
   refused: { at: number; code: string | null } | null;
 }
 
@@ -76,7 +76,7 @@ export interface WatchedKey {
 export interface WatchedWebhook {
   id: number;
   label: string;
-  /** When, in epoch milliseconds. */
+  /** When it was switched off, in epoch milliseconds. */
   at: number;
 }
 
@@ -85,13 +85,13 @@ export interface Watched {
   races: readonly WatchedRace[];
   keys: readonly WatchedKey[];
   webhooks?: readonly WatchedWebhook[];
-  /** Below which two races of a crew are too close. */
+  /** Two races of a crew with a smaller gap are too close. */
   crewGapMinutes: number;
-  /** Crews whose names say that they are probably one. */
+  /** The ids of two crews that are probably one, by their names. */
   twins: readonly (readonly [number, number])[];
 }
 
-/** @param now epoch milliseconds @returns by kind, then by race */
+/** What needs attention at `now`, in epoch milliseconds. @returns items by kind, then by race */
 export function attentionOf(
   { races, keys, webhooks = [], crewGapMinutes, twins }: Watched,
   now: number,
@@ -120,7 +120,7 @@ export function attentionOf(
   return kinds.flatMap((items) => firstOf(items));
 }
 
-/** The first of a kind; no more of them are looked for. */
+/** The first items of a kind; the others are not computed. */
 function firstOf(items: Iterable<Attention>): Attention[] {
   const first: Attention[] = [];
   for (const item of items) {
@@ -130,7 +130,7 @@ function firstOf(items: Iterable<Attention>): Attention[] {
   return first;
 }
 
-/** Until everybody is in who rows: with some of them in, it is said how many (console, "Complete, rowed, waited for"). */
+/** Overdue until all crews that row have a result; the item says how many do (console, "Complete, rowed, waited for"). */
 function overdue(races: readonly WatchedRace[], now: number): Attention[] {
   return races
     .filter(({ dueAt, closed }) => {
@@ -153,7 +153,7 @@ function notDrawn(coming: readonly WatchedRace[], now: number): Attention[] {
     .map(({ id }) => ({ kind: 'not-drawn', raceId: id }));
 }
 
-/** Each crew's races, one after the other. @param coming by time */
+/** Compares each race of a crew with the crew's next race. @param coming by time */
 function* tooClose(coming: readonly WatchedRace[], gapMillis: number): Generator<Attention> {
   const lastOf = new Map<number, WatchedRace>();
   for (const race of coming) {
@@ -182,7 +182,7 @@ function* twinsTooClose(
     const item = { kind: 'crew-twice', crewId, otherCrewId } as const;
     for (const race of racesOf.get(crewId) ?? []) {
       for (const other of racesOf.get(otherCrewId) ?? []) {
-        // Drawn beside each other, they are two.
+        // Crews that are drawn in the same race are two different crews.
         if (race === other) continue;
         const isFirst = race.estimatedAt <= other.estimatedAt;
         const [earlier, later] = isFirst ? [race, other] : [other, race];
@@ -204,7 +204,7 @@ function closeRaces(
   return [{ ...item, raceId: earlier.id, otherRaceId: later.id, gapMinutes }];
 }
 
-/** Neighbours in time of which the later one has the lower number. */
+/** Pairs of neighbours in the running order of which the later race has the lower number. */
 function disorder(races: readonly WatchedRace[]): Attention[] {
   const planned = races.toSorted(byRunningOrder);
   return planned.flatMap((race, index): Attention[] => {
@@ -215,8 +215,8 @@ function disorder(races: readonly WatchedRace[]): Attention[] {
 }
 
 /**
- * Also of races that have been rowed: their results are those of crews that should not have been in them. And of those
- * that are postponed: they keep their draw, and will be rowed with it.
+ * Includes races that have been rowed, because their results then belong to crews that should not have rowed in them, and
+ * postponed races, because they keep their draw and will be rowed with it.
  */
 function drawDiffers(races: readonly WatchedRace[]): Attention[] {
   return races
@@ -233,7 +233,7 @@ function undrawn(
   return ahead.filter((race) => race.toDraw === as).map(({ id }) => ({ kind, raceId: id }));
 }
 
-/** Of races that were cancelled nobody is missed. */
+/** In a cancelled race no time is missing. */
 function missingTime(
   races: readonly WatchedRace[],
   which: 'unstarted' | 'unfinished',
@@ -246,8 +246,8 @@ function missingTime(
 }
 
 /**
- * Of each day the race that was started last, where that was off its estimate and races are still to come that a delay
- * moves. Who has set the delay is asked no more, because then the race is on its estimate.
+ * For each day, the race that was started last, if its start was off its estimate and a delay would still move later races.
+ * Once the delay is set, the start is on its estimate, so the item disappears.
  */
 function offEstimate(races: readonly WatchedRace[], ahead: readonly WatchedRace[]): Attention[] {
   const started = races.filter(({ state, startedAt }) => state === 'planned' && startedAt !== null);
@@ -268,7 +268,7 @@ function offEstimate(races: readonly WatchedRace[], ahead: readonly WatchedRace[
 }
 
 /**
- * Positions of boats that have one time of day and lack the other.
+ * The positions of boats that have one time of day (start or finish) and lack the other.
  *
  * @param isOver whether no more boats of the race are waited for
  */
@@ -294,14 +294,14 @@ export function missingTimes(
   };
 }
 
-/** A race as far as times of day can be missing. */
+/** What of a race decides whether times of day are missing. */
 interface TimedRace extends Pick<OfficeRace, 'effectiveKind' | 'startedAt'> {
   lanes: readonly (FieldLane & Pick<OfficeLane, 'position' | 'startedAt' | 'finishedAt'>)[];
 }
 
 /**
- * Whether a race has started just now, or should have and has no result. One in which nobody rows, because all have
- * withdrawn or did not start, is no race to wait for (console, "Complete, rowed, waited for").
+ * Whether a race was started just now, or should have been and has no result. A race in which no crew rows, because all
+ * have withdrawn or did not start, does not count (console, "Complete, rowed, waited for").
  */
 function isRacing(races: readonly WatchedRace[], now: number): boolean {
   return races.some(({ state, hasRaced, isRowed, estimatedAt }) => {

@@ -1,6 +1,6 @@
 /**
- * A race as the public may see it. What the organiser hides is taken away here, before anything
- * else sees it; no other way leads from stored results to the board.
+ * A race as the public may see it. Results that the organiser hides are removed here, before any other code sees the
+ * race: this is the only way from stored results to the board.
  */
 import type { BoardDay, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
@@ -14,7 +14,7 @@ import { raceKind, racingOfLanes } from '../races/racing.ts';
 import { effectiveVisibility, publicResults, resultsAt } from '../results/public-results.ts';
 import { categoriesOf, fieldOf, hasRaced, isScored } from '../results/standings.ts';
 
-/** What a race takes from its schedule. */
+/** The settings of the schedule that apply to a race. */
 interface BoardDefaults {
   laneScheme: readonly string[] | null;
   defaultResultVisibility: ResultVisibility;
@@ -23,11 +23,11 @@ interface BoardDefaults {
   visibilityAt?: number | null;
 }
 
-/** `resultsAt` is left out where nobody asks when results changed. */
+/** `resultsAt` is left out where the caller does not need to know when results changed. */
 type RaceOfBoard = Race & { resultsAt?: number | null };
 
 /**
- * A race by itself: what other races say of it, its `rules` and the `next` of its lanes, is told by `withThrough`.
+ * A race by itself. What depends on other races, its `rules` and the `next` of its lanes, is empty here; `withThrough` adds it.
  *
  * @param lanes the race's lanes, by position
  * @param delay of the race's venue day
@@ -84,7 +84,7 @@ export function boardRace(
     results: visibility,
     state: race.state,
     reason: race.reason,
-    // That results which are hidden are official would say that there are some.
+    // "Official" of hidden results would disclose that there are results.
     official: provisionalResults ? race.official && isShownScored : null,
     ...fieldOf(shownLanes),
     resultsAt: formatInstantOrNull(changed),
@@ -93,7 +93,7 @@ export function boardRace(
   };
 }
 
-/** Nothing from which times could be told, or when they were taken (racing, "Document of the board"). */
+/** Removes all from which times, or when they were taken, could be derived (racing, "Document of the board"). */
 const NO_TIMES_SHOWN = {
   allowanceMillis: null,
   adjustedTimeMillis: null,
@@ -101,15 +101,15 @@ const NO_TIMES_SHOWN = {
   finishedAt: null,
 } as const satisfies Partial<BoardLane>;
 
-/** When a boat last came in; to the minute where no times are shown. */
+/** When a boat last came in; cut to the minute where no times are shown. */
 function lastInAt({ lastInAt: at }: RaceOfBoard, visibility: ResultVisibility): string | null {
   if (at === null) return null;
   return formatInstant(visibility === 'full' ? at : at - (at % MINUTE_MILLIS));
 }
 
 /**
- * When a race is expected to start, as the board shows it (decision A7): when it did, if that is known (racing, "Started,
- * on the course, over"). One that is cancelled or postponed is not expected at any other time than the planned one.
+ * When a race is expected to start, as the board shows it (decision A7); if its actual start is known, that (racing, "Started,
+ * on the course, over"). The delay does not move a race that is cancelled, postponed, or has raced. RFC 3339.
  */
 export function estimatedAt(
   { scheduledAt, startedAt, state }: Pick<Race, 'scheduledAt' | 'startedAt' | 'state'>,
@@ -122,9 +122,9 @@ export function estimatedAt(
 }
 
 /**
- * The venue days on which something is rowed or delayed, in order.
+ * The venue days that have races or a delay, in order.
  *
- * @param days of the races, in any order, repeated or not
+ * @param days venue days of the races, in any order, repeated or not
  * @param delays by venue day
  */
 export function boardDays(

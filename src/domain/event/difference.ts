@@ -1,6 +1,6 @@
 /**
- * What a write changes: the one comparison of an event as it is stored with the event as a plan wants it. The rows to
- * write, the history, the revisions, the news and the conflicts all follow from it.
+ * What a write changes: the only comparison of the stored event with the event that a plan returns. The rows to write,
+ * the history, the revisions, the news and the conflicts all follow from it.
  */
 import type { Team } from '../crews/team.ts';
 import { type DayDelay, ON_TIME } from '../day/delay.ts';
@@ -30,11 +30,11 @@ import type { EventRows, SomeRows } from './event-rows.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ScheduleState } from './schedule.ts';
 
-/** A row that a write changes, adds (`before` is `null`) or takes away (`after` is `null`). */
+/** A row that a write changes, adds (`before` is `null`) or removes (`after` is `null`). */
 export interface Step<Row> {
   before: Row | null;
   after: Row | null;
-  /** As the history keeps it. */
+  /** The change as the history records it. */
   change: Change;
 }
 
@@ -45,7 +45,7 @@ export interface LaneStep extends Step<Lane> {
 interface DelayStep extends Step<DayDelay> {
   /** YYYY-MM-DD */
   day: string;
-  /** A day without delay runs on time. */
+  /** `ON_TIME` where the day has no delay any more. */
   after: DayDelay;
 }
 
@@ -58,27 +58,27 @@ export interface Difference {
   lanes: readonly LaneStep[];
   delays: readonly DelayStep[];
   notices: readonly Step<Notice>[];
-  /** All changes: first of what was there, then what is new; a race stands before its lanes. */
+  /** All changes: first those of existing things, then new things; the change of a race comes before those of its lanes. */
   changes: readonly Change[];
 }
 
-/** What a plan says of its changes. */
+/** What a plan declares about its changes. */
 export interface HowWritten {
-  /** The ids of two crews that are one: a merge, or its undo, changes no result. */
+  /** The ids of two crews that are the same: after a merge or its undo, results are not other results. */
   oneCrew?: readonly unknown[];
-  /** What was so before is so again: a boat whose start comes back does not start its race. */
+  /** Whether the plan restores an earlier state: then the start of a boat that is restored does not start its race. */
   bringsBack?: boolean;
 }
 
 /**
  * Compares the rows of an event before and after a plan.
  *
- * @param was as they are stored
- * @param wanted by the plan, of the same parts; they obey the rules that every write obeys
- * @param how what of it is no change
- * @returns what differs, and the rows as they are afterwards: lanes call their crews by the names that these have, times
- *   of day say the times that follow from them, and "official" ends where the results, or the mode that ranks them, are
- *   others (decision page 019)
+ * @param was the stored rows
+ * @param wanted the rows that the plan returns, of the same parts; they obey the rules of every write
+ * @param how what the plan declares about its changes
+ * @returns what differs, and the rows to be stored: lanes carry the present names of their crews, times that follow from
+ *   times of day are derived, and "official" ends where the results, or the mode that ranks them, have changed (decision
+ *   page 019)
  */
 export function differenceBetween<Rows extends SomeRows>(
   was: Rows,
@@ -116,7 +116,7 @@ function rowSteps<Row extends { id: number }>(
   });
 }
 
-/** Rows with those of the same key, where they differ: first those that were there in their order, then those that are new. */
+/** The pairs of rows with the same key that differ: first the existing rows in their order, then the new ones. */
 function pairs<Row>(
   was: readonly Row[],
   is: readonly Row[],
@@ -137,7 +137,7 @@ function listOf<Value>(value: Value | undefined): Value[] {
   return value === undefined ? [] : [value];
 }
 
-/** Compares what an event has one of. */
+/** Compares a part of which an event has at most one. */
 function singleStep<Value extends object>(
   [was]: readonly Value[],
   [is]: readonly Value[],
@@ -168,7 +168,7 @@ function withNamesOf<Rows extends SomeRows>(rows: Rows, teams: readonly Step<Tea
   return { ...rows, lanes: new Map(lanes) };
 }
 
-/** Whether readers of a draw see a crew under another name or externalId. */
+/** Whether readers of a draw see a crew under another name or `externalId`. */
 export function isCalledOtherwise(
   before: Pick<Team, 'name' | 'externalId'>,
   after: Pick<Team, 'name' | 'externalId'>,
@@ -176,7 +176,7 @@ export function isCalledOtherwise(
   return before.name !== after.name || before.externalId !== after.externalId;
 }
 
-/** The races that a write changes, or whose lanes it changes, with the times that follow from times of day. */
+/** The rows with the times that follow from times of day, in races that the write changes or whose lanes it changes. */
 function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boolean): Rows {
   if (!is.races || !is.lanes || (is.races === was.races && is.lanes === was.lanes)) return is;
   const racesBefore = new Map(was.races?.map((race) => [race.id, race]));
@@ -209,7 +209,7 @@ function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boo
 
 const NO_LANES: readonly Lane[] = [];
 
-/** @param written the lanes as the plan wants them; what else differs follows */
+/** @param written the lanes as the plan returned them; all other differences are derived */
 function laneSteps(was: SomeRows, is: SomeRows, written: SomeRows): LaneStep[] {
   const { lanes: before = NO_DRAWS } = was;
   const { lanes: after = NO_DRAWS } = is;
@@ -239,7 +239,7 @@ function stepsOfRace(race: Race, was: readonly Lane[], is: readonly Lane[]): Lan
   });
 }
 
-/** A step that names what of it the plan has not written. */
+/** The step with the names of the properties that the plan has not written itself (`derived`). */
 function withDerived(step: LaneStep, planned: readonly Lane[] = []): LaneStep {
   const { change, after } = step;
   const lane = planned.find(({ position }) => position === after?.position);
@@ -248,7 +248,7 @@ function withDerived(step: LaneStep, planned: readonly Lane[] = []): LaneStep {
   return derived.length === 0 ? step : { ...step, change: { ...change, derived } };
 }
 
-/** A lane has not changed when only its crew was renamed: that is a change of the crew. */
+/** Whether only the crew of a lane was renamed: that is a change of the crew, not of the lane. */
 function isRenamingOnly({ before, after }: Change): boolean {
   return before !== null && after !== null && Object.keys(after).join() === NAME_OF_TEAM;
 }
@@ -268,8 +268,8 @@ function delaySteps(
 const NO_DELAYS: EventRows['delays'] = new Map();
 
 /**
- * The rows without "official" where it held before and is to hold, but the results of the race, or the mode that ranks
- * them, have changed.
+ * The rows without "official" at races that were official before and in the plan, but whose results, or the mode that
+ * ranks them, have changed.
  */
 function withProvisional<Rows extends SomeRows>(
   was: Rows,
@@ -308,7 +308,7 @@ function changesOf(parts: Parts, was: SomeRows, is: SomeRows): Change[] {
   return [...changed, ...added];
 }
 
-/** Races in the order of the rows, each before its lanes. */
+/** The steps of races in the order of the rows, each before those of its lanes. */
 function racesWithLanes({ races, lanes }: Parts, was: SomeRows, is: SomeRows): Step<unknown>[] {
   if (lanes.length === 0) return [...races];
   const ofRaces = new Map<number, Step<unknown>[]>();

@@ -7,12 +7,12 @@ import type { BoardRace } from '../../contract/board.ts';
 /** No event has this id: row numbers start at 1. */
 export const NO_EVENT = 0;
 
-/** An id in plain decimal; nothing where the text is none. With more digits it would be no safe integer. */
+/** Reads an id in plain decimal; `undefined` where the text is no id. 15 digits at most, so that it is a safe integer. */
 export function readRowId(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The id of an event; what is none names an event that nobody can see. */
+/** Reads the id of an event; a text that is no id gives `NO_EVENT`, which does not exist. */
 export function parseEventId(text: string): number {
   return readRowId(text) ?? NO_EVENT;
 }
@@ -20,8 +20,8 @@ export function parseEventId(text: string): number {
 type Addressed = Pick<BoardRace, 'raceNumber' | 'number'>;
 
 /**
- * The race with this `raceNumber`; else the only one that is printed so, whatever the case of its letters. Where several
- * are printed alike, nobody can say which is meant.
+ * The race with this `raceNumber`; else the only race with this printed number, in upper or lower case. Where several
+ * races have the same printed number, none is found.
  *
  * @param text as it stands in the address
  */
@@ -29,7 +29,7 @@ export function raceAt<Race extends Addressed>(
   text: string,
   races: readonly Race[],
 ): Race | undefined {
-  // A race number is read like an id: a positive number without zeros in front.
+  // A race number has the form of an id: a positive number without leading zeros.
   const number = readRowId(text);
   const numbered = races.find(({ raceNumber }) => raceNumber === number);
   if (numbered) return numbered;

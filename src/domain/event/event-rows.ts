@@ -1,6 +1,6 @@
 /**
- * What is stored of an event, as plans read and change it. A plan returns the same objects for what it leaves alone, so
- * that what a write changes is found at a glance (`differenceBetween`).
+ * The stored rows of an event, as plans read and change them. A plan returns the same objects for rows that it does not
+ * change, so that `differenceBetween` finds the changed rows by identity.
  */
 import type { Team } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/delay.ts';
@@ -19,17 +19,17 @@ export interface EventRows {
   teams: readonly Team[];
   /** By race id; those of one race by position. */
   lanes: ReadonlyMap<number, readonly Lane[]>;
-  /** By venue day; a day that runs on time is not there, unless it keeps an end. */
+  /** By venue day; a day that is on time has no entry, unless it keeps the end of an earlier delay. */
   delays: ReadonlyMap<string, DayDelay>;
 }
 
-/** With what is told or said of the event, which is changed and never undone. */
+/** With the facts and notices of the event, which can be changed but not undone. */
 interface AllRows extends EventRows {
   facts: EventFacts;
   notices: readonly Notice[];
 }
 
-/** As much of an event as a plan has asked for: what is left out is not changed. */
+/** The parts of an event that a plan has asked for; parts that are left out are not changed. */
 export type SomeRows = Partial<AllRows>;
 
 /** The race with an id. @returns 404 where the event has none */
@@ -46,7 +46,7 @@ export function lanesOf({ lanes }: Pick<EventRows, 'lanes'>, raceId: number): re
   return lanes.get(raceId) ?? [];
 }
 
-/** The rows in which one race has other lanes. */
+/** The rows with other lanes for one race. */
 export function withLanes<Rows extends Pick<EventRows, 'lanes'>>(
   rows: Rows,
   raceId: number,
@@ -55,7 +55,7 @@ export function withLanes<Rows extends Pick<EventRows, 'lanes'>>(
   return { ...rows, lanes: new Map(rows.lanes).set(raceId, lanes) };
 }
 
-/** The rows in which a race has other properties. @param race one of the rows */
+/** The rows with other properties for one race. @param race the object in `rows.races` itself */
 export function withRace<Rows extends Pick<EventRows, 'races'>>(
   rows: Rows,
   race: Race,
@@ -65,7 +65,7 @@ export function withRace<Rows extends Pick<EventRows, 'races'>>(
   return { ...rows, races: rows.races.map((each) => (each === race ? next : each)) };
 }
 
-/** The rows in which a venue day has a delay; zero without an end clears it. */
+/** The rows with another delay for one venue day; a delay of zero without an end clears it. */
 export function withDelay<Rows extends Pick<EventRows, 'delays'>>(
   rows: Rows,
   day: string,
@@ -77,7 +77,7 @@ export function withDelay<Rows extends Pick<EventRows, 'delays'>>(
   return { ...rows, delays };
 }
 
-/** Rows with others in place of those with the same ids; new ones come last. */
+/** The rows in which `changed` replaces those with the same ids; new rows come last. */
 export function upserted<Row extends { id: number }>(
   rows: readonly Row[],
   changed: readonly Row[],

@@ -1,4 +1,4 @@
-/** What may be said of an event, and what may become of it (console, "Events"). */
+/** Which facts an event may have, and which changes of it are allowed (console, "Events"). */
 
 import type { EventPreview } from '../../contract/console/events.ts';
 import { MAX_EVENT_DAYS } from '../../contract/limits.ts';
@@ -9,7 +9,7 @@ import type { Race } from '../races/race.ts';
 import { conflict, Refusal, TooOften } from '../refusal.ts';
 import { type LookFacts, objectionToAccent, objectionToLink } from './look.ts';
 
-/** What an organiser says of an event. */
+/** The facts of an event that its organiser sets. */
 export interface EventFacts extends LookFacts {
   name: string;
   /** YYYY-MM-DD */
@@ -22,18 +22,18 @@ export interface EventFacts extends LookFacts {
   country: string;
   /** To try things out: never listed publicly. */
   trial: boolean;
-  /** Gone from lists. */
+  /** Lists leave it out; its pages stay. */
   archived: boolean;
-  /** Not for search engines; a trial never is (`isIndexed`). */
+  /** Search engines may not list it; they never list a trial (`isIndexed`). */
   noindex: boolean;
   /** Its page is public before its schedule is published (adopt, "Announced events"). */
   announced: boolean;
 }
 
-/** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
+/** The limit for one person in 24 hours: more than a regatta association plans in a year. Each takes rows and list space. */
 export const MAX_EVENTS_A_DAY = 100;
 
-/** What is wrong with a property of an event, such as `look.accent`, as far as it can be said of that property alone. */
+/** What is wrong with one property of an event, such as `look.accent`, as far as the property alone shows it. */
 export function objectionToText(field: string, text: string): string | undefined {
   const property = field.split('.').at(-1);
   if (property === 'accent') return objectionToAccent(text);
@@ -62,9 +62,9 @@ export function objectionToDays(start: string, end: string): string | undefined 
 }
 
 /**
- * Whether a person has created too many events in the console lately.
+ * Refuses another event if the person has created too many in the console in the last 24 hours.
  *
- * @param createdAt of the event that was the hundredth before this one, in epoch milliseconds; `undefined` if none was
+ * @param createdAt when the person's hundredth-newest event was created, in epoch milliseconds; `undefined` if there is none
  */
 export function tooManyEvents(createdAt: number | undefined, now: number): TooOften | undefined {
   const wait = createdAt === undefined ? 0 : createdAt + DAY_MILLIS - now;
@@ -72,7 +72,7 @@ export function tooManyEvents(createdAt: number | undefined, now: number): TooOf
   return new TooOften(`One person may create ${MAX_EVENTS_A_DAY} events in 24 hours.`, wait);
 }
 
-/** The same as a refusal. @param field that is to be changed */
+/** `objectionToDays` as a refusal. @param field the property that the caller should change */
 export function refuseDays(
   start: string,
   end: string,
@@ -89,7 +89,7 @@ export function isIndexed({ trial, noindex }: Pick<EventFacts, 'trial' | 'noinde
   return !trial && !noindex;
 }
 
-/** @returns the reason if an event may not become a trial: whoever has seen it may take it for a real one */
+/** @returns the reason if an event may not become a trial: people who saw it published took it for a real one */
 export function objectionToTrial(
   wasTrial: boolean,
   isTrial: boolean,
@@ -99,7 +99,7 @@ export function objectionToTrial(
   return conflict('The event is a real one and has been published, so it cannot become a trial.');
 }
 
-/** @returns the reason if an event may not be taken back from being announced: its page has the schedule by now */
+/** @returns the reason if the announcement of an event may not be taken back: its page shows the schedule already */
 export function objectionToAnnounced(
   wasAnnounced: boolean,
   isAnnounced: boolean,
@@ -112,8 +112,8 @@ export function objectionToAnnounced(
 }
 
 /**
- * @returns the reason if an event may not be removed: once it has been published only trials are, and no event that
- *   people find announced
+ * @returns the reason if an event may not be removed: it has been published, or is announced now. A trial may always be
+ *   removed
  */
 export function objectionToRemoval(
   { trial, announced }: Pick<EventFacts, 'trial' | 'announced'>,
@@ -135,7 +135,7 @@ interface Frame {
 }
 
 /**
- * What a change of the zone or the days of an event does to its races and delays (console, "Events").
+ * What a change of an event's zone or days means for its races and delays (console, "Events").
  *
  * @param races in running order
  * @param delays by venue day

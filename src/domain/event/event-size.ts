@@ -1,6 +1,6 @@
 /**
- * How large an event may be (decision R6; console, "Limits"): every document of an event is built from all of it, so
- * what one key can store is bounded. An event that is larger already stays as it is, and may only shrink.
+ * How large an event may be (decision R6; console, "Limits"): every document is built from the whole event, so what one
+ * key can store is limited. An event that is already larger stays as it is, and may only shrink.
  */
 import type { LaneSource } from '../../contract/board.ts';
 import {
@@ -19,14 +19,14 @@ export interface EventSize {
   races: number;
   crews: number;
   lanes: number;
-  /** Races that rules of lanes name, each as often as it is named. */
+  /** The races that the rules of lanes name, each counted as often as it is named. */
   sources: number;
 }
 
-/** By how much an event grows, and each of its races. */
+/** By how much an event and each of its races grow. */
 interface Growth {
   event: EventSize;
-  /** More lanes, by race id; races that get none are left out. */
+  /** How many lanes are added, by race id; races that get none are left out. */
   lanesOfRaces: ReadonlyMap<number, number>;
 }
 
@@ -40,7 +40,7 @@ export const SIZE_KINDS = Object.keys(MAX_OF_EVENT) as (keyof EventSize)[];
 
 const KIND_OF_SUBJECT = { race: 'races', team: 'crews', lane: 'lanes' } as const;
 
-/** What changes add to an event, less what they take away. */
+/** How many rows changes add to an event, less those that they remove. */
 export function growthOf(changes: readonly Change[]): Growth {
   const event: EventSize = { races: 0, crews: 0, lanes: 0, sources: 0 };
   const lanesOfRaces = new Map<number, number>();
@@ -60,16 +60,16 @@ function sourcesIn(lane: Properties | null): number {
   return (lane?.from as LaneSource | null | undefined)?.races.length ?? 0;
 }
 
-/** All of an event that counts. */
+/** The rows of an event that count towards its size. */
 type SizedRows = Pick<EventRows, 'races' | 'teams' | 'lanes'>;
 
-/** The size of an event of which all is known. */
+/** The size of an event all of whose rows are loaded. */
 export function sizeOf({ races, teams, lanes }: SizedRows): EventSize {
   const all = [...lanes.values()].flat();
   return { races: races.length, crews: teams.length, lanes: all.length, sources: namedIn(lanes) };
 }
 
-/** What an event grows by from some rows to others. */
+/** By how much an event grows from some rows to others. */
 export function growthBetween(before: SizedRows, after: SizedRows): Growth {
   const [was, is] = [sizeOf(before), sizeOf(after)];
   const more = SIZE_KINDS.map((kind) => [kind, is[kind] - was[kind]]);
@@ -88,7 +88,7 @@ function lanesOfRacesIn({ lanes }: SizedRows): Map<number, number> {
   return new Map([...lanes].map(([id, ofRace]) => [id, ofRace.length]));
 }
 
-/** Refuses rows that make an event larger than it may be: what the write of them would be refused for. */
+/** Refuses rows that make an event larger than it may be, for the same reasons for which their write would be refused. */
 export function objectionToRows(before: SizedRows, after: SizedRows): Refusal | undefined {
   const { event, lanesOfRaces } = growthBetween(before, after);
   return (
@@ -97,10 +97,10 @@ export function objectionToRows(before: SizedRows, after: SizedRows): Refusal | 
 }
 
 /**
- * Refuses that an event grows beyond what it may hold.
+ * Refuses that an event grows by `more` beyond its limits.
  *
- * @param now of the kinds that grow
- * @returns a conflict that names the limit and what there is; too many sources are 422 on `rules`
+ * @param now the present size, at least of the kinds that grow
+ * @returns a conflict that names the limit and the present number; for too many sources, 422 on `rules`
  */
 export function objectionToSize(now: Partial<EventSize>, more: EventSize): Refusal | undefined {
   for (const kind of SIZE_KINDS) {
@@ -116,9 +116,9 @@ export function objectionToSize(now: Partial<EventSize>, more: EventSize): Refus
 }
 
 /**
- * Refuses that a race gets more lanes than it may have.
+ * Refuses races that grow beyond their limit of lanes: a conflict.
  *
- * @param now how many lanes each race of the growth has, by its id
+ * @param now how many lanes each race that grows has, by its id
  */
 export function objectionToLanes(
   now: ReadonlyMap<number, number>,
@@ -139,12 +139,12 @@ export function objectionToLanes(
 interface SentRules {
   raceId: number;
   rules: readonly Pick<LaneSource, 'races'>[];
-  /** What stands before `rules` in the names of fields. */
+  /** The prefix of `rules` in the names of fields. */
   at?: string;
 }
 
 /**
- * Refuses rules with which those of the event would name more races than they may, at the rule that is one too many.
+ * Refuses rules with which all rules of the event would name too many races: 422 on the rule that exceeds the limit.
  *
  * @param lanes of the event as it is, by race id
  * @param sent all rules that these races are to have
@@ -168,11 +168,11 @@ export function objectionToSources(
       }
     }
   }
-  // Those of other races are too many by themselves, in an event that was larger already.
+  // In an event that was too large already, the rules of the other races alone exceed the limit.
   return tooManySources(`${sent[0]?.at ?? ''}rules`, would, held);
 }
 
-/** How many races the rules of some lanes name, each as often as it is named. */
+/** How many races the rules of some lanes name, each counted as often as it is named. */
 function namedIn(lanes: EventRows['lanes']): number {
   let count = 0;
   for (const ofRace of lanes.values()) {

@@ -1,11 +1,11 @@
 /**
- * The look of an event on its pages (adopt, "One look per event"): what may be said of it, how it is told, the shades
- * of its colour, and which pictures may be its logo. Pure.
+ * The look of an event on its pages (adopt, "One look per event"): its valid properties, its view in documents, the
+ * shades of its colour, and which pictures may be its logo. Pure.
  */
 import { MAX_LOGO_PIXELS } from '../../contract/limits.ts';
 import type { Look, LookLink, LookWrite, Shades } from '../../contract/look.ts';
 
-/** What is kept of the look of an event. */
+/** The look of an event as it is stored. */
 export interface LookFacts {
   /** `#rrggbb`, as it was typed. */
   accent: string | null;
@@ -15,7 +15,7 @@ export interface LookFacts {
   logo: string | null;
 }
 
-/** Of an event that looks like any other. */
+/** The look of an event for which none is set. */
 export const NO_LOOK: LookFacts = { accent: null, links: [], sponsor: null, logo: null };
 
 /** What is wrong with a colour, if anything. Any tone will do: pages shade it (`shadesOf`). */
@@ -32,7 +32,7 @@ export function objectionToLink(address: string): string | undefined {
     : 'must not have a name or a password in it';
 }
 
-/** What a write changes; an empty text is none. @param look `null` clears all of it but the logo */
+/** The properties that a write changes; an empty sponsor is stored as `null`. @param look `null` clears all but the logo */
 export function changedLook(look: LookWrite | null): Partial<Omit<LookFacts, 'logo'>> {
   const { accent, links, sponsor } = look ?? { accent: null, links: null, sponsor: null };
   return {
@@ -42,17 +42,17 @@ export function changedLook(look: LookWrite | null): Partial<Omit<LookFacts, 'lo
   };
 }
 
-/** As documents have it; `null` where nothing of it is set. */
+/** The look as documents show it; `null` where nothing of it is set. */
 export function lookView({ accent, links, sponsor, logo }: LookFacts): Look | null {
   if (accent === null && links.length === 0 && sponsor === null && logo === null) return null;
   const shades = accent === null ? null : shadesOf(accent);
   return { accent, shades, links: links.map(({ label, url }) => ({ label, url })), sponsor, logo };
 }
 
-/** Of text and what is behind it. */
+/** The least contrast between text and its background (WCAG 2.2, 1.4.3). */
 export const ENOUGH_CONTRAST = 4.5;
 
-/** What stands behind text: the colours of `base.css` and `display.css`, which a test compares with these. */
+/** The backgrounds of text in `base.css` and `display.css`; a test compares them with these. */
 export const LIGHT_BACKS = ['#ffffff', '#f1f4f7', '#fff1b8', '#fdeceb'];
 export const DARK_BACKS = ['#0a1118', '#141f2a', '#3d3310', '#3b1512', '#060c12', '#16222e'];
 
@@ -60,8 +60,8 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 /**
- * The shades of a colour: any tone is taken, and shaded until it can be read as text on everything that pages have
- * behind text, and text can be read on it (WCAG 2.2, 1.4.3).
+ * The shades of a colour. Any colour is accepted, and shaded until it is readable as text on every background of the
+ * pages, and text is readable on it (WCAG 2.2, 1.4.3).
  *
  * @param accent `#rrggbb`
  */
@@ -72,18 +72,18 @@ export function shadesOf(accent: string): Shades {
   };
 }
 
-/** How far two colours are apart for the eye, 1 to 21 (WCAG 2.2, "contrast ratio"). @param a and `b`: `#rrggbb` */
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). @param a and `b`: `#rrggbb` */
 export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** In so many steps from a colour to white or black. */
+/** How many steps there are from a colour to white or black. */
 const STEPS = 128;
 
-/** The colour with as little of white or black as makes it readable on all of `backs`; at the most, that is left of it. */
+/** The colour with as little white or black added as makes it readable on all `backs`; at the most, pure white or black. */
 function shaded(accent: string, towards: string, backs: readonly string[]): string {
-  // The more of the other colour, the more contrast: the first step that is enough is found by halves.
+  // Contrast grows with the share of the other colour, so the first step that is enough is found by bisection.
   let [tooLittle, enough] = [-1, STEPS];
   while (enough - tooLittle > 1) {
     const step = Math.floor((tooLittle + enough) / 2);
@@ -105,7 +105,7 @@ function mixed(a: string, b: string, share: number): string {
   return `#${parts.join('')}`;
 }
 
-/** From 0 to 1 (WCAG 2.2, "relative luminance"). */
+/** The relative luminance of a colour, from 0 to 1 (WCAG 2.2, "relative luminance"). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const share = channel / 255;
@@ -122,7 +122,7 @@ function channels(colour: string): number[] {
 export type LogoType = 'image/png' | 'image/svg+xml';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Of a PNG chunk: its length and its name before its data, its checksum behind them. */
+/** Bytes of a PNG chunk besides its data: length and name before the data; with the checksum after it, 12. */
 const CHUNK_HEAD = 8;
 const CHUNK_EXTRA = 12;
 const IHDR = 0x49484452;
@@ -171,7 +171,7 @@ const BEFORE_ELEMENT = [
 const SVG_ELEMENT = /<(?:([\w-]+):)?svg((?:\s[^<>"']*(?:"[^"]*"|'[^']*'))*)\s*\/?>/y;
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** What is wrong with what is no XML document in UTF-8 whose first element is that of an SVG. */
+/** What is wrong with a file that is no PNG: it must be an XML document in UTF-8 whose first element is `svg`. */
 function objectionToSvg(bytes: Uint8Array): string | undefined {
   const none = 'must be a PNG or an SVG';
   const text = textOf(bytes);
@@ -179,7 +179,7 @@ function objectionToSvg(bytes: Uint8Array): string | undefined {
   const svg = svgElement(text);
   if (!svg || !text.trimEnd().endsWith('>')) return none;
   const namespace = svgAttribute(svg, svg.prefix ? `xmlns:${svg.prefix}` : 'xmlns');
-  // Drawing programs write it as an entity of the document.
+  // Some drawing programs write the namespace as an entity of the document.
   const [, entity] = /^&([\w.-]+);$/.exec(namespace ?? '') ?? [];
   const meant = entity ? quotedAfter(svg.before, `<!ENTITY\\s+${entity}\\s+`) : namespace;
   if (meant === SVG_NAMESPACE) return undefined;
@@ -188,15 +188,15 @@ function objectionToSvg(bytes: Uint8Array): string | undefined {
 
 /** The first element of an SVG. */
 interface SvgElement {
-  /** What stands before it. */
+  /** The text before it. */
   before: string;
-  /** Of its name; empty where it has none. */
+  /** The namespace prefix of its name; empty where it has none. */
   prefix: string;
-  /** As they are written. */
+  /** The text of its attributes. */
   attributes: string;
 }
 
-/** The first element of an XML document; nothing where that is none of an SVG. What is commented out is none. */
+/** The first element of an XML document, comments skipped; `undefined` where it is not `svg`. */
 export function svgElement(text: string): SvgElement | undefined {
   let at = 0;
   for (let isElement = false; !isElement; ) {
@@ -209,18 +209,18 @@ export function svgElement(text: string): SvgElement | undefined {
   return element === undefined ? undefined : { before: text.slice(0, at), prefix, attributes };
 }
 
-/** The value of an attribute; nothing where the element does not have it. */
+/** The value of an attribute; `undefined` where the element does not have it. */
 export function svgAttribute({ attributes }: SvgElement, name: string): string | undefined {
   return quotedAfter(attributes, `\\s${name}\\s*=\\s*`);
 }
 
-/** What stands in quotation marks behind a pattern. */
+/** The text in quotation marks after a pattern. */
 function quotedAfter(text: string, pattern: string): string | undefined {
   const [, double, single] = new RegExp(`${pattern}(?:"([^"]*)"|'([^']*)')`).exec(text) ?? [];
   return double ?? single;
 }
 
-/** Where a part ends that stands at a place; the place itself where it does not stand there. */
+/** Where a match of `part` that begins at `at` ends; `at` itself where there is none. */
 function endOf(part: RegExp, text: string, at: number): number {
   part.lastIndex = at;
   return part.test(text) ? part.lastIndex : at;

@@ -1,6 +1,6 @@
 /**
- * A race and the days of an event as the race office sees them: with ids, and nothing hidden; and who is told that somebody else
- * is there (console, "Live").
+ * A race and the days of an event as the race office sees them: with ids, and nothing hidden; and the other people who have the
+ * race office open (console, "Live").
  */
 import type {
   OfficeCrew,
@@ -22,7 +22,7 @@ import type { EventRows } from './event-rows.ts';
 import type { ScheduleSettings } from './schedule.ts';
 
 /**
- * A race as far as it shows by itself: what its rules say (`draw`) depends on other races.
+ * A race by itself: its proposal (`draw`) is `null` here, because it depends on other races.
  *
  * @param lanes the race's lanes, by position
  * @param delay of the race's venue day
@@ -59,10 +59,10 @@ export function officeRace(
 }
 
 /**
- * Some races of an event as the race office sees them, in the order of their ids. Of the others, only those whose
- * crews go on to them are looked at.
+ * Some races of an event as the race office sees them, in the order of `ids`. Of the other races, only those from which
+ * crews go on to these are evaluated.
  *
- * @param ids of races; those that are not there are left out
+ * @param ids of races; those that do not exist are left out
  */
 export function officeRaces(
   { races, lanes, delays }: EventRows,
@@ -85,7 +85,7 @@ export function officeRaces(
   });
 }
 
-/** Crews of an event as the race office sees them, in the order of their ids. @param ids of crews that are there */
+/** Crews of an event as the race office sees them, in the order of `ids`. Ids of crews that do not exist are left out. */
 export function crewsOf(rows: EventRows, ids: readonly number[]): OfficeCrew[] {
   const teams = new Map(rows.teams.map((team) => [team.id, team]));
   return ids.flatMap((id) => {
@@ -95,7 +95,7 @@ export function crewsOf(rows: EventRows, ids: readonly number[]): OfficeCrew[] {
 }
 
 /**
- * The days of an event, and those on which something is rowed or delayed, in order.
+ * The days of an event, and all others that have races or a delay, in order.
  *
  * @param raceDays venue days of the races, in any order, repeated or not
  * @param delays by venue day
@@ -109,11 +109,11 @@ export function officeDays(
   return [...days].sort().map((day) => ({ venueDay: day, ...writtenDelay(delays.get(day)) }));
 }
 
-/** A page says every 30 seconds where it is; one that has been silent for twice that and more is gone. */
+/** Each page reports every 30 seconds which part of the race office it shows; after this long without a report it is gone. */
 export const PLACE_MILLIS = 75_000;
-/** A page that says again where it is, as all do every 30 seconds, is written again after this. */
+/** A report that repeats the last one is stored again only after this. */
 const REPEAT_MILLIS = 25_000;
-/** Whoever sees so many names needs no more. */
+/** How many other people are listed at most. */
 const MAX_PEOPLE = 50;
 
 interface Somebody {
@@ -123,14 +123,14 @@ interface Somebody {
   raceId: number | null;
 }
 
-/** The others in an office, each once: where they were last. @param places those who said it last first */
+/** The other people in a race office, each once, where they were last. @param places the newest report first */
 export function othersIn(places: readonly Somebody[], ownUserId: number): OfficePeople {
   const people = new Map<number, Somebody>();
   for (const { userId, name, part, raceId } of places) {
     if (userId === ownUserId || people.has(userId)) continue;
     people.set(userId, { userId, name, part, raceId });
   }
-  // In an order that stays the same while people only repeat where they are.
+  // By id, so that the order does not change while people only repeat where they are.
   const sorted = [...people.values()].sort((a, b) => a.userId - b.userId);
   return { people: sorted.slice(0, MAX_PEOPLE) };
 }
@@ -143,7 +143,7 @@ interface Place {
   at: number;
 }
 
-/** Whether the place of somebody has to be stored: they have moved, or it was stored long ago. */
+/** Whether a person's place has to be stored: they have moved, or it was last stored long ago. */
 export function isPlaceToSave(place: Place, before: Place | undefined): boolean {
   if (!before || Math.abs(place.at - before.at) >= REPEAT_MILLIS) return true;
   const { eventId, part, raceId } = place;

@@ -1,4 +1,4 @@
-/** What crews will see otherwise than when they last saw an event (console, "Publish"). */
+/** What is different for crews since they last saw an event (console, "Publish"). */
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PublicChange } from '../../contract/console/events.ts';
@@ -13,9 +13,8 @@ import type { EventRows } from './event-rows.ts';
 import { FACTS_OF_BOARD } from './revisions.ts';
 import { DEFAULT_SETTINGS } from './schedule.ts';
 
-/** An event as crews see it, where it is published. */
+/** An event as crews see it when it is published: races and crews by id, delays by venue day. */
 interface PublicSide {
-  /** Of races and crews by id, of delays by day. */
   races: Map<number, { race: BoardRace; place: Placed }>;
   crews: Map<number, string>;
   delays: ReadonlyMap<string, DayDelay>;
@@ -27,7 +26,7 @@ interface PublicSide {
  * @returns facts of the event, days, crews, then races in running order
  */
 export function publicChanges(now: EventRows, later: readonly Change[]): PublicChange[] {
-  // What an early version wrote without ids is older than any state to compare with.
+  // Early versions recorded changes without ids; these are older than any state that is compared.
   const known = later.filter(({ subject, id }) => id !== undefined || HAVE_NO_ID.has(subject));
   const then = rowsOf(takenBack(stateOf(now), known));
   const [before, after] = [publicSide(then), publicSide(now)];
@@ -47,7 +46,7 @@ function publicSide({ races, lanes, teams, delays, schedule }: EventRows): Publi
     races: new Map(
       races.map((race) => [
         race.id,
-        // Days are compared by themselves.
+        // Delays are compared day by day, so races are compared without one.
         { race: boardRace(race, lanes.get(race.id) ?? [], settings, ON_TIME), place: race },
       ]),
     ),
@@ -96,7 +95,7 @@ function racesChanged({ races: before }: PublicSide, { races: after }: PublicSid
   });
 }
 
-/** Delays are compared by day, and lanes one by one. */
+/** The properties of a race that are compared. Delays are compared by day, and lanes one by one. */
 const OF_RACE = [
   'number',
   'title',
@@ -123,7 +122,7 @@ function lanesChanged(was: BoardRace, is: BoardRace): Difference[] {
       const [before, after] = [was, is].map(({ lanes }) => laneAt(lanes, position));
       return differences(before ?? {}, after ?? {}, OF_LANE).flatMap((difference) => {
         if (difference.property !== 'crewId') return { ...difference, position };
-        // A crew that is only called otherwise is a change of the crew.
+        // The crew id decides, because a new name of the same crew is a change of the crew; the difference shows the names.
         return {
           property: 'crewName',
           position,

@@ -1,7 +1,7 @@
 /**
- * What readers see of a write, and so whether it moves the revision of the schedule (decision A10) or that of the
+ * What readers see of a write: this decides whether it moves the revision of the schedule (decision A10) or that of the
  * board (board, "The board's revision is its own"), and which parts of documents are built anew. A hidden result
- * changes the schedule that its owner reads, and nothing that the public sees; a crew's club the other way round.
+ * changes the schedule that its owner reads, but not the board; a crew's club changes the board, but not the schedule.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardRace } from '../../contract/board.ts';
@@ -18,22 +18,22 @@ import { NO_LOOK } from './look.ts';
 import type { ScheduleState } from './schedule.ts';
 
 interface ShownInSchedule {
-  /** Whether it shows anything. */
+  /** Whether readers of the schedule see any change. */
   isAny: boolean;
-  /** Whether all races read otherwise, or one is gone. */
+  /** Whether all races look different to them, or one was removed. */
   isOfAll: boolean;
-  /** The ids of the races that read otherwise. */
+  /** The ids of the races that look different to them. */
   races: ReadonlySet<number>;
-  /** Those of which any document may read otherwise: its fragments of these are made anew. */
+  /** The ids of the races that may look different in any document: their fragments are made anew. */
   touched: ReadonlySet<number>;
 }
 
 /** Facts of the event that every answer about its schedule shows; the zone decides the day of every race. */
 const FACTS = ['name', 'timezone'];
-/** What only the race office sees. */
+/** Settings that only the race office sees. */
 const OFFICE_SETTINGS = ['crewGapMinutes', 'followersTold'];
 
-/** The ids of the crews that readers of a draw see under another name or externalId. */
+/** The ids of the crews that readers of a draw see under another name or `externalId` after the write. */
 export function renamedCrews({ teams }: Difference): number[] {
   return teams.flatMap(({ before, after }) =>
     before && after && isCalledOtherwise(before, after) ? after.id : [],
@@ -41,10 +41,10 @@ export function renamedCrews({ teams }: Difference): number[] {
 }
 
 /**
- * What a write shows otherwise in the documents of a schedule.
+ * What of a schedule looks different to its readers (`/v1`) after a write.
  *
  * @param withRenamed the ids of the races in which renamed crews are drawn
- * @param laneScheme of the schedule, as it is before the write
+ * @param laneScheme that of the schedule before the write
  */
 export function shownInSchedule(
   difference: Difference,
@@ -76,13 +76,13 @@ export function shownInSchedule(
   return { isAny, isOfAll, races: changed, touched };
 }
 
-/** What of races and lanes `/v1` does not show, and the board does (racing, "Document of the board"). */
+/** The properties of races and lanes that `/v1` does not show and the board does (racing, "Document of the board"). */
 const OUTSIDE_SCHEDULE: Partial<Record<ChangeSubject, readonly string[]>> = {
   race: ['kind', 'startIntervalSeconds', 'startedAt', 'closed', 'clockOffsetMillis'],
   lane: ['category', 'plannedStartMillis', 'startedAt', 'finishedAt'],
 };
 
-/** What `/v1` shows by the places that follow from it alone. */
+/** Properties that `/v1` shows only through the places that follow from them. */
 const RANKED_BY: readonly (keyof Lane)[] = ['allowanceMillis', 'outOfCompetition'];
 
 /** Whether `/v1` may show a change. */
@@ -92,7 +92,7 @@ function isInSchedule({ subject, before, after }: Change): boolean {
   return Object.keys(after).some((property) => !outside.includes(property));
 }
 
-/** Whether a change says anything that the board may show although `/v1` does not. */
+/** Whether a change has a property that the board may show although `/v1` does not. */
 export function isOutsideSchedule({ subject, after }: Change): boolean {
   if (after === null) return false;
   const isOutside = (property: string) => property in after;
@@ -103,7 +103,7 @@ function propertiesOf(steps: readonly { change: { after: object | null } }[]): s
   return steps.flatMap(({ change }) => Object.keys(change.after ?? {}));
 }
 
-/** What of a lane shows, whatever the rest of its race is. */
+/** The properties of a lane that always show, whatever the rest of its race is. */
 const SHOWN_ANYWAY: readonly string[] = [
   'teamId',
   'status',
@@ -113,8 +113,8 @@ const SHOWN_ANYWAY: readonly string[] = [
 ] satisfies (keyof Lane | 'teamId')[];
 
 /**
- * The ids of the races whose changed lanes read otherwise. A label that equals the default, or a time in a race of
- * places, is stored and shows nowhere; only for these the race is compared as it reads.
+ * The ids of the races whose changed lanes look different to readers. A label that equals the default, or a time in a
+ * race with places only, is stored but not shown; only after such changes are the views of the race compared.
  */
 function racesWithShownLanes(
   { lanes }: Difference,
@@ -149,13 +149,13 @@ function isLaneShownAnyway(
   return Object.keys(after).some((property) => SHOWN_ANYWAY.includes(property));
 }
 
-/** What the changes of a write are judged by. Only what `whatToJudge` asks for has to be there. */
+/** The rows by which the changes of a write are judged. Only those that `whatToJudge` asks for must be loaded. */
 export interface JudgedRows {
   /** By id. */
   races: ReadonlyMap<number, ChangedRace>;
-  /** All races of the event, as they were before. */
+  /** All races of the event, as they were before the write. */
   all: readonly Race[];
-  /** By venue day, as they were before. */
+  /** By venue day, as they were before the write. */
   delays: ReadonlyMap<string, DayDelay>;
 }
 
@@ -165,7 +165,7 @@ export const FACTS_OF_BOARD = [
   ...Object.keys(NO_LOOK),
 ];
 
-/** What no board shows; anything else that a change names, it may show. */
+/** The properties that no board shows; the board may show every other property of a change. */
 const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
   event: ['archived', 'announced', 'noindex'],
   schedule: ['crewGapMinutes', 'defaultResultMode', 'followersTold'],
@@ -174,7 +174,7 @@ const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
   lane: ['withdrawnReason'],
 };
 
-/** What it shows of some things, and not of others: how they stood before decides. */
+/** The properties that a board shows only in some cases: the state before the write decides. */
 const SHOWN_OF_SOME: Partial<Record<ChangeSubject, readonly string[]>> = {
   schedule: ['defaultResultVisibility', 'provisionalResults', 'laneScheme'],
   race: ['resultVisibility', 'official', 'printedNumber', 'laneScheme', 'kind'],
@@ -192,27 +192,27 @@ function shownOf({ subject, after }: Change): string[] {
   return Object.keys(after ?? {}).filter((property) => !never.includes(property));
 }
 
-/** Whether a board shows the change, however the thing stood before. */
+/** Whether a board shows the change, whatever the state before the write. */
 export function isShownAnyway(change: Change): boolean {
   if (change.before === null || change.after === null) return true;
   const ofSome = SHOWN_OF_SOME[change.subject] ?? [];
   return shownOf(change).some((property) => !ofSome.includes(property));
 }
 
-/** Whether the page of an event that is announced shows the change: its facts and its notices, and nothing of its draft. */
+/** Whether the page of an announced event shows the change: it shows the event's facts and notices, nothing of its draft. */
 export function isShownWhenAnnounced(change: Change): boolean {
   return ['event', 'notice'].includes(change.subject) && isShownAnyway(change);
 }
 
-/** What has to be known to judge changes of which none is shown anyway. */
+/** The rows that must be loaded to judge changes for which `isShownAnyway` is false. */
 export interface ToJudge {
-  /** The ids of races, with their lanes. */
+  /** The ids of races to load with their lanes. */
   races: ReadonlySet<number>;
   all: boolean;
   delays: boolean;
 }
 
-/** What has to be known of an event to judge these changes. */
+/** The rows of an event that must be loaded to judge these changes. */
 export function whatToJudge(changes: readonly Change[]): ToJudge {
   const inQuestion = changes.filter((change) => shownOf(change).length > 0);
   const isOf = (wanted: ChangeSubject) => inQuestion.some(({ subject }) => subject === wanted);
@@ -224,8 +224,8 @@ export function whatToJudge(changes: readonly Change[]): ToJudge {
 }
 
 /**
- * Whether a board shows changes of which it shows none anyway: whether a race reads otherwise on it, whatever of it was
- * written. Settings are judged without lanes, of which an event may have many.
+ * Whether a board shows any of the changes for which `isShownAnyway` is false: whether a race looks different on the
+ * board. Changed settings are judged without lanes, because an event may have many.
  *
  * @param was the settings before the write
  */
@@ -236,7 +236,7 @@ export function showsChanges(
   is: ScheduleState,
 ): boolean {
   const isShownOf = ({ subject, name, after }: Change): boolean => {
-    // Only the end differs, and while the day is on time it ends nothing.
+    // Only the end of the delay differs, which has no effect while the day is on time.
     if (subject === 'delay') return (rows.delays.get(name) ?? ON_TIME).delayMinutes !== 0;
     return subject === 'schedule' && showsSettings(Object.keys(after ?? {}), rows.all);
   };
@@ -266,18 +266,18 @@ function readsOtherwise(
   return !isDeepStrictEqual(readingOf(before, was), readingOf(after, is));
 }
 
-/** A race as the board shows it on a day that runs to time, and what it shows of it with other races. */
+/** A race as the board shows it on a day that is on time, and what other races show of it. */
 export interface Reading {
   race: BoardRace;
-  /** Its rules show in the races that they name. */
+  /** What its rules show at the races that they name. */
   through: Through;
 }
 
-/** A race as the board reads it with these settings. */
+/** A race as the board shows it with these settings. */
 export function readingOf({ race, lanes }: ChangedRace['after'], settings: ScheduleState): Reading {
   const ruled = ruledRace(race, lanes);
   return {
-    // When results changed, and the last boat came in, follows from the rest, and is not known yet.
+    // `resultsAt` and `lastInAt` follow from the other properties, and are set only when the write is stored.
     race: boardRace(
       { ...race, resultsAt: null, lastInAt: null },
       lanes,

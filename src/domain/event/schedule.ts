@@ -1,4 +1,4 @@
-/** A schedule: its settings, its state, and how it moves on when something in it has changed. */
+/** A schedule: its settings, its status, and how its revisions move when something in it has changed. */
 import type { PublicStatus } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -14,7 +14,7 @@ export interface ScheduleSettings {
   crewGapMinutes: number;
 }
 
-/** Of a new schedule, as far as its creator names none; `ScheduleCreate` tells callers of the API. */
+/** The settings of a new schedule, as far as its creator names none; the API documents them in `ScheduleCreate`. */
 export const DEFAULT_SETTINGS: ScheduleSettings = {
   laneScheme: null,
   defaultResultMode: 'timed',
@@ -43,17 +43,17 @@ export function settingsOf({
 /** What of a schedule a write can change, besides its races. */
 export interface ScheduleState extends ScheduleSettings {
   status: ScheduleStatus;
-  /** Left out until followers have been told that it is published, which they are once. */
+  /** Set once followers have been notified that the schedule is published, so that they are notified only once. */
   followersTold?: true;
 }
 
-/** What a write can change of a schedule, without the rest of it. */
+/** The part of a schedule that a write can change. */
 export function scheduleStateOf(schedule: ScheduleState): ScheduleState {
   const { status, followersTold } = schedule;
   return { status, ...settingsOf(schedule), ...(followersTold && { followersTold }) };
 }
 
-/** A schedule with what an answer shows of its event. */
+/** A schedule with its revisions, and what an answer shows of its event. */
 export interface Schedule extends ScheduleState {
   eventId: number;
   eventName: string;
@@ -62,11 +62,11 @@ export interface Schedule extends ScheduleState {
   announced: boolean;
   /** Counts the changes that a reader of the schedule could see. */
   revision: number;
-  /** Counts the changes of rows that any document could show: what `/v1` does not show moves this one alone. */
+  /** Counts the changes that any document could show. A change that `/v1` does not show moves this one and not `revision`. */
   rowRevision: number;
   /**
-   * The last `rowRevision` that changed all races at once, or removed one. A document of an earlier one must be built
-   * anew, not brought up to date race by race.
+   * The last `rowRevision` that changed all races at once, or removed one. A document of an earlier `rowRevision` must be
+   * built from scratch, not race by race.
    */
   baseRevision: number;
   /** Epoch milliseconds. */
@@ -75,13 +75,13 @@ export interface Schedule extends ScheduleState {
   visibilityAt: number | null;
   /** Counts the changes that the public could see (board, "The board's revision is its own"). */
   boardRevision: number;
-  /** When the public could last see one, in epoch milliseconds. */
+  /** When a change that the public could see was last made, in epoch milliseconds. */
   boardUpdatedAt: number;
 }
 
 /**
- * What the public sees of an event: all of it, its page without the running order (adopt, "Announced events"), or
- * nothing, as if there were no such event.
+ * What the public sees of an event: all of it, only its page without the running order (adopt, "Announced events"), or
+ * `undefined`: nothing, as if there were no such event.
  */
 export function publicStatus({
   status,
@@ -91,7 +91,7 @@ export function publicStatus({
   return announced ? 'announced' : undefined;
 }
 
-/** Where a new schedule begins. @param now epoch milliseconds */
+/** The revisions and times of a new schedule. @param now epoch milliseconds */
 export function firstState(
   now: number,
 ): Pick<
@@ -113,8 +113,8 @@ export function firstState(
  * forward, whatever the clock does).
  *
  * @param now epoch milliseconds
- * @param changed what changes of the schedule itself
- * @param isAllNew whether all races change, or one is removed
+ * @param changed the new values of what changes in the schedule itself
+ * @param isAllNew whether all races change at once, or one is removed
  */
 export function nextSchedule(
   schedule: Schedule,
@@ -137,18 +137,18 @@ export function nextSchedule(
   };
 }
 
-/** The schedule after a change that a reader of it cannot see, and of which other documents may show something. */
+/** The schedule after a change that `/v1` does not show, but other documents may. */
 export function nextRows(schedule: Schedule): Schedule {
   return { ...schedule, rowRevision: schedule.rowRevision + 1 };
 }
 
-/** The schedule after a change that the public can see; the same write may have moved the rest of it on, to `is`. */
+/** The schedule after a change that the public can see. @param was before the write @param is with its other changes */
 export function nextOnBoard(was: Schedule, is: Schedule, now: number): Schedule {
   const boardUpdatedAt = nextMoment(was, now);
   return { ...is, boardRevision: was.boardRevision + 1, boardUpdatedAt };
 }
 
-/** Strictly after everything that a reader has seen, the owner or the public: one write has one moment for both. */
+/** A moment after every `updatedAt` that the owner or the public has seen; one write has the same moment for both. */
 function nextMoment({ updatedAt, boardUpdatedAt }: Schedule, now: number): number {
   return Math.max(now, updatedAt + 1, boardUpdatedAt + 1);
 }

@@ -1,7 +1,7 @@
 /**
- * How a push finds the rows it means, the same for crews and races: by the caller's externalId;
- * else by adopting a row that carries none and has the same natural key (a crew's name, a race's
- * number); else it is new. (Specification, "PUT teams" and "PUT races"; decisions L2 to L4.)
+ * How a push finds the stored row of an element, the same for crews and races: by the caller's `externalId`; else by
+ * adopting a row that has no `externalId` and the same natural key (a crew's name, a race's number); else the element
+ * is new. (Specification, "PUT teams" and "PUT races"; decisions L2 to L4.)
  */
 import type { UpsertOutcome } from '../../contract/fields.ts';
 
@@ -84,7 +84,7 @@ export function sentOrStored<Value>(sent: Value | undefined, stored: Value): Val
 }
 
 /**
- * Gives every step the id of its row: the stored one, or the next of those that are reserved.
+ * Gives every step the id of its row: that of the stored row, or the next one of `newIds`.
  *
  * @param newIds one for each step that inserts
  */

@@ -1,6 +1,6 @@
 /**
- * What followers hear of head races, a crew at a time, and of crews that are drawn by a rule (racing, "Who hears what").
- * What a device was told is remembered, because a place moves with every boat that comes in and is told anew only at the end.
+ * News about head races, one crew at a time, and about crews drawn into lanes with a rule (racing, "Who hears what"). What a
+ * device was notified of is stored: a crew's place changes with every boat that comes in, and is news again only at the end.
  */
 import type { BoardRace } from '../../contract/board.ts';
 import { NEWS_WINDOW_MILLIS } from '../day/venue-day.ts';
@@ -11,15 +11,15 @@ import { effectiveVisibility, publicResults } from '../results/public-results.ts
 import { categoryPlaces, fieldLane, isRowed, isScored } from '../results/standings.ts';
 import { publicState } from './news.ts';
 
-/** Stands for the race itself where crews are told of: no crew has this id. */
+/** Stands in place of a crew's id for the race itself: no crew has this id. */
 export const THE_RACE = 0;
 
-/** The state of what nobody has seen anything of. */
+/** The state of a crew or a race of which the public has seen nothing. */
 const UNSEEN = '';
 
 type VisibleSchedule = Pick<ScheduleState, 'status' | 'defaultResultVisibility'>;
 
-/** News about one crew, and what followers saw of it before. */
+/** News about one crew, and the state in which followers saw it before. */
 interface CrewNews {
   crewId: number;
   stateBefore: string;
@@ -34,8 +34,8 @@ interface RaceRows {
 type OwnResult = LaneResult & Partial<Pick<Rating, 'allowanceMillis' | 'outOfCompetition'>>;
 
 /**
- * A crew's own result as the public sees it, as text. Where times are shown no other boat changes it; where only places
- * are, its place is all there is.
+ * A crew's own result as the public sees it, as text. Where times are shown, it does not depend on other boats; where only
+ * places are shown, it is the crew's place.
  *
  * @param hasTimes whether times are shown
  */
@@ -48,10 +48,10 @@ function ownResult(result: OwnResult, hasTimes: boolean): string {
   return [status, outOfCompetition ? 'out' : null, ...values].join(',');
 }
 
-/** What of a race in the document says how a crew stands. */
+/** The properties of a race in the board document that give the standing of a crew. */
 type StandingRace = Pick<BoardRace, 'results' | 'resultMode' | 'lanes'>;
 
-/** How a crew stands, as what is told of it is remembered: its own result, then its place. */
+/** The standing of a crew as text, as it is stored with a notification: its own result, then its place. */
 export function crewState({ results, resultMode, lanes }: StandingRace, crewId: number): string {
   const lane = lanes.find((each) => each.crewId === crewId);
   if (!lane) return UNSEEN;
@@ -61,15 +61,15 @@ export function crewState({ results, resultMode, lanes }: StandingRace, crewId: 
   return `${own}|${place}`;
 }
 
-/** Whether two states of a crew are the same result, whatever its place is meanwhile. */
+/** Whether two states of a crew, made by `crewState`, have the same own result, whatever the places. */
 export function isSameOwnResult(a: string, b: string): boolean {
   const own = (state: string) => state.split('|', 1)[0];
   return own(a) === own(b);
 }
 
 /**
- * The crews of which it is news that they are in, or that they are in with another result: the schedule is published, and
- * the public sees what has changed of them. Another boat that moves them is no news of theirs.
+ * The crews that have come in, or whose result has changed, as far as this is news: the schedule is published, and the public
+ * sees the change. A change of place because of another boat is no news about the crew.
  */
 export function crewsIn(
   schedule: VisibleSchedule,
@@ -106,9 +106,9 @@ function isRatedSo(a: Rating, b: Rating): boolean {
 }
 
 /**
- * Whether a write may end a head race, or changes what was told of its end: what counts is looked up when it is told.
+ * Whether a write may end a head race, or changes the news of its end. The facts are looked up when the news are sent.
  *
- * @returns what the public saw of a race that was over before; nothing where there is no news
+ * @returns the state that the public saw before, `''` if the race was not over; `undefined` where there is no news
  */
 export function endNews(
   schedule: VisibleSchedule,
@@ -140,7 +140,7 @@ function isEndedSo(a: Race, b: Race): boolean {
   return a.closed === b.closed && a.official === b.official && a.state === b.state;
 }
 
-/** Whether nothing has changed of who rows and how they are ranked. */
+/** Whether crews, results, categories and all else that ranks them are unchanged. */
 function isFieldSo({ lanes: before }: RaceRows, { lanes: after }: RaceRows): boolean {
   if (before === after) return true;
   const lanes = new Map(before.map((lane) => [lane.position, lane]));
@@ -162,7 +162,7 @@ function isFieldSo({ lanes: before }: RaceRows, { lanes: after }: RaceRows): boo
 }
 
 /**
- * The crews that a draw puts into lanes which a progression rule fills: it is news where they go, whoever drew them.
+ * The crews that a draw puts into lanes with a progression rule: followers are notified of their lanes, whoever drew them.
  *
  * @param now epoch milliseconds
  */
@@ -172,7 +172,7 @@ export function crewsDrawn(
   { race, lanes: after }: RaceRows,
   now: number,
 ): CrewNews[] {
-  // What was rowed long ago and is entered now is no news; what is over is found out when it is told.
+  // A race of long ago that is entered only now is no news. Whether the race is over is looked up when the news are sent.
   const isPast = race.scheduledAt < now - NEWS_WINDOW_MILLIS;
   if (status !== 'published' || race.state !== 'planned' || isPast || before === after) return [];
   const crewsBefore = new Map(before.map(({ position, team }) => [position, team?.id]));
@@ -184,7 +184,7 @@ export function crewsDrawn(
   });
 }
 
-/** Where a crew goes, as what is told of it is remembered. */
+/** The lane of a crew as text, as it is stored with a notification. */
 export function drawnState({ position }: Pick<Lane, 'position'>): string {
   return String(position);
 }

@@ -1,4 +1,4 @@
-/** Which changes are news: those who follow are notified of them. */
+/** Which changes are news, of which followers are notified. */
 import { hash } from 'node:crypto';
 import type { RaceState } from '../../contract/board.ts';
 import type { NewsKind } from '../../contract/following.ts';
@@ -14,7 +14,7 @@ import { isScored } from '../results/standings.ts';
 
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
-/** What the subject of each kind of news is: a race, a crew in it, a notice or the event, by its id, a venue day, or a reminder. */
+/** The subject of each kind of news: a race, a crew in it, a notice or the event, by its id; a venue day; or a reminder. */
 const SUBJECTS: Record<NewsKind, 'race' | 'crew' | 'day' | 'notice' | 'reminder' | 'event'> = {
   'results-posted': 'race',
   'crew-in': 'crew',
@@ -28,14 +28,14 @@ const SUBJECTS: Record<NewsKind, 'race' | 'crew' | 'day' | 'notice' | 'reminder'
   'schedule-published': 'event',
 };
 
-/** The kinds of news that name a race alone, which go when the race is removed. */
+/** The kinds of news whose subject is a race: they are deleted when the race is removed. */
 export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
   (kind) => SUBJECTS[kind] === 'race',
 );
 
 const RESULTS: readonly NewsKind[] = ['results-posted', 'crew-in', 'race-over'];
 const RESULTS_KEPT_MILLIS = 4 * HOUR_MILLIS;
-/** Push services keep nothing longer, and some refuse to be asked. */
+/** No push service keeps a message longer, and some refuse a longer `TTL`. */
 const LONGEST_KEPT_MILLIS = 28 * DAY_MILLIS;
 
 /** How long a push service keeps a message at most for a device that is away (board, `TTL`). */
@@ -51,12 +51,12 @@ export function isNear(scheduledAt: number, delay: DayDelay, now: number): boole
   return Math.abs(estimatedStart(scheduledAt, delay) - now) <= NEWS_WINDOW_MILLIS;
 }
 
-/** When a race is no longer near, so that its results are no news any more; epoch milliseconds. */
+/** Until when a race is near, so that its results are news; epoch milliseconds. */
 export function nearUntil(scheduledAt: number, delay: DayDelay): number {
   return estimatedStart(scheduledAt, delay) + NEWS_WINDOW_MILLIS;
 }
 
-/** Whether the delay of its day decides whether a race is near; for most races it does not. */
+/** Whether the delay of its day is needed to decide if a race is near; for most races it is not, and need not be read. */
 export function dependsOnDelay(scheduledAt: number, now: number): boolean {
   const distance = Math.abs(scheduledAt - now);
   return (
@@ -66,10 +66,10 @@ export function dependsOnDelay(scheduledAt: number, now: number): boolean {
 }
 
 /**
- * Whether a push of results is news, its race being near: the schedule is published, and the public
- * sees other results than before, and at least one (decision L20).
+ * Whether a push of results to a race that is near is news: the schedule is published, and the public sees other
+ * results than before, and at least one (decision L20).
  *
- * @returns what the public saw before, as `publicState`; nothing when there is no news
+ * @returns what the public saw before, as `publicState`; `undefined` when there is no news
  */
 export function resultNews(
   schedule: Pick<ScheduleState, 'status' | 'defaultResultVisibility'>,
@@ -86,8 +86,8 @@ export function resultNews(
 }
 
 /**
- * Whether results of more lanes have come in, so that those of the others may follow: settling starts anew (board,
- * "Additions"). A correction of a field that was complete before does not put off its notification.
+ * Whether more lanes have a result than before: then those of other lanes may follow, and the settling time starts again
+ * (board, "Additions"). A correction of a complete field does not delay its notification.
  */
 export function isMoreIn(before: readonly LaneResult[], after: readonly LaneResult[]): boolean {
   const countIn = (lanes: readonly LaneResult[]) => lanes.filter((lane) => isScored([lane])).length;
@@ -119,9 +119,9 @@ function factsSeen(seen: Parameters<typeof publicState>[0]) {
 }
 
 /**
- * Whether a changed delay is news: the schedule is published, and a race of the day that has
- * not been on the course is near (decisions L19, L20; outside `/v1` a `dns` makes no race scored: racing, "Started, on the
- * course, over"). It moves no race that is cancelled or postponed.
+ * Whether a changed delay is news: the schedule is published, and a planned race of the day that has not been on the course
+ * is near (decisions L19, L20). A race whose only results are `dns` has not been on the course, although it is scored in
+ * `/v1` (racing, "Started, on the course, over"). A delay does not move cancelled and postponed races.
  *
  * @param toCome the races of the day that have not been on the course
  */
@@ -138,8 +138,8 @@ export function isDelayNews(
 }
 
 /**
- * Whether it is news that a schedule is published: followers have not been told before, and not all of its races are
- * past. A race that is postponed is still to come.
+ * Whether the publication of a schedule is news: followers have not been notified of it before, and it has no races, or not
+ * all of them are past. A postponed race is still to come.
  *
  * @param delays by venue day
  */
@@ -169,7 +169,7 @@ function shownStart(
   return estimatedStart(scheduledAt, delayOfRace(scheduledAt, delays, timezone));
 }
 
-/** Whether races that crews see moved are news: the schedule is published, and one of them is near. */
+/** Whether moved races are news: the schedule is published, and the new start of one of them is near. */
 export function isRetimeNews(
   { status }: Pick<ScheduleState, 'status'>,
   moves: readonly { after: number }[],

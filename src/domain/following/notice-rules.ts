@@ -1,4 +1,4 @@
-/** Notices: what the race office tells everybody who follows the event (console, "Day"). */
+/** Notices: short texts of the race office to everybody who follows the event (console, "Day"). */
 import type { BoardNotice } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MAX_NOTICES } from '../../contract/limits.ts';
@@ -19,10 +19,10 @@ export function noticeView({ id, text, postedAt, until }: Notice): BoardNotice {
   return { id, text, postedAt: formatInstant(postedAt), until: formatInstant(until) };
 }
 
-/** What is said of a new notice. */
+/** What the race office sends for a new notice. */
 export interface NoticeWish {
   text: string;
-  /** Epoch milliseconds; left out for the end of the present venue day. */
+  /** Epoch milliseconds; left out or `null`: the end of the present venue day. */
   until?: number | null | undefined;
 }
 
@@ -32,14 +32,14 @@ interface NoticeContext {
   now: number;
   /** `undefined` where the event has no schedule yet. */
   schedule: Pick<Schedule, 'status' | 'announced' | 'timezone'> | undefined;
-  /** How many notices of the event stand on the board. */
+  /** How many notices the board of the event shows now. */
   standing: number;
 }
 
-/** Nothing but white space and marks of format, such as U+200B. */
+/** A text of white space and invisible format characters only, such as U+200B. */
 const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
 
-/** @returns the notice without its id; 409 where nobody reads it; 422 where it would be over at once */
+/** @returns the notice without its id; 409 where nobody sees it or there are too many; 422 where it is empty or over at once */
 export function newNotice(
   { text, until }: NoticeWish,
   { now, schedule, standing }: NoticeContext,

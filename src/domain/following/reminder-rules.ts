@@ -5,26 +5,26 @@
 import type { RaceState } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
 
-/** What can be chosen for reminders, in minutes. */
+/** How long before the start followers can choose to be reminded, in minutes. */
 export const REMINDER_CHOICES_MINUTES = [10, 20, 30, 60];
-/** Later than that nobody is reminded: who is not at the start by then learns nothing from it. */
+/** No reminder is sent later than this before the start: it is of no use to people who are not at the start by then. */
 const LEAST_NOTICE_MILLIS = 3 * MINUTE_MILLIS;
-/** A start that moves away by more than this after a reminder gets another one (board, "Additions"). */
+/** A race whose start moves later by more than this after its reminder gets another one (board, "Additions"). */
 const REPEAT_MILLIS = 10 * MINUTE_MILLIS;
 
-/** What of a race, or of an entry of a head race, decides. */
+/** What of a race, or of an entry of a head race, decides whether a reminder is due. */
 export interface ReminderRace {
   /** When it is expected to start, in epoch milliseconds. */
   startAt: number;
   state: RaceState;
   /**
-   * Whether it has started, a boat has raced, or the entry has a status, as far as the public may know: silence must not
-   * tell of results that are hidden.
+   * Whether it has started, a boat has raced, or the entry has a status, as far as the public may know: a reminder that is
+   * not sent must not disclose hidden results.
    */
   hasStarted: boolean;
 }
 
-/** A reminder that was sent to all who wanted it so many minutes before. */
+/** A reminder that was sent to all followers who chose the same number of minutes. */
 export interface GivenReminder {
   /** The start for which it was sent, in epoch milliseconds. */
   startAt: number;
@@ -36,7 +36,7 @@ export interface GivenReminder {
  * When a reminder of a race is to be sent; a time that has passed means at once.
  *
  * @param minutes how long before the start
- * @param given the reminder before; `undefined` if there was none
+ * @param given the last reminder that was sent; `undefined` if there was none
  * @param now epoch milliseconds
  * @returns epoch milliseconds; `undefined` while there is nothing to remind of
  */
@@ -50,7 +50,7 @@ export function reminderDueAt(
   return race.startAt - minutes * MINUTE_MILLIS;
 }
 
-/** The crews that were drawn after a reminder that holds: who follows one of them alone has not heard it. */
+/** The crews drawn after a reminder that still counts: devices that follow only one of these have not received it. */
 export function crewsDrawnSince(
   race: ReminderRace & { crewIds: readonly number[] },
   given: GivenReminder,
@@ -61,16 +61,16 @@ export function crewsDrawnSince(
 }
 
 /**
- * Whether a reminder may still be sent that was due for a start: the race is to come, and has not moved so far away that
- * there will be another one.
+ * Whether a reminder that came due for a start may still be sent: the race is still to come, and has not moved so far
+ * that there will be another reminder.
  */
 export function isReminderTrue(race: ReminderRace, remindedFor: number, now: number): boolean {
   return isToCome(race) && race.startAt > now && isSameStart(race, remindedFor);
 }
 
 /**
- * Between these times start the races of which a reminder may come due within ten minutes, or was sent and holds.
- * Epoch milliseconds.
+ * The range of starts, in epoch milliseconds, of races whose reminder may come due within ten minutes, or was sent and still
+ * counts.
  */
 export function startsToLookAt(maxMinutes: number, now: number): { from: number; to: number } {
   return {

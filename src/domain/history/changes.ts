@@ -1,10 +1,10 @@
 /**
- * Before and after of what a write changed, as the history keeps it, and its instants as people or programs read them.
+ * The changes of a write with the values before and after, as the history records them, and their instants in written form.
  */
 import { formatInstant } from '../../contract/instant.ts';
 import type { Lane } from '../draw/lane.ts';
 
-/** Everything that changes an event, as the history calls it. */
+/** All operations that change an event, by their names in the history. */
 export const OPERATION_NAMES = [
   'add-event',
   'edit-event',
@@ -48,8 +48,8 @@ export const OPERATION_NAMES = [
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
 /**
- * The entries that say what was changed from what to what. An erasure says only what things are called since, because the
- * history does not know the name any more, either: it is not taken back, and stands in the way of no undo.
+ * The entries that have values before and after. An erasure records only the new names, because the history must not keep
+ * the erased name either: it cannot be undone, and does not prevent an undo.
  */
 export function withoutErasures<Entry extends { operation: string }>(
   entries: readonly Entry[],
@@ -61,7 +61,7 @@ export function isErasure({ operation }: { operation: string }): boolean {
   return operation === ('erase' satisfies OperationName);
 }
 
-/** Whether an entry says nothing any more: it changed names that were erased since. */
+/** Whether an entry no longer shows any change, because the names that it changed were erased since. */
 export function saysNothing(changes: readonly Change[]): boolean {
   return changes.every(({ before, after }) => before !== null && isSame(before, after));
 }
@@ -75,7 +75,7 @@ export type ChangeSubject =
   | 'notice'
   | 'event'
   | 'webhook'
-  /** How the other changes of the entry were found: no thing that is stored, so nothing of it is taken back. */
+  /** How the program made the draw that the entry records: this is no stored thing, so an undo ignores it. */
   | 'draw';
 
 /** What a change is about. */
@@ -85,7 +85,7 @@ export interface Thing {
   id?: number;
   /** Of a lane. */
   position?: number;
-  /** What people call the thing: a crew's name, a race's number, "race 3, position 2", a day. */
+  /** The name of the thing for people: a crew's name, "race 3", "race 3, position 2", a day. */
   name: string;
 }
 
@@ -95,15 +95,15 @@ export interface Change extends Thing {
   /** The properties that changed, as they are now; `null` when the thing is gone. */
   after: Properties | null;
   /**
-   * Those of them that follow from others, such as the elapsed time from times of day: nobody wrote them, so they stand in
-   * nobody's way (racing, "Times of day", 5).
+   * The changed properties that follow from others, such as the elapsed time from times of day. Nobody wrote them, so they
+   * conflict with no write (racing, "Times of day", 5).
    */
   derived?: readonly string[];
 }
 
 export type Properties = Record<string, unknown>;
 
-/** Of a lane: what its crew is called, for readers of the history; it is identified by `teamId`. */
+/** The property of a lane with the name of its crew, for readers of the history; `teamId` identifies the crew. */
 export const NAME_OF_TEAM = 'team';
 
 export function anEvent({ name }: { name: string }): Thing {
@@ -127,7 +127,7 @@ export function aLane(
   return { subject: 'lane', id, position, name: `race ${raceNumber}, position ${position}` };
 }
 
-/** A lane in the words of the history. */
+/** The properties of a lane as the history names them. */
 export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
   return { ...rest, ...crewFacts({ team }) };
 }
@@ -136,12 +136,12 @@ function crewFacts({ team }: Pick<Lane, 'team'>): Properties {
   return { [NAME_OF_TEAM]: team?.name ?? null, teamId: team?.id ?? null };
 }
 
-/** @param notice its text is what people call it by */
+/** @param notice its text serves as its name */
 export function aNotice(id: number, { text }: { text: string }): Thing {
   return { subject: 'notice', id, name: text };
 }
 
-/** @param origin its address may hold a secret */
+/** @param origin serves as its name, because its address may hold a secret */
 export function aWebhook(id: number, { origin }: { origin: string }): Thing {
   return { subject: 'webhook', id, name: origin };
 }
@@ -151,8 +151,8 @@ export function aDay(venueDay: string): Thing {
 }
 
 /**
- * Compares two states of a thing property by property. Lists are compared by their items. Who has withdrawn, or is put
- * back, is named in any case.
+ * Compares two states of a thing property by property. Lists are compared by their items. A change of `withdrawn` always
+ * includes the crew's name.
  *
  * @param before `null` when the thing is new
  * @param after `null` when the thing is gone
@@ -184,7 +184,7 @@ export function changeOf(
   return differs ? { ...thing, before: was, after: is } : undefined;
 }
 
-/** The same of a lane in the words of the history. @param before `null` when it is new @param after `null` when it is gone */
+/** `changeOf` for a lane. @param before `null` when it is new @param after `null` when it is gone */
 export function changeOfLane(
   race: { id: number; raceNumber: number },
   before: Lane | null,
@@ -195,8 +195,8 @@ export function changeOfLane(
 }
 
 /**
- * The facts of a lane before and after a write: all of them where one side is missing, else those that may differ, and its
- * crew.
+ * The facts of a lane before and after a write: all of them where one side is missing, else those that may differ, with its
+ * crew in any case.
  */
 function differingFacts(
   before: Lane | null,
@@ -215,18 +215,18 @@ function differingFacts(
   return [Object.assign(was, crewFacts(before)), Object.assign(is, crewFacts(after))];
 }
 
-/** A change is called by the id already. */
+/** The properties of a row; its id is part of the change already. */
 function withoutId(row: object): Properties {
   const { id: _, ...properties }: Properties = { ...row };
   return properties;
 }
 
-/** The properties that a change of something that is there has written. */
+/** The names of the properties that a change has written, derived ones left out. */
 export function writtenProperties({ after, derived = [] }: Change): string[] {
   return Object.keys(after ?? {}).filter((property) => !derived.includes(property));
 }
 
-/** Whether two values of a property are the same; lists and rules are compared by what they hold. */
+/** Whether two values of a property are the same; lists and rules are compared by their content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
@@ -244,7 +244,7 @@ const INSTANTS = [
   'until',
 ] as const;
 
-/** The change with its instants written out. @param format RFC 3339, unless given */
+/** The change with its instants as text. @param format left out, RFC 3339 */
 export function withWrittenTimes<Recorded extends Pick<Change, 'before' | 'after'>>(
   change: Recorded,
   format: (instant: number) => string = formatInstant,

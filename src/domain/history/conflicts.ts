@@ -1,7 +1,7 @@
 /**
- * What stands in the way of a change, or of taking one back: what others have changed since a page showed the event
- * (console, "Interface"), judged property by property. It is told as it is for pages, which say it in the reader's
- * language (console, "Details"), and in English for everybody else.
+ * What prevents a change, or its undo: what others have changed since a page showed the event (console, "Interface"),
+ * judged property by property. Obstacles are returned as data for pages, which say them in the reader's language
+ * (console, "Details"), and as an English sentence for all other clients.
  */
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -26,29 +26,29 @@ export interface LaterEntry {
   operation: string;
   userId: number | null;
   displayName: string | null;
-  /** What the operating system calls the person at the command line. */
+  /** The name that the operating system has for the person at the command line. */
   loginName: string | null;
   keyPrefix: string | null;
   keyLabel: string | null;
   changes: readonly Change[];
-  /** The entry that it undoes. */
+  /** The id of the entry that this entry undoes. */
   undoOf?: number | null;
 }
 
 /** What a write relies on without changing it. */
 export interface Touched {
-  /** As `keyOf` says it. */
+  /** The key of a thing, made by `keyOf`. */
   key: string;
-  /** Left out for all of the thing. */
+  /** Left out: all properties of the thing. */
   properties?: readonly string[];
 }
 
 /**
- * The later changes that a write would overwrite, or that it relies on: in the order of the entries, those that
- * were changed back included.
+ * The later changes that a write would overwrite, or of properties that it relies on, in the order of the entries. Changes
+ * that were reverted later are included.
  *
  * @param later the entries since the revision that the page showed
- * @param changes what the write changes of the state as it is now; what is as it is sent is no change
+ * @param changes what the write changes in the present state; a value that is stored already is no change
  */
 export function laterChanges(
   later: readonly LaterEntry[],
@@ -64,7 +64,7 @@ export function laterChanges(
   };
   for (const change of changes) {
     const properties = propertiesOf(change);
-    // A lane whose time alone follows from the race is not written, so it may be new (racing, "Times of day", 5).
+    // A lane in which only a derived time changes is not written, so it may have been added since (racing, "Times of day", 5).
     if (properties?.length !== 0) add(keyOf(change), properties);
   }
   for (const { key, properties } of touched) add(key, properties);
@@ -76,14 +76,14 @@ export function laterChanges(
 }
 
 /**
- * The entries that still hold: without those that another of them has undone, and without the ones that undid them.
+ * The entries that are still in effect: without those that another of them undid, and without the entries that undid them.
  *
  * @param later the entries since a moment, oldest first
  */
 export function withoutUndone(later: readonly LaterEntry[]): LaterEntry[] {
   const ids = new Set<number | null>(later.map(({ id }) => id));
   const undone = new Set<number>();
-  // Newest first: what undoes an undo lets the first entry hold again.
+  // Newest first: if an undo was itself undone, the first entry is in effect again.
   return later
     .toReversed()
     .filter(({ id, undoOf = null }) => {
@@ -95,7 +95,7 @@ export function withoutUndone(later: readonly LaterEntry[]): LaterEntry[] {
     .reverse();
 }
 
-/** Anything of some races that has changed since, lanes and results included: also of lanes that are gone. */
+/** Everything of some races that later entries changed, lanes and results included, also lanes that were removed. */
 export function touchedOfRaces(
   later: readonly LaterEntry[],
   raceIds: readonly number[],
@@ -108,10 +108,10 @@ export function touchedOfRaces(
 }
 
 /**
- * What a write sends of rows, property by property; what is stored as it is sent is in nobody's way.
+ * The properties that a write sends for rows. A value that is stored already is left out, because it overwrites nothing.
  *
- * @param sent values in the words of the history; what is `undefined` is not sent
- * @returns nothing of a row that is there and has all of it
+ * @param sent values named as in the history; `undefined` means not sent
+ * @returns no item for an existing row that has all these values already
  */
 export function sentOf(rows: EventRows, sent: readonly (readonly [Identity, object])[]): Touched[] {
   const stored = factsByKey(
@@ -128,7 +128,7 @@ export function sentOf(rows: EventRows, sent: readonly (readonly [Identity, obje
   });
 }
 
-/** The same of crews or races, by their ids; new ones are in nobody's way. */
+/** The same for crews or races, by their ids; new ones (`id: null`) overwrite nothing. */
 export function sentOfRows(
   rows: EventRows,
   subject: 'team' | 'race',
@@ -140,7 +140,7 @@ export function sentOfRows(
   );
 }
 
-/** The properties of some races, crews and lanes, as far as these are there. */
+/** The properties of some races, crews and lanes by key, as far as these exist. */
 function factsByKey(rows: EventRows, wanted: readonly Identity[]): Map<string, Properties> {
   const races = new Map(rows.races.map((race) => [race.id, race]));
   const teams = new Map(rows.teams.map((team) => [team.id, team]));
@@ -159,8 +159,8 @@ function factsByKey(rows: EventRows, wanted: readonly Identity[]): Map<string, P
 }
 
 /**
- * Changes of several kinds as one list: what is gone first, because nothing can be written to it and a long list is
- * cut; else in the order of the entries.
+ * Lists of changes as one list without duplicates: first removals, because nothing can be written to a removed thing and
+ * a long list is cut; then the others; each in the order of the entries.
  */
 export function together(...lists: readonly (readonly LaterChange[])[]): LaterChange[] {
   const byThing = new Map(
@@ -174,12 +174,12 @@ export function together(...lists: readonly (readonly LaterChange[])[]): LaterCh
   return [...all.filter(isGone), ...all.filter((change) => !isGone(change))];
 }
 
-/** That a race was there, whatever has changed of it. */
+/** Relies on the existence of a race only, not on any of its properties. */
 export function presenceOf(raceId: number): Touched {
   return { key: keyOf({ subject: 'race', id: raceId }), properties: [] };
 }
 
-/** Things that a later entry changed, as far as a test says that they matter. */
+/** The things that later entries changed, as far as their changes matter to the write. */
 export function touchedWhere(
   later: readonly LaterEntry[],
   matters: (change: Change) => boolean,
@@ -191,7 +191,7 @@ export function touchedWhere(
     .map((change) => ({ key: keyOf(change), ...(properties && { properties }) }));
 }
 
-/** Races that have got a number of one that a write sends. */
+/** The races to which later entries gave a race number that the write sends. */
 export function touchedNumbers(
   later: readonly LaterEntry[],
   sent: readonly { raceNumber?: number | undefined }[],
@@ -202,12 +202,12 @@ export function touchedNumbers(
   return touchedWhere(later, takesNumber, ['raceNumber']);
 }
 
-/** The rules of all races, because a circle goes over any of them. */
+/** The rules of all races that later entries changed, because a circle can lead through any race. */
 export function touchedRules(later: readonly LaterEntry[]): Touched[] {
   return touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']);
 }
 
-/** The crews in some lanes: it is to them that somebody gives results. */
+/** The crews in some lanes: a person who enters results relies on who is in them. */
 export function crewsIn(raceId: number, lanes: readonly { position: number }[]): Touched[] {
   return lanes.map(({ position }) => ({
     key: keyOf({ subject: 'lane', id: raceId, position }),
@@ -216,11 +216,11 @@ export function crewsIn(raceId: number, lanes: readonly { position: number }[]):
 }
 
 /**
- * A lane that a page still showed may be gone, and with it the crew that something is said of.
+ * Refuses a write to lanes that the page still showed but that were removed since, together with their crews.
  *
- * @param lanes of the race as they are now
- * @param named by the write
- * @returns a conflict where a lane was there that the write names
+ * @param lanes the present lanes of the race
+ * @param named the lanes that the write names
+ * @returns a conflict where the write names a lane that a later entry removed
  */
 export function lanesGone(
   later: readonly LaterEntry[],
@@ -234,12 +234,12 @@ export function lanesGone(
   return outOfDate('A lane of the race has been removed since you saw it.', removals);
 }
 
-/** Whether a crew came into a lane, or left it. */
+/** Whether one of these crews came into a lane, or left it. */
 export function movesCrew({ subject, before, after }: Change, ids: readonly unknown[]): boolean {
   return subject === 'lane' && (ids.includes(before?.teamId) || ids.includes(after?.teamId));
 }
 
-/** The results of a race as a page showed them: its lanes, also those that are gone, and the mode that ranks them. */
+/** The results of a race as a page showed them: its lanes, also those removed since, and the mode that ranks them. */
 export function touchedResults(later: readonly LaterEntry[], raceId: number): Touched[] {
   const mode = { key: keyOf({ subject: 'race', id: raceId }), properties: ['resultMode'] };
   return [...touchedWhere(later, (change) => isLaneOf(change, raceId)), mode];
@@ -249,7 +249,7 @@ export function isLaneOf({ subject, id }: Change, raceId: number): boolean {
   return subject === 'lane' && id === raceId;
 }
 
-/** The names of the properties that change; `undefined` where the thing is new or gone: then all of it does. */
+/** The names of the properties that change; `undefined` where the thing is new or removed, so that all of them do. */
 function propertiesOf(change: Change): string[] | undefined {
   return change.before === null || change.after === null ? undefined : writtenProperties(change);
 }
@@ -262,7 +262,7 @@ function isInTheWay(change: Change, wanted: ReadonlySet<string> | 'all' | undefi
   return properties.some((property) => wanted.has(property));
 }
 
-/** A change as a person sees it who is in its way. @param entry that the change stands in */
+/** A change as the person sees it whose write it prevents. @param entry the entry that contains the change */
 function laterChange(entry: LaterEntry, change: Change): LaterChange {
   const { id, position, derived: _, ...rest } = withWrittenTimes(change);
   return {
@@ -281,7 +281,7 @@ function laterChange(entry: LaterEntry, change: Change): LaterChange {
   };
 }
 
-/** What is called so in a sentence; others by the names of their properties. */
+/** The words for some properties in sentences; others are called by the names of their properties. */
 const CALLED: Readonly<Record<string, string>> = {
   'race raceNumber': 'race number',
   'race externalId': 'externalId of a race',
@@ -304,7 +304,7 @@ export function obstaclesRefusal(obstacles: readonly Obstacle[]): Refusal {
   return obstructed(obstaclesInWords(obstacles), obstacles);
 }
 
-/** Obstacles in English. */
+/** Obstacles as an English sentence, which names the first five. */
 export function obstaclesInWords(obstacles: readonly Obstacle[]): string {
   return `In the way: ${shortList(obstacles.map(inWords))}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * An event as a set of things with properties, the form in which the history records changes. So recorded changes can
- * be compared with what is stored, and taken back. Every other write compares rows (`differenceBetween`).
+ * An event as a set of things with properties, the form in which the history records changes. In this form, recorded
+ * changes can be compared with the stored event, and undone. Every other write compares rows (`differenceBetween`).
  */
 import type { Team, TeamFields } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/delay.ts';
@@ -20,18 +20,18 @@ import {
   type Thing,
 } from './changes.ts';
 
-/** By key (`keyOf`); what is not there has no entry. */
+/** The things of an event by key (`keyOf`); a thing that does not exist has no entry. */
 export type EventState = ReadonlyMap<string, Item>;
 
 export interface Item {
   thing: Thing;
-  /** Those of the row, without its id; of a lane `laneFacts`, of a day its `DayDelay`. */
+  /** The properties of the row, without its id; of a lane its `laneFacts`, of a day its `DayDelay`. */
   properties: Properties;
-  /** The row that the item was made of; none where properties have been taken back. */
+  /** The row that the item was made from; left out once properties have been taken back to earlier values. */
   row?: object;
 }
 
-/** What identifies a thing: its id, or its name where it has none. */
+/** What identifies a thing: its id, with the position for a lane; or its name where it has no id. */
 export interface Identity {
   subject: ChangeSubject;
   id?: number | undefined;
@@ -44,7 +44,7 @@ export function keyOf({ subject, id, position, name }: Identity): string {
   return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
 }
 
-/** The state of some rows; `rowsOf` is the inverse, and gives back the rows of what is left alone. */
+/** The state of some rows. `rowsOf` is the inverse, and returns the same row objects for things that have not changed. */
 export function stateOf({ schedule, races, teams, lanes, delays }: EventRows): EventState {
   const state = new Map<string, Item>();
   const add = (thing: Thing, properties: object, row: object) => {
@@ -67,7 +67,7 @@ export function stateOf({ schedule, races, teams, lanes, delays }: EventRows): E
 /**
  * The rows of a state.
  *
- * @param state in which the race and the crew of every lane are there
+ * @param state one that has the race and the crew of every lane
  */
 export function rowsOf(state: EventState): EventRows {
   const items = new Map<ChangeSubject, Item[]>();
@@ -109,7 +109,7 @@ type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
 
 const NO_ID = 0;
 
-/** The row that the item was made of, or one with its properties. */
+/** The row that the item was made from, or a new one with its properties. */
 function rowOf<Fields>({ thing, properties, row }: Item): Fields & { id: number } {
   const known = row as (Fields & { id: number }) | undefined;
   return known ?? { ...(properties as Fields), id: thing.id as number };
@@ -124,7 +124,7 @@ function raceOf(item: Item): Race {
   return (item.row as Race | undefined) ?? { ...NOT_SAID, ...rowOf<RaceFields>(item) };
 }
 
-/** @param teams by id, as they are called in this state */
+/** @param teams the crews of this state, by id */
 function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Team>): Lane {
   const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as LaneFacts;
   const team = teams.get(teamId ?? NO_ID);
@@ -137,7 +137,7 @@ function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Tea
   return { ...facts, position, team: crewOfLane(team) };
 }
 
-/** The properties of a thing; `null` when it is not there. A day without delay runs on time. */
+/** The properties of a thing; `null` when it does not exist. A day without an entry has the delay `ON_TIME`. */
 export function propertiesOf(state: EventState, thing: Thing): Properties | null {
   const absent = thing.subject === 'delay' ? { ...ON_TIME } : null;
   return state.get(keyOf(thing))?.properties ?? absent;

@@ -1,6 +1,6 @@
 /**
- * Which entries of an event's history somebody asks for, and what an entry shows of its changes: not all of a push of
- * thousands (console, "History").
+ * Which entries of an event's history a request asks for, and which changes of an entry are shown: of a push with thousands
+ * of changes, only the first ones (console, "History").
  */
 import type { HistoryChange } from '../../contract/console/history.ts';
 import type { Violation } from '../../contract/problem.ts';
@@ -8,23 +8,23 @@ import { readRowId } from '../event/event-address.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { type Change, OPERATION_NAMES, withWrittenTimes } from './changes.ts';
 
-/** Those that are given hold together. */
+/** An entry must match all filters that are set. */
 export interface HistoryFilters {
-  /** Ids, also of a race or crew that was removed. */
+  /** Ids; those of races and crews that were removed are allowed. */
   race?: number;
   crew?: number;
   person?: number;
   /** The prefix of a key. */
   key?: string;
   operation?: string;
-  /** Entries before this one. */
+  /** The id of an entry: only older entries. */
   before?: number;
 }
 
 const NUMBERS = ['race', 'crew', 'person', 'before'] as const;
 const MAX_KEY_PREFIX_LENGTH = 32;
 
-/** Reads the query of an address; what it does not know is left alone. @returns 422 naming each wrong value */
+/** Reads the query of an address; unknown parameters are ignored. @returns the filters, or 422 that names each wrong value */
 export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Refusal {
   const filters: HistoryFilters = {};
   const violations: Violation[] = [];
@@ -52,19 +52,19 @@ export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Ref
   return violations.length > 0 ? invalid(violations) : filters;
 }
 
-/** From which entry to which a crew is in a lane: their changes of the lane are about the crew, also where they do not name it. */
+/** A period in which a crew is in a lane. All changes of the lane in it are about the crew, also if they do not name it. */
 export interface LanePeriod {
   raceId: number;
   position: number;
-  /** The first entry and the last one; `to` is `null` while the crew is still there. */
+  /** The ids of the first and the last entry of the period; `to` is `null` while the crew is still in the lane. */
   from: number;
   to: number | null;
 }
 
 /**
- * When a crew stood in which lanes.
+ * The periods in which a crew was in lanes.
  *
- * @param entries all that name the crew, oldest first
+ * @param entries all entries that name the crew, oldest first
  */
 export function lanePeriodsOf(
   entries: readonly { id: number; changes: readonly Change[] }[],
@@ -91,7 +91,7 @@ export function lanePeriodsOf(
   return periods;
 }
 
-/** The periods that reach into some neighbouring entries. @param slice ids: from this one on, before that one */
+/** The periods that overlap a range of entries. @param slice the ids of its first entry and of the entry after its last */
 export function lanePeriodsWithin(
   periods: readonly LanePeriod[],
   slice: { from: number; before: number },
@@ -99,19 +99,19 @@ export function lanePeriodsWithin(
   return periods.filter(({ from, to }) => from < slice.before && (to === null || to >= slice.from));
 }
 
-/** Nobody reads more in one entry; fifty entries of them are some megabytes. */
+/** How many changes of an entry are shown: nobody reads more, and fifty entries of this size take some megabytes already. */
 const MAX_SHOWN = 200;
 
-/** The race or crew that somebody looks for. */
+/** The race or crew that the reader looks for. */
 interface Looked {
   race?: number;
   crew?: number;
 }
 
 /**
- * The first changes of an entry; those of what is looked for come before the others.
+ * The first changes of an entry; if it has too many, those about the wanted race or crew come before the others.
  *
- * @param eventId which names the event itself, its schedule and its days
+ * @param eventId shown as the id of changes that have none: those of the event itself, its schedule and its days
  */
 export function shownChanges(
   changes: readonly Change[],

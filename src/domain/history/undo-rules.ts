@@ -1,6 +1,6 @@
 /**
- * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
- * every write.
+ * Undoes one entry of the history, or all changes of a race since a moment. The resulting rows obey the rules of every
+ * write.
  */
 import type { LaneSource } from '../../contract/board.ts';
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
@@ -33,11 +33,11 @@ import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from
  * Undoes one entry of the history: all of it or nothing.
  *
  * @param rows as they are stored
- * @param recorded changes of the entry, as the history holds them
- * @param later the entries since, oldest first
- * @returns the rows without them; or a conflict that says what stands in the way: a property that a later entry
- *   touched, also where it has the same value again, or a rule that would be broken. An entry and the one that
- *   undid it are no longer in the way, so that several entries can be undone one after the other.
+ * @param recorded the changes of the entry, as the history has recorded them
+ * @param later the entries since then, oldest first
+ * @returns the rows without these changes; or a conflict with what prevents it: a property that a later entry changed,
+ *   also if it has the same value again, or a rule that would be broken. A later entry that was undone, and the entry
+ *   that undid it, prevent nothing, so that several entries can be undone one after the other.
  */
 export function undo(
   rows: EventRows,
@@ -67,25 +67,25 @@ export function undo(
   return outOfDate(obstaclesInWords(named), changed);
 }
 
-/** Others say how an entry was found, or which crew a merge has kept. */
+/** Whether a change changes stored properties. Others record how a draw was made, or which crew a merge has kept. */
 function changesSomething({ subject, before, after }: Change): boolean {
   const isEmpty = before !== null && after !== null && Object.keys(after).length === 0;
   return subject !== 'draw' && !isEmpty;
 }
 
-/** Properties that nobody enters: the name beside an id, and what the frame keeps behind the history. */
+/** Properties that nobody enters: the crew's name beside its id, and what the frame of every write sets by itself. */
 const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt', 'lastInAt']);
 
-/** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
+/** Why a race cannot be restored to a moment at which it did not exist: before it was added, or after it was removed. */
 export const RACE_DID_NOT_EXIST = conflict('The race was not there at that moment.');
 
 /**
- * Brings back a race as it was before some entries of the history: its properties, lanes and results.
- * Crews stay as they are now.
+ * Restores a race as it was before some entries of the history: its properties, lanes and results. Crews stay as they
+ * are now.
  *
  * @param rows as they are stored
  * @param later all changes of the event since that moment, newest first
- * @param raceId of a race that is there now, or was removed since
+ * @param raceId the id of a race that exists now, or was removed since that moment
  * @returns the rows with the race as it was; `RACE_DID_NOT_EXIST`; or another conflict, as `undo`
  */
 export function rewindRace(
@@ -103,13 +103,13 @@ export function rewindRace(
   return checked(rewound);
 }
 
-/** The public has seen what was published or told, and everything else depends on the creation of the schedule. */
+/** Whether a change cannot be undone: the public has seen it published or posted, or all else depends on the schedule. */
 function isFinal({ subject, before, after }: Change): boolean {
   if (subject === 'event' || subject === 'notice') return true;
   return subject === 'schedule' && (before === null || after === null || 'status' in after);
 }
 
-/** Earlier versions recorded names only, and another thing may have the name by now. */
+/** Whether an early version recorded the change by name only; another thing may have that name by now. */
 function isWithoutId({ subject, id }: Change): boolean {
   return id === undefined && (subject === 'race' || subject === 'team' || subject === 'lane');
 }
@@ -120,7 +120,7 @@ function withoutIds(): Refusal {
   );
 }
 
-/** The properties that a change gave their values, as a later one must not have touched them. */
+/** The properties that a change has written: a later entry that changed one of them prevents the undo. */
 function touchedBy(change: Change): Touched {
   const { before, after } = change;
   const key = keyOf(change);
@@ -134,10 +134,10 @@ function removedCrew({ subject, id, after }: Change): number[] {
 }
 
 /**
- * What a lane has been given since a draw, and would stand there without its crew if the draw were taken back: a result
- * (decision L5), and how the crew is ranked, which goes with it (racing, "Categories, allowance, out of competition").
+ * What a lane got since a draw, and would keep without its crew if the draw were undone: a result (decision L5), and how the
+ * crew is ranked, which belongs to the crew (racing, "Categories, allowance, out of competition").
  *
- * @param removed crews that go with the entry: a merge leaves the lane to the same people
+ * @param removed the crews that the entry removed: after a merge, the same people are in the lane
  */
 function leftBy(
   state: EventState,
@@ -166,12 +166,12 @@ function changedAgain(changed: readonly LaterChange[]): Obstacle[] {
   return Array.from(byName.values(), (each) => obstacle('changed', each as Thing));
 }
 
-/** What has changed since a change, and keeps it from being taken back. */
+/** What has changed since a change was made, and prevents its undo. */
 interface Obstructed extends Touched {
   obstacles: Obstacle[];
 }
 
-/** What is no longer as a change left it; nothing where all is. */
+/** What is no longer as a change left it; `undefined` if all is. */
 function whatDiffers(state: EventState, change: Change): Obstructed | undefined {
   const { after } = change;
   const now = propertiesOf(state, change);
@@ -197,8 +197,8 @@ function valueNow(thing: Thing, property: string, properties: Properties): Obsta
 }
 
 /**
- * The changes without what followed from times of day, of lanes that have another result or other times since: it would stand
- * in place of a later verdict or typed time. The frame derives it again from what the undo brings back.
+ * The changes without derived values in lanes whose result or times of day have changed since: these values would replace a
+ * later status or typed time. The frame of every write derives them again from the times of day that the undo restores.
  */
 function withoutOutdated(
   state: EventState,
@@ -219,10 +219,10 @@ function withoutOutdated(
   });
 }
 
-/** The result of a lane and the times of day that it may follow from. A penalty is beside them. */
+/** The result of a lane and the times of day from which it may be derived. A penalty is independent of them. */
 const TIMED_PROPERTIES = [...DERIVED_PROPERTIES, 'startedAt', 'finishedAt'];
 
-/** The state before some changes. @param changes newest first */
+/** The state as it was before some changes. @param changes newest first */
 export function takenBack(state: EventState, changes: readonly Change[]): EventState {
   const next = new Map(state);
   for (const { before, after: _, derived: __, ...thing } of changes) {
@@ -233,7 +233,7 @@ export function takenBack(state: EventState, changes: readonly Change[]): EventS
   return next;
 }
 
-/** The rows of a state; or a refusal saying which rules of every write it breaks. */
+/** The rows of a state; or a refusal that lists which rules of every write it breaks. */
 function checked(state: EventState): EventRows | Refusal {
   const items = [...state.values()];
   const races = items.filter(({ thing }) => thing.subject === 'race');
@@ -263,15 +263,15 @@ function repeated(items: readonly Item[], property: string): Obstacle[] {
   );
 }
 
-/** A reason stands with a race that is cancelled or postponed only (console, "State"). */
+/** Only a race that is cancelled or postponed may have a reason (console, "State"). */
 function reasonOfNothing({ thing, properties }: Item): Obstacle[] {
   const { state = 'planned', reason = null } = properties;
   return state === 'planned' && reason !== null ? [valueNow(thing, 'reason', properties)] : [];
 }
 
 /**
- * A lane needs its race, its crew and the races of its rule. One that is not as it is stored obeys the rules of its own, too:
- * without a result it has no time and no place (L8).
+ * A lane needs its race, its crew and the races of its rule. A lane that the undo changes must also obey the rules of lanes:
+ * only a crew without a result can have withdrawn, and without a result there is no time and no place (L8).
  */
 function brokenRule(state: EventState, { thing, properties, row }: Item): Obstacle[] {
   if (!state.has(keyOf({ subject: 'race', id: thing.id }))) return [obstacle('drawn', thing)];

@@ -1,25 +1,25 @@
-/** What is delivered to a webhook, how changes join, and when it is tried again (around, "Webhooks"). */
+/** What is delivered to a webhook, how changes are joined, and when a delivery is tried again (around, "Webhooks"). */
 import { MAX_WEBHOOK_BODY_BYTES } from '../../contract/limits.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../contract/time-units.ts';
 import type { DeliveryReason } from '../../contract/webhooks.ts';
 import type { NamedRace } from './webhook-news.ts';
 
-/** How long changes join before the first attempt. */
+/** How long changes are joined into one delivery before its first attempt. */
 export const JOIN_MILLIS = 2000;
-/** For everything: looking up, connecting, sending and reading. */
+/** The time limit of one attempt: name look-up, connection, sending and reading together. */
 export const ATTEMPT_MILLIS = 35_000;
 const FIRST_WAIT_MILLIS = 5000;
 const LONGEST_WAIT_MILLIS = HOUR_MILLIS;
-/** By how much a wait varies, so that receivers that failed together are not tried together. */
+/** By which share a wait varies up and down, so that receivers that failed together are not tried again together. */
 const JITTER = 0.25;
-/** After that a webhook that takes nothing is switched off. */
+/** A webhook that has accepted nothing for this long is switched off. */
 const GIVE_UP_MILLIS = 3 * DAY_MILLIS;
 
 /**
- * The wait before the next attempt: it doubles from 5 seconds to an hour. What the receiver asks for (`Retry-After`) is
- * waited at least, up to an hour.
+ * The wait before the next attempt, in milliseconds: it doubles from 5 seconds to an hour, and is at least what the receiver
+ * asks for (`Retry-After`), up to an hour.
  *
- * @param attempts how often it has been tried, at least once
+ * @param attempts how many attempts there were, at least 1
  * @param random from 0 to 1
  */
 export function retryMillis(attempts: number, askedMillis: number, random: number): number {
@@ -28,12 +28,12 @@ export function retryMillis(attempts: number, askedMillis: number, random: numbe
   return Math.round(Math.max(varied, Math.min(askedMillis, LONGEST_WAIT_MILLIS)));
 }
 
-/** Whether a webhook that has taken nothing since a moment is given up. Both are epoch milliseconds. */
+/** Whether a webhook is given up that has accepted nothing since `failingSince`. Both are epoch milliseconds. */
 export function isGivenUp(failingSince: number, now: number): boolean {
   return now - failingSince >= GIVE_UP_MILLIS;
 }
 
-/** What is stored of a failed attempt: texts of ours, and those of the system, which name its codes. */
+/** The stored texts of failed attempts: those of this service, and those of the system, which contain error codes. */
 const REASONS: readonly [RegExp, DeliveryReason][] = [
   [/^its address is not allowed/, 'address-not-allowed'],
   [/^answered with a redirect/, 'redirect'],
@@ -53,7 +53,7 @@ export function reasonOf(error: string | null): DeliveryReason | null {
   return REASONS.find(([pattern]) => error !== null && pattern.test(error))?.[1] ?? null;
 }
 
-/** The races that a delivery is about: as many as can be told with their names, and the ids of the rest. */
+/** The races that a delivery is about: those that its body may name, and the ids of the rest. */
 export interface NotedRaces {
   named: readonly NamedRace[];
   others: readonly number[];
@@ -61,10 +61,10 @@ export interface NotedRaces {
 
 export const NO_RACES: NotedRaces = { named: [], others: [] };
 
-/** No more fit into a body, however short their names are. */
+/** More races than this do not fit into a body, however short their names are. */
 const MAX_NAMED = 50;
 
-/** The races of a delivery with those of a change that joins it. */
+/** The races of a delivery together with those of another change that is joined to it. */
 export function joinedRaces(noted: NotedRaces, races: readonly NamedRace[]): NotedRaces {
   const named = new Map(noted.named.map((race) => [race.id, race]));
   const others = new Set(noted.others);
@@ -79,7 +79,7 @@ export function joinedRaces(noted: NotedRaces, races: readonly NamedRace[]): Not
 /** What a delivery says, besides the addresses. */
 interface DeliveryContents {
   type: string;
-  /** Of the last change that it stands for, in epoch milliseconds. */
+  /** When the last change was made that it is about, in epoch milliseconds. */
   changedAt: number;
   eventId: number;
   /** Of the board. */

@@ -1,7 +1,7 @@
 /**
  * What webhooks are told of a write: which kinds of changes the public board shows, and of which races (around,
- * "Webhooks"). Whether it shows any is judged in `event/revisions.ts`; here a race is compared as the board reads it,
- * so what is hidden is told to nobody.
+ * "Webhooks"). Whether the board shows any change is judged in `event/revisions.ts`. Here races are compared as the board
+ * shows them, so nothing hidden is disclosed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { WebhookKind } from '../../contract/webhooks.ts';
@@ -27,33 +27,33 @@ export interface WebhookNews {
   races: readonly NamedRace[];
 }
 
-/** A race with its lanes; `null` where it was not there, or is gone. */
+/** A race with its lanes; `null` where it did not exist before the write, or was removed by it. */
 type Side = { race: Race; lanes: readonly Lane[] } | null;
 
-/** What a write changes, with what of it has to be compared. */
+/** What a write changes, with the rows that have to be compared. */
 export interface WriteToCompare {
   difference: Difference;
   was: Schedule;
   is: Schedule;
-  /** The races that may read otherwise. */
+  /** The races that may look different on the board. */
   races: readonly { before: Side; after: Side }[];
-  /** Those of the event as the write leaves them; empty where no delay changes. */
+  /** All races of the event after the write; empty where no delay changes. */
   allRaces: readonly NonNullable<Side>[];
-  /** Those in which crews are drawn that changed. */
+  /** The races in which changed crews are drawn. */
   racesOfCrews: readonly NamedRace[];
 }
 
-/** What the board shows of a race, by the kind of change; all the rest is its schedule. */
+/** The properties that the board shows of a race, by the kind of change; all others belong to its schedule. */
 const STATE: readonly string[] = ['state', 'reason', 'startedAt', 'closed'];
 const ABOUT_RESULTS: readonly string[] = ['results', 'official'];
 const RESULTS_OF_LANE: readonly string[] = [
   ...['status', 'finishTimeMillis', 'finishPlace', 'penaltyMillis', 'categoryPlace'],
   ...['adjustedTimeMillis', 'startedAt', 'finishedAt'],
 ];
-/** What follows from these, and from the delay of the day, which is told by itself. */
+/** Properties that follow from these, or from the delay of the day, of which webhooks are told separately. */
 const FOLLOWS: readonly string[] = ['estimatedAt', 'scored', 'categories', 'lastInAt', 'resultsAt'];
 
-/** @returns one item a kind; nothing where the public sees no change, or sees none of what changed */
+/** @returns one item for each kind; none where the public sees no part of the event, or nothing of the change */
 export function webhookNews(write: WriteToCompare): WebhookNews[] {
   const [before, after] = [publicStatus(write.was), publicStatus(write.is)];
   if (before !== after) {
@@ -93,15 +93,15 @@ export function webhookNews(write: WriteToCompare): WebhookNews[] {
   return [...changed, ...news];
 }
 
-/** Which kinds of changes are between two readings of a race. */
+/** Which kinds of changes there are between two readings of a race. */
 function kindsBetween(before: Reading | null, after: Reading | null): WebhookKind[] {
-  // When its boats are expected to start follows from when it did.
+  // The expected starts of its boats follow from the start of the race, so they are then no change of the schedule.
   const isStarted = before && after && before.race.startedAt !== after.race.startedAt;
   const ofState = isStarted ? [...RESULTS_OF_LANE, 'startsAt'] : RESULTS_OF_LANE;
   const [was, is] = [partsOf(before, ofState), partsOf(after, ofState)];
   const differs = (part: keyof Parts) => !isDeepStrictEqual(was[part], is[part]);
   const hasResults = was.results.length + is.results.length > 0;
-  // What is said of results where there are none is an intention.
+  // Without any results, a change of their visibility or of "official" is a change of the schedule.
   const isIntended = before && after && !hasResults && differs('aboutResults');
   const kinds: WebhookKind[] = differs('schedule') || isIntended ? ['schedule.changed'] : [];
   if (before && after && differs('state')) kinds.push('race.state');
@@ -112,13 +112,13 @@ function kindsBetween(before: Reading | null, after: Reading | null): WebhookKin
 interface Parts {
   schedule: unknown;
   state: unknown;
-  /** Of the lanes that have some. */
+  /** The results of the lanes that have one. */
   results: readonly unknown[];
-  /** Whether they are shown, and official. */
+  /** Whether results are shown, and official. */
   aboutResults: unknown;
 }
 
-/** @param notSchedule what of a lane is no part of the schedule */
+/** @param notSchedule the properties of a lane that are no part of the schedule */
 function partsOf(reading: Reading | null, notSchedule: readonly string[]): Parts {
   if (!reading) return { schedule: null, state: null, results: [], aboutResults: null };
   const { lanes, ...ofRace } = reading.race;
@@ -145,7 +145,7 @@ function without(properties: object, names: readonly string[]): [string, unknown
   return Object.entries(properties).filter(([name]) => !names.includes(name));
 }
 
-/** The races of a day that the board expects at another time. */
+/** The races of a day whose expected start on the board changes with the delay. */
 function racesMoved(
   { allRaces, is }: WriteToCompare,
   { day, before, after }: Difference['delays'][number],

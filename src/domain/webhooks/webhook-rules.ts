@@ -1,24 +1,24 @@
-/** What webhooks an event may have, and where they may lead (around, "Webhooks"). */
+/** How many webhooks an event may have, and to which addresses they may lead (around, "Webhooks"). */
 import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import { isPublicAddress } from '../public-address.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 
-/** Names that stand for the machine itself or its network, whatever a name server says of them (RFC 6761, 6762, 8375). */
+/** Host names of the machine itself or its network, whatever a name server answers for them (RFC 6761, 6762, 8375). */
 const NAMES_WITHIN = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Whether deliveries may go to an address: `https:` on the public internet, without a user. Its name is looked up when a
- * connection is made; a number in any spelling is judged here, because nothing looks it up.
+ * Whether deliveries may go to an address: `https:` on the public internet, without a user. A host name is looked up and
+ * judged when a connection is made; an IP address in any spelling is judged here, because it is never looked up.
  *
- * @param origins to which they may go besides, also with `http:` and within the network (`WEBHOOK_ORIGINS`)
+ * @param origins further origins that are allowed, also with `http:` and within the network (`WEBHOOK_ORIGINS`)
  */
 export function isWebhookAddress(text: string, origins: readonly string[]): boolean {
-  // What a parser leaves out or reads in another way makes two addresses of one.
+  // Characters that the URL parser drops or rewrites: the text and the parsed address would not be the same address.
   if (/[\s\p{Cc}\\#]/u.test(text) || !URL.canParse(text)) return false;
-  // Also a user without a name.
+  // A user is not allowed, not even an empty one.
   if (/^[^/]*\/*[^/?]*@/.test(text)) return false;
   const { protocol, origin, hostname } = new URL(text);
-  // In no other spelling than the one that is listed.
+  // A listed origin is allowed only as it is spelled in the list.
   if (origins.includes(origin) && /^([^/]*\/\/[^/?]*)/.exec(text)?.[1] === origin) return true;
   if (protocol !== 'https:') return false;
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
@@ -26,7 +26,7 @@ export function isWebhookAddress(text: string, origins: readonly string[]): bool
   return isNumber ? isPublicAddress(name) : name !== '' && !NAMES_WITHIN.test(name);
 }
 
-/** What is said of an address that may not be. */
+/** The detail of a refusal of an address. */
 export const NOT_AN_ADDRESS =
   'must be an address with https: on the public internet, without a user and without #';
 
@@ -41,7 +41,7 @@ export function objectionToKinds(kinds: readonly string[]): Refusal | undefined 
   return invalid([{ field: 'kinds', detail: 'must have at least 1 item' }]);
 }
 
-/** What history, logs and metrics call a webhook by: its address may hold a secret. @param url an accepted one */
+/** The name of a webhook in history, logs and metrics, because its address may hold a secret. @param url an accepted one */
 export function originOf(url: string): string {
   return new URL(url).origin;
 }

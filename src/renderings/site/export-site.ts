@@ -1,4 +1,4 @@
-/** Exports an event as a site of plain files: for the command line as files, for a download as an archive. */
+/** Exports an event as a site of plain files: as files for the command line, as an archive for a download. */
 import pLimit from 'p-limit';
 import { runInThread } from '../../concurrency/run-in-thread.ts';
 import { buildBoard, loadBoard } from '../../documents/build-board.ts';
@@ -13,16 +13,16 @@ import { domainOf } from '../calendar.ts';
 import type { SiteJob, siteArchive } from './site-files.ts';
 
 interface SiteChoice extends Pick<SiteJob, 'languages' | 'publicUrl'> {
-  /** Also of a draft, as it would be published. */
+  /** Whether a draft is exported, too, as it would be published. */
   withDraft: boolean;
-  /** Of an event that has none of its own. */
+  /** The logo for an event that has none of its own. */
   defaultLogo: Picture | undefined;
 }
 
 /**
- * What the site of an event is made of, at one moment.
+ * Loads what the site of an event is made from, as it is at one moment.
  *
- * @returns a refusal where the public sees no page of the event, unless drafts are wanted, too
+ * @returns a refusal where the public sees no page of the event, unless `withDraft` is set
  */
 export async function siteJob(
   database: Database,
@@ -41,10 +41,10 @@ export async function siteJob(
   return { document: representation.identity, isIndexed, languages, publicUrl, domain, now, logo };
 }
 
-/** Sites at the same time; others wait. */
+/** Two sites are made at the same time; others wait. */
 const oneOfFew = pLimit(2);
 
-/** @returns an archive (ZIP); nothing where it would hold more files than one can @throws what the thread has thrown */
+/** @returns the site as an archive (ZIP); `undefined` if it has too many files for one @throws what the thread has thrown */
 export function zippedSite(job: SiteJob): Promise<Uint8Array | undefined> {
   const module = new URL('site-files.ts', import.meta.url);
   return oneOfFew(() => runInThread<typeof siteArchive>(module, 'siteArchive', job));
@@ -53,7 +53,7 @@ export function zippedSite(job: SiteJob): Promise<Uint8Array | undefined> {
 /**
  * Reads a list of languages, such as `de,en`; each counts once.
  *
- * @returns the first part that is no language of the board; no languages where nothing is given
+ * @returns the languages, none for an empty text; as `wrong`, the first part that is no language of the board
  */
 export function readLanguages(text: string): { languages: Language[]; wrong?: string } {
   const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
@@ -66,5 +66,5 @@ export function readLanguages(text: string): { languages: Language[]; wrong?: st
   return { languages };
 }
 
-/** As messages name them. */
+/** The codes of all languages, as messages list them. */
 export const LANGUAGE_LIST = LANGUAGE_CODES.join(', ');

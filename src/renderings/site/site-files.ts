@@ -1,7 +1,7 @@
 /**
- * An event as a site of plain files, for any place that serves files (adopt, "Exported site"): the same document gives
- * the same bytes. Several languages have a folder each; above them stand a page that leads to each, and what programs
- * read. The logo is a file that runs nothing wherever it is opened.
+ * An event as a site of plain files, for any server of files (adopt, "Exported site"): the same document gives the same
+ * bytes. Several languages have a folder each; above these are a page with links to them, and the files for programs.
+ * The logo is a file that runs no script wherever it is opened.
  */
 import { zipSync } from 'fflate';
 import { mapInSlices } from '../../concurrency/long-work.ts';
@@ -29,12 +29,12 @@ const ENDINGS: Record<string, string> = {
   'image/webp': 'webp',
 };
 
-/** What the file may be called, in a regular expression. */
+/** A regular expression for the names that the file of the logo can have. */
 const LOGO_NAME = `logo\\.(?:${Object.values(ENDINGS).join('|')})`;
 
 /**
- * The file at the top of a site. An SVG may have a script in it, and no header field keeps a file of a plain server from
- * running it; so it is put into another SVG as a picture, in which a browser runs nothing and loads nothing.
+ * The file of the logo at the top of a site. An SVG may contain a script, and a plain file server sends no header field that
+ * keeps it from running; so the SVG is put into another one as a picture, in which a browser runs and loads nothing.
  */
 export function siteLogo({ type, bytes }: { type: string; bytes: Uint8Array }) {
   const path = `logo.${ENDINGS[type]}`;
@@ -52,10 +52,10 @@ function framed(bytes: Uint8Array): string {
   ].join('');
 }
 
-/** What browsers take for an SVG that does not say its size (CSS 2.2, "Replaced elements"). */
+/** The size that browsers assume for an SVG without one (CSS 2.2, "Replaced elements"). */
 const NO_SIZE = { width: 300, height: 150 };
 
-/** How large an SVG is drawn, or how its sides compare where it says no more. */
+/** The size of an SVG in pixels; or that of its `viewBox`, which gives at least the ratio of its sides. */
 function svgSize(svg: string): { width: number; height: number } {
   const element = svgElement(svg);
   const said = (name: string) => (element && svgAttribute(element, name)?.trim()) ?? '';
@@ -72,26 +72,26 @@ function svgSize(svg: string): { width: number; height: number } {
   return NO_SIZE;
 }
 
-/** What a site is made of; a thread can be given it. */
+/** What a site is made from, in a form that can be passed to a thread. */
 export interface SiteJob {
   /** The board document, as the board answers it. */
   document: Uint8Array;
-  /** In this order; none: in English, with the table of results as programs read it. */
+  /** The languages of the site, in this order; none: English, with the table of results in its form for programs. */
   languages: readonly Language[];
   /** Whether search engines may list it, as on the board. */
   isIndexed: boolean;
   /** The address of the board, which the calendar names. */
   publicUrl: string;
-  /** What the ids of the calendar have in them. */
+  /** The domain in the UIDs of the calendar (`domainOf`). */
   domain: string;
-  /** When it is made, epoch milliseconds: races end by time alone. */
+  /** When the site is made, in epoch milliseconds: races can end merely because of the time. */
   now: number;
   /** Left out where neither the event nor the installation has one. */
   logo?: { type: string; bytes: Uint8Array } | undefined;
 }
 
 export interface SiteFile {
-  /** From the top of the site on, with `/` between folders. */
+  /** Relative to the top of the site, with `/` between folders. */
   path: string;
   bytes: Uint8Array;
 }
@@ -115,13 +115,13 @@ export async function siteFiles(job: SiteJob): Promise<SiteFile[]> {
   return files;
 }
 
-/** Inside an archive no time is told, so that the same site gives the same bytes; archives begin in 1980. */
+/** The time of all files in an archive, so that the same site gives the same bytes; the format begins with 1980. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** How an archive counts its files. */
+/** The largest number of files that a ZIP archive can count, in 16 bits. */
 const MAX_FILES = 65_535;
 
-/** The files in an archive (ZIP); nothing where they are more than one can hold. */
+/** The files as an archive (ZIP); `undefined` where they are more than an archive can hold. */
 export async function siteArchive(job: SiteJob): Promise<Uint8Array | undefined> {
   const files = await siteFiles(job);
   if (files.length > MAX_FILES) return undefined;
@@ -130,7 +130,7 @@ export async function siteArchive(job: SiteJob): Promise<Uint8Array | undefined>
 }
 
 /**
- * Whether a folder holds a site that was exported earlier, and nothing else: only that is replaced.
+ * Whether a folder contains only a site that was exported earlier: only such a folder is replaced.
  *
  * @param paths of all files and folders in it, with `/` between folders and at the end of one
  * @param index the text of its `index.html`
@@ -160,7 +160,7 @@ function siteOf(facts: BoardFacts, { languages, isIndexed }: SiteJob): Omit<Site
   return { facts, language, languages, isIndexed, races, own };
 }
 
-/** The files in one language. @param asked the language of the table, where one was asked for */
+/** The files in one language. @param asked the language of the table of results; left out, its form for programs */
 async function filesOf(site: Site, job: SiteJob, asked: Language | undefined): Promise<SiteFile[]> {
   const { inOrder, crews } = site.facts;
   const mayCome = racesByCrew(site);
@@ -177,7 +177,7 @@ async function filesOf(site: Site, job: SiteJob, asked: Language | undefined): P
   ];
 }
 
-/** What other programs take. */
+/** The files for other programs: table, calendar, and document. */
 async function dataFiles(
   { facts, language }: Site,
   { document, publicUrl, domain }: SiteJob,
@@ -190,7 +190,7 @@ async function dataFiles(
   ];
 }
 
-/** The races that a crew rows in or may come into, in running order; the others need not be looked at. */
+/** The races that a crew's page may have to show, in running order: those that it rows in, and all that have rules. */
 function racesByCrew({ facts: { inOrder }, own }: Site): (crewId: number) => BoardRace[] {
   const places = new Map(inOrder.map((race, index) => [race.id, index]));
   const open = inOrder.flatMap(({ lanes }, index) =>

@@ -1,4 +1,4 @@
-/** What all pages of an exported site have in common: their frame, their style sheet, and what they are made with. */
+/** What all pages of an exported site have in common: their frame, their style sheet, and their data. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped, NO_INDEX, outsidePage, titleTag } from '../../http/answers/page-layout.ts';
@@ -9,14 +9,14 @@ import type { BoardFacts } from '../board-facts.ts';
 import { organiserLine } from '../preview.ts';
 import { shown } from '../race-section.ts';
 
-/** What the pages of a site are made with; all of it but the language is the same in every language. */
+/** The data of the pages of a site in one language; only `language` differs between languages. */
 export interface Site {
   facts: BoardFacts;
   language: Language;
-  /** Those that the site is in; of several, each has a folder. */
+  /** The languages of the site; if there are several, each has a folder. */
   languages: readonly Language[];
   isIndexed: boolean;
-  /** The name of the picture at the top of the site; `undefined`: there is none. */
+  /** The file name of the logo at the top of the site; `undefined`: there is none. */
   logo: string | undefined;
   /** By id. */
   races: ReadonlyMap<number, BoardRace>;
@@ -24,9 +24,9 @@ export interface Site {
   own: ReadonlyMap<number, ReadonlyMap<number, BoardLane>>;
 }
 
-/** Which page it is, and what stands on it. */
+/** The path and the contents of a page. */
 interface SitePage {
-  /** From the folder of its language on, such as `races/12.html`. */
+  /** Relative to the folder of its language, such as `races/12.html`. */
   path: string;
   title: string;
   description: string;
@@ -34,7 +34,7 @@ interface SitePage {
   body: readonly string[];
 }
 
-/** Stands in every page, so that a site is known again when it is to be replaced. */
+/** A mark in every page, by which an exported site is recognised when it is to be replaced. */
 export const SITE_MARK = '<meta name="generator" content="Running Order, exported site">';
 
 const STYLE = `
@@ -109,12 +109,12 @@ export function sitePage(site: Site, page: SitePage): string {
   });
 }
 
-/** The way to the logo, which stands above the folders of several languages. */
+/** The relative path from a page to the logo, which is above the folders if there are several languages. */
 function logoOf({ logo, languages }: Site, path: string): string | undefined {
   return logo && pathToTop(path) + (languages.length > 1 ? '../' : '') + logo;
 }
 
-/** @returns HTML; browsers would ask the server for an icon of its own */
+/** The icon of a page; without one, browsers ask the server for `/favicon.ico`. @returns HTML */
 function iconTag(src: string): string {
   return `<link rel="icon" href="${src}">`;
 }
@@ -123,7 +123,7 @@ function logoImage(src: string, language: Language): string {
   return `<img class="logo" src="${src}" alt="${escaped(siteWords(language).logo)}">`;
 }
 
-/** The colour of the event: a line above the page in which nothing is to be read, and its links. */
+/** The event's colour: unshaded for a line above the page, which has no text, and shaded for links. @returns CSS */
 function accentStyle({ look }: BoardFacts): string {
   if (!look?.accent || !look.shades) return '';
   return `
@@ -133,7 +133,7 @@ a { color: ${look.shades.light}; }
 `;
 }
 
-/** Where the organiser leads to, and who helps. @returns HTML */
+/** The organiser's links and the sponsor. @returns HTML, in parts */
 function lookLines({ look }: BoardFacts): string[] {
   const { links = [], sponsor = null } = look ?? {};
   const led = links.map(({ label, url }) => `<a href="${escaped(url)}">${shown(label)}</a>`);
@@ -163,18 +163,18 @@ export function languagesPage(site: Site): string {
   });
 }
 
-/** A list of links, as HTML. @param label what it is called @param links as HTML */
+/** A list of links, as HTML. @param label its name for screen readers @param links HTML */
 export function linkList(label: string, links: readonly string[]): string {
   const items = links.map((link) => `<li>${link}</li>`);
   return `<nav aria-label="${escaped(label)}"><ul>${items.join('\n')}</ul></nav>`;
 }
 
-/** The way from a page up to the folder of its language. */
+/** The relative path from a page up to the folder of its language: empty, or ending in `/`. */
 export function pathToTop(path: string): string {
   return '../'.repeat(path.split('/').length - 1);
 }
 
-/** The same page in each other language. */
+/** Links to the same page in each other language. @returns HTML */
 function languageLinks({ language, languages }: Site, path: string): string {
   const links = languages
     .filter((code) => code !== language)
@@ -186,7 +186,7 @@ function languageLink(code: Language, href: string): string {
   return `<a href="${href}" lang="${code}" hreflang="${code}">${LANGUAGES[code].name}</a>`;
 }
 
-/** Which state of the board it is: no page has another time of its own. */
+/** The revision of the board that a page shows, with its time; a page has no other time, such as that of the export. */
 export function asOfLine({ facts: { event, revision, updatedAt }, language }: Site): string {
   const at = DATES[language](event.timezone).format(updatedAt);
   return siteWords(language).asOf(revision, at, shortText(event.timezone, MAX_ZONE));

@@ -45,7 +45,7 @@ import {
 } from '../race-section.ts';
 import { asOfLine, linkList, pathToTop, type Site, sitePage } from './site-frame.ts';
 
-/** What is printed: everything, the races without results, or those with them; the names of the pages' files. */
+/** The names of the files to print: all races, those without results, and those with results. */
 export const SHEETS = ['print', 'print-start-lists', 'print-results'] as const;
 type Sheet = (typeof SHEETS)[number];
 
@@ -60,7 +60,7 @@ export const racePath = ({ raceNumber }: Pick<BoardRace, 'raceNumber'>) =>
   `races/${raceNumber}.html`;
 export const crewPath = (crewId: number) => `crews/${crewId}.html`;
 
-/** The first page: when and where, notices, the running order with results in short, crews, files. */
+/** The first page: when and where the event is, notices, the running order with short results, crews, files. */
 export function indexPage(site: Site): string {
   const { facts, language } = site;
   const { event, notices, crews } = facts;
@@ -95,7 +95,7 @@ export function indexPage(site: Site): string {
   });
 }
 
-/** A race: when it starts, who rows where, how it ended. @param index in the running order */
+/** The page of a race: its start, its lanes, its results. @param index its index in the running order */
 export function racePage(site: Site, index: number): string {
   const { facts, language } = site;
   const race = facts.inOrder[index] as BoardRace;
@@ -129,7 +129,7 @@ export function racePage(site: Site, index: number): string {
   });
 }
 
-/** A crew: its races in running order, also those that it may come into. @param races which these may be, in running order */
+/** The page of a crew: its races, also those it may come into. @param races the only ones that can be, in running order */
 export function crewPage(site: Site, crew: BoardCrew, races: readonly BoardRace[]): string {
   const { facts, language } = site;
   const words = siteWords(language);
@@ -150,7 +150,7 @@ export function crewPage(site: Site, crew: BoardCrew, races: readonly BoardRace[
   });
 }
 
-/** Sheets to print, each day from a new one on. */
+/** A page of sheets to print; each day begins on a new sheet. */
 export function printPage(site: Site, sheet: Sheet): string {
   const { facts, language } = site;
   const title = sheetTitles(language)[sheet];
@@ -178,12 +178,12 @@ export function printPage(site: Site, sheet: Sheet): string {
   });
 }
 
-/** As on the board: a start list is of a race that has no results yet, cancelled ones included. */
+/** As on the board: races without results, cancelled ones included, are on the start lists. */
 function belongs({ lanes }: BoardRace, sheet: Sheet): boolean {
   return sheet === 'print' || hasResults(lanes) === (sheet === 'print-results');
 }
 
-/** Links from a page to those of races and crews. */
+/** The links from a page to those of races and crews, and how the page lists entries. */
 function placeOf(site: Site, path: string): Place {
   const { facts, language, races } = site;
   const words = siteWords(language);
@@ -263,13 +263,13 @@ function crewList(crews: readonly BoardCrew[]): string {
   return `<ul class="crews">${items.join('\n')}</ul>`;
 }
 
-/** A name that reads from right to left leaves what stands beside it in its place. */
+/** A name as HTML, isolated so that one written from right to left does not reorder the text beside it. */
 function bidi(name: string): string {
   const text = shown(name);
   return text === '' ? '' : `<bdi>${text}</bdi>`;
 }
 
-/** A race on the page of a crew; nothing where it neither rows nor may come into it. */
+/** A race on the page of a crew; none where the crew neither rows in it nor may come into it. */
 function crewItem(site: Site, crew: BoardCrew, race: BoardRace): string[] {
   const { facts, language, races } = site;
   const { timezone } = facts.event;
