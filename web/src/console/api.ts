@@ -1,6 +1,6 @@
 /**
- * Requests to the API of the console. Where the session has ended, or a fresh proof is needed, the person is
- * asked, and then the very request goes on.
+ * Requests to the API of the console. Where the session has ended, or the service wants a fresh proof of who the person is, a
+ * dialog asks for it, and the same request is sent again.
  */
 import { effect, signal } from '@preact/signals';
 import type { ConsoleKey, PreviewKey, RowOf } from '../../../src/contract/console/routes.ts';
@@ -19,7 +19,7 @@ export type Reply<Body> =
   | { body: Body; etag?: string | null; problem?: undefined }
   | { problem: Problem };
 
-/** A value of each name that the path of a route has. */
+/** A value for each parameter in the path of a route. */
 type ParamPart<Key extends string> = [ParamOf<Key>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParamOf<Key>, string | number>> };
@@ -29,18 +29,18 @@ type QueryPart<Row> = Row extends { query: unknown }
   ? { query?: { readonly [Name in QueryNameOf<Row>]?: string | number | boolean | undefined } }
   : unknown;
 
-/** What goes with a request to a route. */
+/** The parts of a request to a route: path parameters, query, body and picture. */
 export type PartsOf<Key extends ConsoleKey> = ParamPart<Key> &
   QueryPart<RowOf<Key>> &
   BodyPart<RowOf<Key>> &
   PicturePart<RowOf<Key>>;
-/** Left out where nothing has to. */
+/** The argument is optional where no part of the request is required. */
 export type ArgumentsOf<Key extends ConsoleKey> =
   object extends PartsOf<Key>
     ? [parts?: PartsOf<Key> & SendOptions]
     : [parts: PartsOf<Key> & SendOptions];
 
-/** The same of any route. */
+/** The parts of a request to any route. */
 interface Parts extends SendOptions {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -49,36 +49,36 @@ interface Parts extends SendOptions {
 }
 
 interface SendOptions {
-  /** A refusal is about what was sent, such as a password, and not about the session. */
+  /** A refusal is about what was sent, such as a password, and not about the session: no dialog is shown. */
   isAboutSignIn?: boolean;
-  /** Names the request, so that one that is sent twice is done once. */
+  /** Sent as `Idempotency-Key`: a request that is sent twice is done once. */
   idempotencyKey?: string;
-  /** The `ETag` of the document that is on the screen; where it is still current, there is no `body`. */
+  /** The `ETag` of the document on the screen; while it is current, the reply has no `body`. */
   ifNoneMatch?: string | undefined;
-  /** After so long it counts as lost, where that is not the usual time. */
+  /** Milliseconds after which the request counts as lost; `ANSWER_MILLIS` by default. */
   patienceMillis?: number;
 }
 
 /** With a weak signal a request may take long; after this it counts as lost. */
 const ANSWER_MILLIS = 30_000;
 
-/** A question to the person that requests are waiting for. */
+/** A question to the person; requests wait for the answer. */
 export interface Question {
   kind: 'sign-in' | 'proof';
-  /** @param isAnswered `false`: the person does not want to */
+  /** @param isAnswered `false`: the person has cancelled */
   answer(isAnswered: boolean): void;
 }
 
 /** The question on the screen, if there is one. */
 export const question = signal<Question | undefined>(undefined);
-/** Whether requests are refused for want of a session, after the person has cancelled the dialog or was not asked. */
+/** Whether requests are refused because there is no session: the person has cancelled the dialog, or it was not shown. */
 export const isSignedOut = signal(false);
 /** Whether the last request was not answered. */
 export const isOffline = signal(false);
-/** How often it is asked whether the service is back, also where the page itself asks nothing. */
+/** While offline, how often the page checks whether the service is back, also where it sends no other requests. */
 const RETRY_MILLIS = 3000;
 
-/** What a browser knows of networks says nothing of a service on the same computer. */
+/** Asks the service itself: what a browser knows about networks says nothing about a service on the same computer. */
 async function checkConnection(): Promise<void> {
   isOffline.value = !(await fetch(urlOf('livez'), { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -127,12 +127,12 @@ export function askPreview<Key extends PreviewKey>(
   return send(key, { ...parts, query: { preview: true } });
 }
 
-/** The address of a route below `/console/api`; what makes a document another one is in it. */
+/** The path of a route below `/console/api` with its parameters and query; documents are kept by it. */
 export function pathOf<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): string {
   return filledPath(key, parts ?? {});
 }
 
-/** The same, for a browser. */
+/** The full address of a route, for links and the event stream. */
 export function addressOf<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): string {
   return urlOf(`console/api${filledPath(key, parts ?? {})}`);
 }
@@ -147,19 +147,19 @@ function filledPath(key: ConsoleKey, { params = {}, query = {} }: Parts): string
   return values.length === 0 ? path : `${path}?${new URLSearchParams(values)}`;
 }
 
-/** What the person has to be asked before the request can go on. */
+/** Which question the person has to answer before the request can be sent again; `undefined`: none helps. */
 function questionAbout(problem: Problem): Question['kind'] | undefined {
   const { code } = problem;
   if (code === 'missing_credentials' || code === 'invalid_credentials') return 'sign-in';
   return asksForProof(problem) ? 'proof' : undefined;
 }
 
-/** Answers to requests that were sent before the code that wants them had arrived, by path. */
+/** Answers to requests that were sent before the code that uses them was loaded, by path. */
 const early = new Map<string, Promise<Response | undefined>>();
-/** Afterwards they are too old to be shown as what holds now. */
+/** After this time an early answer is too old to be shown as current. */
 const EARLY_MILLIS = 15_000;
 
-/** Asks for a document that the page will ask for first, while its code still loads. */
+/** Requests the first document of a page while the code of the page is still loading. */
 export function askEarly<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): void {
   const path = filledPath(key, parts ?? {});
   const answer = request('GET', path, {}).catch(() => undefined);
@@ -167,7 +167,7 @@ export function askEarly<Key extends ConsoleKey>(key: Key, ...[parts]: Arguments
   setTimeout(() => early.delete(path), EARLY_MILLIS);
 }
 
-/** @returns the answer to the same request, if it was sent early and is one */
+/** @returns the answer to the request that `askEarly` has sent; `undefined` if none was sent, or it failed */
 async function takeEarly(method: string, path: string): Promise<Response | undefined> {
   const answer = method === 'GET' ? await early.get(path) : undefined;
   early.delete(path);
@@ -206,21 +206,21 @@ function request(
       ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    // Its type is that of the file.
+    // The browser sends the type of the file as `content-type`.
     ...(picture && { body: picture }),
     cache: 'no-store',
     signal: AbortSignal.timeout(patienceMillis),
   });
 }
 
-/** How many parts of the page keep requests from asking to sign in. */
+/** How many components suppress the sign-in dialog (`suppressSignIn`). */
 let suppressing = 0;
 
 /**
- * Keeps requests from asking to sign in: on a page that takes the moment of each key, the dialog would take keys that are pressed
- * for boats. A request that needs a session is answered `cancelled`.
+ * Keeps requests from opening the sign-in dialog: on a page that records the time of each key press, the dialog would get the
+ * keys that are pressed for boats. A request that needs a session is answered `cancelled`.
  *
- * @returns lets requests ask again
+ * @returns a function that ends the suppression
  */
 export function suppressSignIn(): () => void {
   suppressing++;
@@ -229,7 +229,7 @@ export function suppressSignIn(): () => void {
   };
 }
 
-/** Shows the dialog to sign in, also where requests are kept from it. */
+/** Opens the sign-in dialog, also while requests are kept from opening it. */
 export async function askToSignIn(): Promise<void> {
   if (await ask('sign-in')) isSignedOut.value = false;
 }
@@ -240,7 +240,7 @@ const asked = new Map<Question['kind'], Promise<boolean>>();
 function ask(kind: Question['kind']): Promise<boolean> {
   let answer = asked.get(kind);
   if (!answer) {
-    // A question that comes while another one is on the screen waits for that.
+    // A question waits until the one on the screen has been answered.
     const earlier = [...asked.values()];
     answer = Promise.all(earlier).then(
       () =>

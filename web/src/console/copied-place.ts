@@ -1,4 +1,4 @@
-/** Where a new regatta takes place, when it starts from an earlier one. */
+/** The place of a new regatta that is copied from an earlier one. */
 
 export interface Place {
   timezone: string;

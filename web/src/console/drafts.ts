@@ -6,7 +6,7 @@
 /** Texts and ticks of a form, by field. */
 export type Values = Record<string, string | boolean>;
 
-/** The fields that were changed. @param initial what is stored @param changes kept so far */
+/** The changes once `field` has `value`. @param initial what is stored, which is no change @param changes so far */
 export function changed<V extends Values>(
   initial: V,
   changes: Partial<V>,
@@ -20,12 +20,12 @@ export function changed<V extends Values>(
 }
 
 /**
- * A draft in which some fields stand as they are shown once anything is typed: what others save meanwhile must not move
- * them under what was typed.
+ * A draft that, once anything is typed, also holds some fields at the values on the screen, so that writes of others do not
+ * change them.
  *
  * @param changes as `changed` returns them
  * @param shown the values on the screen
- * @param held the fields that stand; these alone, where they are as stored, are no draft
+ * @param held the fields to hold; they are no draft by themselves while they are as stored
  */
 export function holding<V extends Values>(
   changes: Partial<V>,
@@ -45,7 +45,7 @@ export function unsaved<V extends Values>(changes: Partial<V>, sent: V): Partial
   return keep(changes, (field, value) => sent[field] !== value);
 }
 
-/** What may outlive the page: neither passwords nor other secrets. */
+/** The changes that may be stored: without passwords and other secrets. */
 export function withoutSecrets<V extends Values>(
   changes: Partial<V>,
   secrets: readonly (keyof V)[],
@@ -53,7 +53,7 @@ export function withoutSecrets<V extends Values>(
   return keep(changes, (field) => !secrets.includes(field));
 }
 
-/** Reads a kept draft; fields that the form does not have, or of another kind, are dropped. */
+/** Reads a stored draft; fields that the form does not have, or of another type, are dropped. */
 export function readDraft<V extends Values>(text: string | null, initial: V): Partial<V> {
   const kept = readJson(text);
   if (typeof kept !== 'object' || kept === null) return {};
@@ -63,7 +63,7 @@ export function readDraft<V extends Values>(text: string | null, initial: V): Pa
   );
 }
 
-/** The value of a text that was kept; `undefined` where it is none. */
+/** Parses a stored text; `undefined` where it is not JSON. */
 export function readJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

@@ -1,14 +1,14 @@
 /**
- * Where the focus goes: into a field while somebody types; and when what had it is taken off the page, as a button that was
- * pressed often is, where the browser would put it at the top, far from where somebody with a keyboard or a screen reader works.
- * That is one rule for the whole console; a component that knows a better place moves the focus there by itself, as it draws or
- * with `focusOnceDrawn`.
+ * Where the focus goes: into a field while somebody types; and when the element with the focus is removed from the page, as
+ * often happens to a button that was pressed, to a place near it. The browser would move the focus to the top of the page, far
+ * from where a person with a keyboard or a screen reader works. This is one rule for the whole console; a component that knows
+ * a better place moves the focus there itself, as it draws or with `focusOnceDrawn`.
  */
 
 /**
- * Puts the cursor into a field: at once where that is possible, or as soon as what has changed is drawn, before the next
- * key comes, which would be lost; in the next frame where a dialog that is about to close holds the cursor, or the
- * field is drawn in another place.
+ * Puts the cursor into a field: at once where possible; else as soon as the changes are drawn, before the next key press, which
+ * would be lost; else in the next frame, where a dialog that is about to close holds the focus, or the field is drawn in
+ * another place.
  */
 export function focusOnceDrawn(find: () => HTMLElement | null): void {
   const focus = () => {
@@ -17,7 +17,7 @@ export function focusOnceDrawn(find: () => HTMLElement | null): void {
     return field !== null && document.activeElement === field;
   };
   let isThere = focus();
-  // Changes are drawn in a microtask, which stands before this one.
+  // Changes are drawn in a microtask, which was queued before this one.
   queueMicrotask(() => {
     isThere ||= focus();
   });
@@ -26,10 +26,10 @@ export function focusOnceDrawn(find: () => HTMLElement | null): void {
   });
 }
 
-/** What has the focus, or had it last, and all around it, the innermost first. Empty once somebody has left it. */
+/** The element that has the focus, or had it last, and its ancestors from the inside out. Empty once the person has left it. */
 let focused: readonly Element[] = [];
 
-/** Begins with this page. */
+/** Starts this rule for the page; to be called once. */
 export function followLostFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     focused = withAncestors(target);
@@ -39,7 +39,7 @@ export function followLostFocus(): void {
     if (focused[0]?.isConnected !== false) return;
     const around = focused.filter((element) => element.isConnected);
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-    // After the frame, and what components do in effects after it: they may move the focus themselves.
+    // After the frame, and after the effects of components that follow it: they may move the focus themselves.
     requestAnimationFrame(() => setTimeout(() => moveFocus(around, added)));
   }).observe(document.body, { childList: true, subtree: true });
 }
@@ -52,8 +52,8 @@ function withAncestors(target: EventTarget | null): Element[] {
 }
 
 /**
- * Somebody has clicked on nothing, or has left a field with Escape: the body is meant to have the focus. What is taken off
- * the page loses the focus in some browsers before it goes; by the microtask it has gone.
+ * Where the element is still on the page, the person has clicked on nothing or left a field with Escape: the body is meant to
+ * have the focus. In some browsers an element loses the focus before it is removed; when this microtask runs, it is removed.
  */
 function forgetWhatWasLeft(): void {
   if (focused[0]?.isConnected && isNowhere()) focused = [];
@@ -71,12 +71,12 @@ function moveFocus(around: readonly Element[], added: readonly Node[]): void {
   for (const heading of headings(around)) {
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    // One that cannot be seen does not take it.
+    // A heading that cannot be seen does not take the focus.
     if (document.activeElement === heading) return;
   }
 }
 
-/** Of a form that came with the same change: the button has opened it. */
+/** The first field of a form that was added in the same change: the removed button has opened it. `null` without a form. */
 function firstField(added: readonly Node[]): HTMLElement | null {
   for (const node of added) {
     if (!(node instanceof Element) || !node.isConnected) continue;
@@ -87,7 +87,7 @@ function firstField(added: readonly Node[]): HTMLElement | null {
   return null;
 }
 
-/** Those of the sections around it, the innermost first, then that of the page. */
+/** The headings of the sections around the lost element, the innermost section first, then the heading of the page. */
 function* headings(around: readonly Element[]): Generator<HTMLElement> {
   for (const section of around.filter((element) => element.matches('section')))
     yield* section.querySelectorAll<HTMLElement>('h1, h2, h3');

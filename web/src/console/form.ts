@@ -1,6 +1,6 @@
 /**
- * The state of a form: what was typed, what was wrong with it, and whether it is being sent. What was typed
- * stands until it is saved or discarded: through errors, other pages and a reload of this one.
+ * The state of a form: what was typed, what was wrong with it, and whether it is being sent. What was typed is kept until it is
+ * saved or discarded: through errors, visits to other pages and a reload of this one.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -11,17 +11,17 @@ import type { OwnWords, Problem } from './problems.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
 interface FormOptions<V extends Values> {
-  /** By which what was typed is kept; forms of different things have different names. */
+  /** The name under which the draft is stored; forms about different things have different names. */
   name: string;
   /** What is stored, or an empty form. */
   initial: V;
-  /** Fields that are kept nowhere. */
+  /** Fields that are never stored. */
   secrets?: readonly (keyof V)[];
-  /** Fields that follow what is stored until something is typed, and then stand as they are shown. */
+  /** Fields that follow what is stored until something is typed, and then keep the value on the screen. */
   held?: readonly (keyof V)[];
-  /** Words for what may be refused. */
+  /** The form's own texts for problems, by code. */
   words?: OwnWords;
-  /** Of a form of the race office: the revision on the screen, `shownRevision`. */
+  /** For a form of the race office: the revision on the screen, `shownRevision`. */
   revision?: () => number;
 }
 
@@ -31,7 +31,7 @@ export class Form<V extends Values> {
   readonly isBusy = signal(false);
   /** Whether something was typed that is not saved. */
   readonly isChanged: ReadonlySignal<boolean>;
-  /** The fields that differ from what is stored: another object after each letter. */
+  /** The fields that differ from what is stored; a new object after each key press. */
   readonly typed: ReadonlySignal<Partial<V>>;
   words: OwnWords = {};
   /** The element of the form, once it is drawn. */
@@ -68,8 +68,8 @@ export class Form<V extends Values> {
   }
 
   /**
-   * The revision that was on the screen when the typing began, also after a reload; else the one now, also where that is a
-   * lower one, of a back-up that was restored.
+   * The revision that was on the screen when the typing began, also after a reload; the current one where nothing was typed, or
+   * where it is lower because a back-up was restored.
    */
   seen(): number {
     const kept = readTab(this.seenKey);
@@ -88,10 +88,9 @@ export class Form<V extends Values> {
   }
 
   /**
-   * Sends the form, once however often it is asked to.
+   * Sends the form; does nothing while it is being sent already.
    *
-   * @param onDone shows what was answered; then what was sent no longer counts as typed, unless it returns
-   *   `'unsaved'`
+   * @param onDone shows the answer; after it, what was sent no longer counts as typed, unless it returns `'unsaved'`
    * @param onSaved closes the form; not called where something was typed meanwhile
    */
   async submit<Body>(
@@ -116,11 +115,12 @@ export class Form<V extends Values> {
     if (!this.isChanged.peek()) onSaved?.();
   }
 
-  /** What was sent no longer counts as typed, and what was typed meanwhile stands over what is on the screen now. */
+  /** Takes what was sent out of the draft; what was typed meanwhile becomes a draft over what is on the screen now. */
   settle(sent: V): void {
     const left = unsaved(this.changes.peek(), sent);
     this.keep(holding(left, this.initial.peek(), this.values.peek(), this.held));
-    // The own write is on the screen: seen before it, the next one would meet it as somebody else's.
+    // The page's own write is on the screen: with an older `seen`, the next write would conflict with it as with somebody
+    // else's.
     if (this.isChanged.peek()) writeTab(this.seenKey, String(this.revision()));
   }
 
@@ -143,7 +143,7 @@ export class Form<V extends Values> {
   }
 }
 
-/** The form of that name, as long as it is on the page. */
+/** The form with the name of the options, the same one as long as the component is on the page. */
 export function useForm<V extends Values>(options: FormOptions<V>): Form<V> {
   const form = useMemo(() => new Form(options), [options.name]);
   form.words = options.words ?? {};
@@ -151,7 +151,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): Form<V> {
   return form;
 }
 
-/** What is done once however often it is asked for meanwhile. @returns whether it is under way, and what begins it */
+/** Keeps an action from running twice at a time. @returns whether it is running, and what starts it unless it is */
 export function useOnce<Given extends unknown[]>(
   act: (...given: Given) => Promise<unknown>,
 ): [isBusy: boolean, begin: (...given: Given) => Promise<void>] {
@@ -170,16 +170,16 @@ export function useOnce<Given extends unknown[]>(
   return [isBusy, begin];
 }
 
-/** All that want to be it; the last one is. */
+/** All candidates of `useForemost`; the last one is the foremost. */
 const candidates = signal<readonly object[]>([]);
 
 /**
- * Which of the things that can be sent from a page is the foremost: what was typed last, else the first that waits for
- * somebody. Only its button is not quiet, so that a page has one such button however many of its forms and
- * tables hold something that is not saved; and it is the one that the key for saving presses.
+ * Whether this is the foremost of the things on the page that can be sent: the one that was typed into last, else the first
+ * that has something to send. Only its button is highlighted, so that a page has one such button however many of its forms and
+ * tables hold something unsaved; and the key for saving presses it.
  *
  * @param wants whether there is something to send
- * @param typed another value after each letter; `undefined` for what nobody types, which is behind all that is typed
+ * @param typed another value after each key press; `undefined` for what is not typed, which comes behind everything that is
  */
 export function useForemost(wants: boolean, typed?: unknown): boolean {
   const self = useMemo(() => ({}), []);

@@ -23,7 +23,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
         loaded = component;
       })
       .catch((error: unknown) => {
-        // Without a connection, or the service has been replaced by another version: to be asked for again.
+        // There is no connection, or the service now runs another version: the next attempt loads again.
         loading = undefined;
         throw error;
       });
@@ -59,7 +59,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Shown, { preload: () => void start().catch(() => {}) });
 }
 
-/** The same for what few open, whose words come with it in other languages than English. */
+/** The same for components that few people open: in languages other than English, their texts are loaded with them. */
 export function lazyWithWords<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Lazy<Props> {

@@ -1,6 +1,6 @@
 /**
- * What a tab that was closed had typed and not saved, and which new tab of the same browser goes on with it. Each copy goes
- * to one tab, so that two tabs never write the same draft. Pure; `tab-storage.ts` keeps the copies.
+ * The unsaved drafts of a tab that was closed, and which new tab of the same browser takes them over. Each copy goes to one
+ * tab, so that two tabs never write the same draft. Pure; `tab-storage.ts` keeps the copies.
  */
 import { DAY_MILLIS } from '../../../src/contract/time-units.ts';
 import { readJson } from './drafts.ts';
@@ -14,18 +14,18 @@ export interface LeftTab {
 
 /** Longer than a regatta and its week; what nobody has come back for by then is not wanted. */
 const KEPT_MILLIS = 14 * DAY_MILLIS;
-/** Within this time a tab that is merely loaded anew is back, and takes its own copy away. */
+/** A tab that is only reloaded is back within this time, and removes its own copy. */
 const RELOAD_MILLIS = 2000;
-/** A draft of somebody who is signed in, or the key of its request: with that, sending it again makes nothing twice. */
+/** Names of a signed-in person's drafts, and of the idempotency keys with which sending one again creates nothing twice. */
 const NAME = /^(?:request )?(?:draft|rows|reason) ([1-9]\d*) /;
 
-/** The person whose draft, or key of its request, has a name; `undefined` for all else that a tab keeps. */
+/** The id of the person whose draft, or key of its request, has this name; `undefined` for all else that a tab stores. */
 export function ownerOf(name: string): number | undefined {
   const owner = NAME.exec(name)?.[1];
   return owner === undefined ? undefined : Number(owner);
 }
 
-/** Whether somebody has typed something. A key alone says nothing: it may be left from a form that was discarded. */
+/** Whether a draft of the person is named. A request's key alone does not count: its form may have been discarded. */
 export function hasDraftOf(names: readonly string[], personId: number): boolean {
   return names.some((name) => ownerOf(name) === personId && !name.startsWith('request '));
 }
@@ -42,7 +42,7 @@ export function isTooOld({ leftAt }: LeftTab, now: number): boolean {
   return now - leftAt > KEPT_MILLIS;
 }
 
-/** The tab that was left last of those with drafts of a person. @returns its id */
+/** Of the tabs with drafts of a person, the one that was left last, with the id of its copy. */
 export function lastLeft(
   tabs: ReadonlyMap<string, LeftTab>,
   personId: number,
@@ -55,7 +55,7 @@ export function lastLeft(
     );
 }
 
-/** How long another tab waits before it takes over the copy of one; 0 also where the clock was set back meanwhile. */
+/** Milliseconds that another tab waits before it takes over a copy; 0 also where the clock was set back meanwhile. */
 export function waitMillis({ leftAt }: LeftTab, now: number): number {
   const age = now - leftAt;
   return age < 0 ? 0 : Math.max(0, RELOAD_MILLIS - age);

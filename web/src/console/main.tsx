@@ -96,7 +96,7 @@ function Page() {
   }
 }
 
-/** Nobody sees a page for people who are signed in before it is known that they are. */
+/** Finds out who is signed in, trying until there is an answer; no page that needs a session is drawn before. */
 async function start(): Promise<void> {
   while (!person.peek()) {
     const isSignedIn = await loadPerson();
@@ -104,15 +104,15 @@ async function start(): Promise<void> {
     if (isSignedIn === false) return goToSignIn();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
   }
-  // Before any form is drawn, which reads its draft once.
+  // Before any form is drawn, because a form reads its draft only once.
   await takeOverDrafts(person.peek()?.id ?? 0);
   isKnown.value = true;
   announceKept();
-  // Links of the overview lead there.
+  // Links of the home page lead to pages that are loaded with this one.
   if (page.peek().kind === 'home') AccountPage.preload();
 }
 
-/** What a page loads by itself is asked for at once, while it is found out who is signed in. */
+/** Starts to load the code of the page while it is still unknown who is signed in. */
 function preload(current: ConsolePage): void {
   if (current.kind === 'account') AccountPage.preload();
   if (current.kind === 'club') ClubPage.preload();
@@ -141,7 +141,7 @@ followLinks();
 followLostFocus();
 preload(page.peek());
 effect(() => {
-  // Also when somebody who was on an open page goes on to one that is not.
+  // Also when the person goes from a page that needs no session to one that does.
   if (!isOpen(page.value) && !isKnown.value) void start();
   if (person.value === undefined && isKnown.peek()) isKnown.value = false;
 });

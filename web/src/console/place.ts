@@ -7,19 +7,19 @@ import { urlOf } from '../shared/page/page.ts';
 import { type ConsolePage, pageAt } from './routing.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
-/** Under which the tab keeps the token of a link. */
+/** The key under which the tab stores the token of a link. */
 const LINK_TOKEN = 'link-token';
 
 const BASE_PATH = new URL(document.baseURI).pathname;
 
-/** The address without the service's own: path, query and fragment. */
+/** The full address of the page, with query and fragment. */
 const address = signal(location.href);
-/** Counts the pages that were gone to. Zero while the first one is shown, which the browser announces itself. */
+/** Counts the page changes. 0 while the first page is shown, which the browser itself announces to screen readers. */
 export const visits = signal(0);
 
 export const page = computed<ConsolePage>(() => pageAt(new URL(address.value).pathname, BASE_PATH));
 
-/** The value in the query of this page's address. */
+/** A value from the query of this page's address; `null` if there is none. */
 export function queryValue(name: string): string | null {
   return new URL(address.value).searchParams.get(name);
 }
@@ -49,7 +49,7 @@ function takeFragment(): string {
 /** Lets links within the console change the page without loading it. */
 export function followLinks(): void {
   addEventListener('popstate', () => {
-    // A jump within a page is the browser's own.
+    // The browser handles a jump within a page itself.
     if (pathOf(location.href) !== pathOf(address.peek())) show();
   });
   document.addEventListener('click', (event) => {
@@ -85,7 +85,7 @@ export function takeToken(): string | null {
   return fragment || readTab(LINK_TOKEN);
 }
 
-/** Forgets it, once it was used or is dead. */
+/** Forgets the token once it was used or no longer works. */
 export function forgetToken(): void {
   writeTab(LINK_TOKEN, null);
 }

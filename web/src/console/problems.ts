@@ -1,4 +1,4 @@
-/** What the service refuses, in the reader's words: by code and field, else in the words of the service. */
+/** Texts for refusals in the reader's language, by code and field; where there is none, the text of the service. */
 import type { LaterChange, Obstacle } from '../../../src/contract/console/history.ts';
 import type { Problem as WireProblem } from '../../../src/contract/problem.ts';
 import type { ConsoleWords } from './words/console.ts';
@@ -21,12 +21,12 @@ export function ownProblem(code: Problem['code'], errors: Problem['errors'] = []
   return { code, detail: '', errors };
 }
 
-/** Whether what was asked for may no longer be seen. */
+/** Whether what was asked for does not exist or may no longer be seen. */
 export function isGone({ code }: Problem): boolean {
   return code === 'not_found' || code === 'event_not_found' || code === 'forbidden';
 }
 
-/** Words of a page that stand in for those of a code. */
+/** Texts of a page that replace the usual ones, by problem code. */
 export type OwnWords = Partial<Record<Problem['code'], string>>;
 
 /** One sentence about a problem as a whole. */
@@ -53,17 +53,17 @@ export function problemText(problem: Problem, t: ConsoleWords, own: OwnWords = {
   return known[code] ?? problem.detail;
 }
 
-/** The same of a refusal, if there is one; whoever has cancelled knows it. */
+/** The sentence about a problem; `undefined` without one, and where the person has cancelled, who knows it. */
 export function refusedText(problem: Problem | undefined, t: ConsoleWords): string | undefined {
   return problem && problem.code !== 'cancelled' ? problemText(problem, t) : undefined;
 }
 
-/** The first that is wrong with what was sent, else the sentence about all of it. */
+/** The first fault of what was sent, else the sentence about the problem as a whole. */
 export function firstFault(problem: Problem | undefined, t: ConsoleWords): string | undefined {
   return (problem && furtherErrors(problem, t)[0]?.detail) ?? refusedText(problem, t);
 }
 
-/** What is wrong with the write as a whole, though the service names a field that the page may not have. */
+/** The text of an error about the whole write, for which the service names a field that the page may not have. */
 function textOfAll(detail: string, t: ConsoleWords): string | undefined {
   const match = /rules of the event name ([\d,]+) races.* name ([\d,]+);.* name ([\d,]+)$/.exec(
     detail,
@@ -80,7 +80,7 @@ export function furtherErrors({ errors }: Problem, t: ConsoleWords): Problem['er
   return errors.filter(({ detail }) => textOfAll(detail, t) === undefined);
 }
 
-/** Each pattern is a judgement of the service about a text; the first that fits is said. */
+/** Patterns for what the service says about a text; the first that matches gives the text on the page. */
 const JUDGEMENTS: readonly [RegExp, (t: ConsoleWords, number: number) => string][] = [
   [/is required|must not be (null|empty)|at least 1 char/, (t) => t.problems.required],
   [/at least (\d+)/, (t, least) => t.problems.tooShort(least)],
@@ -108,7 +108,7 @@ const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]
 /** Fields that are judged like another one. */
 const ALIASES: Record<string, string> = { next: 'password', current: 'password' };
 
-/** What is wrong with a field; nothing where it is right. @param own of the page, where no field of others is called so */
+/** What is wrong with a field; `undefined` where nothing is. @param own text for a field that only this page has */
 export function fieldText(
   problem: Problem,
   field: string,
@@ -133,7 +133,7 @@ export function otherErrors(problem: Problem, fields: readonly string[]): string
     .map(({ field, detail }) => `${field}: ${detail}`);
 }
 
-/** Reads what a refused request was answered with. @param retryAfter the header field */
+/** Reads the body of a refusal. @param retryAfter the header field, in seconds */
 export function readProblem(body: unknown, retryAfter: string | null): Problem {
   const { code, detail, title, errors, field, changed, obstacles } = (body ?? {}) as Partial<
     WireProblem & Pick<Problem, 'changed' | 'obstacles'>
@@ -150,7 +150,7 @@ export function readProblem(body: unknown, retryAfter: string | null): Problem {
   };
 }
 
-/** Whether a refusal asks for a fresh proof, which the person can give, and does not judge their role. */
+/** Whether a refusal asks for a fresh proof of who the person is, which they can give, and is not about their role. */
 export function asksForProof({ code, detail }: Problem): boolean {
   return code === 'forbidden' && detail.includes('/session/proof');
 }

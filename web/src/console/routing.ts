@@ -92,8 +92,7 @@ export function isOpen({ kind }: ConsolePage): boolean {
 }
 
 /**
- * Where somebody goes after signing in: to the page of the console that they wanted, never to an address of
- * somebody else.
+ * Where somebody goes after signing in: to the page of the console that they wanted, never to another site.
  *
  * @param wanted path of a page, as it stands in the address of the sign-in page
  * @returns a path below the base

@@ -1,12 +1,12 @@
 /**
- * Values that this tab keeps until it is closed. Drafts outlive it: when its page goes, they are copied to where all tabs of the
- * browser can read, and a page that begins without drafts goes on with those of the tab that was left last. A browser that
+ * Values that this tab stores until it is closed. Drafts outlive the tab: when its page goes, they are copied to where all tabs
+ * of the browser can read, and a page that starts without drafts takes over those of the tab that was left last. A browser that
  * refuses to store keeps none.
  *
- * Whether a tab was closed or is merely loaded anew is known only later, when it is back. A lock held by the page would not
- * tell either, because it ends with each page, needs https, and keeps pages out of the back/forward cache. So a page
- * waits with a copy that is younger than a reload takes. Where a tab comes back later still, from another site, both have
- * the drafts: better twice than lost, and whoever saves second is asked.
+ * Whether a tab was closed or only reloaded is known only once it is back. A lock held by the page would not tell either,
+ * because it ends with each page, needs https, and keeps pages out of the back/forward cache. So a page does not take over a
+ * copy that is younger than a reload takes, but waits. Where a tab comes back even later, from another site, both tabs have the
+ * drafts: better twice than lost, and the person who saves second is asked.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import {
@@ -62,12 +62,12 @@ export function writeTab(key: string, text: string | null): void {
 }
 
 /**
- * Under which a tab knows its own copy. Each copy has an id of its own, not each tab: a tab that the browser has duplicated
- * would have the id of the other one.
+ * The key under which a tab stores the id of its own copy. The id belongs to the copy, not to the tab: a tab that the browser
+ * has duplicated would have the id of the other one.
  */
 const OWN_COPY = 'left';
 
-/** Begins with this page. */
+/** Copies the drafts whenever this page goes; to be called once, when it starts. */
 export function keepDraftsOfClosedTabs(): void {
   takeBack();
   for (const [id, tab] of leftTabs()) if (isTooOld(tab, Date.now())) writeLeft(id, undefined);
@@ -76,7 +76,7 @@ export function keepDraftsOfClosedTabs(): void {
   addEventListener('pageshow', takeBack);
 }
 
-/** Goes on with the drafts of the tab that was left last, unless this one has drafts of the person. */
+/** Takes over the drafts of the tab that was left last, unless this one has drafts of the person. */
 export async function takeOverDrafts(personId: number): Promise<void> {
   while (!hasDraftOf(storedKeys.peek(), personId)) {
     const [id, tab] = lastLeft(leftTabs(), personId) ?? [];
@@ -84,7 +84,7 @@ export async function takeOverDrafts(personId: number): Promise<void> {
     const wait = waitMillis(tab, Date.now());
     if (wait === 0) {
       const { own, others } = divided(tab, personId);
-      // One that cannot be removed would go to every new tab.
+      // A copy that cannot be removed would go to every new tab.
       if (writeLeft(id, others))
         for (const [name, text] of Object.entries(own)) writeTab(name, text);
       return;
@@ -101,7 +101,7 @@ function leave(): void {
   if (writeLeft(id, { leftAt: Date.now(), drafts })) writeTab(OWN_COPY, id);
 }
 
-/** The tab is back, with its drafts. */
+/** Removes the tab's own copy: the tab is back and has its drafts. */
 function takeBack(): void {
   const id = readTab(OWN_COPY);
   if (id === null) return;
@@ -118,12 +118,12 @@ function leftTabs(): Map<string, LeftTab> {
       if (tab) found.set(key.slice(start.length), tab);
     }
   } catch {
-    // A browser that refuses has kept none.
+    // A browser that refuses to store has no copies.
   }
   return found;
 }
 
-/** @returns whether the browser allowed it, and had the room */
+/** @returns whether the browser allowed it and had the room */
 function writeLeft(id: string, tab: LeftTab | undefined): boolean {
   try {
     if (tab) localStorage.setItem(leftKey(id), JSON.stringify(tab));

@@ -19,7 +19,7 @@ export function searchZones(zones: readonly string[], typed: string, limit: numb
   return [...found.filter(begins), ...found.filter((zone) => !begins(zone))].slice(0, limit);
 }
 
-/** The zone that a typed text is the name of, in any case; the text itself where none is. */
+/** The zone whose name was typed, in upper or lower case; the typed text where there is no such zone. */
 export function exactZone(zones: readonly string[], typed: string): string {
   const wanted = zoneText(typed);
   return zones.find((zone) => zoneText(zone) === wanted) ?? typed.trim();

@@ -1,11 +1,11 @@
-/** Passkeys of this device. The code that speaks with the browser about them is loaded when one is used. */
+/** Passkeys of this device. The code that uses the browser's interface is loaded when a passkey is used. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import type { PasskeyItem } from '../../../../src/contract/console/account.ts';
 import { call, type Reply } from '../api.ts';
 import { ownProblem } from '../problems.ts';
 import { canUsePasskeys } from './passkey-availability.ts';
 
-/** Whether this browser can use them at this address. */
+/** Whether this browser can use passkeys at this address. */
 export const hasPasskeys = canUsePasskeys({
   isSecure: isSecureContext,
   hostname: location.hostname,
@@ -15,7 +15,7 @@ export const hasPasskeys = canUsePasskeys({
 /** The person has dismissed the question, or the device has no passkey for it. */
 const NOT_USED: Reply<never> = { problem: ownProblem('cancelled') };
 
-/** What speaks with the device; nothing without a connection, or once another version has replaced the service. */
+/** Loads the code for the device; `undefined` without a connection, or once the service runs another version. */
 const loadDevice = () => import('@simplewebauthn/browser').catch(() => undefined);
 
 const NOT_LOADED: Reply<never> = { problem: ownProblem('offline') };
@@ -24,11 +24,11 @@ const NOT_LOADED: Reply<never> = { problem: ownProblem('offline') };
 export const signInWithPasskey = () =>
   answer((response) => call('POST /session/passkey', { body: { response }, isAboutSignIn: true }));
 
-/** Proves with a passkey who is signed in; the session stays the same, and nobody else's passkey does. */
+/** Proves with a passkey who is signed in; the session stays the same, and the passkey has to be that person's. */
 export const proveWithPasskey = () =>
   answer((passkey) => call('POST /session/proof', { body: { passkey }, isAboutSignIn: true }));
 
-/** Lets this device answer with a passkey. @param send sends the answer */
+/** Asks this device for a passkey. @param send sends the device's response */
 async function answer<Body>(
   send: (answered: AuthenticationResponseJSON) => Promise<Reply<Body>>,
 ): Promise<Reply<Body>> {
@@ -43,7 +43,7 @@ async function answer<Body>(
   }
 }
 
-/** Makes a passkey on this device for the person who is signed in. @param label what the list calls it */
+/** Makes a passkey on this device for the person who is signed in. @param label its name in the list */
 export async function addPasskey(label: string): Promise<Reply<PasskeyItem>> {
   const options = await call('POST /account/passkeys/options');
   if (options.problem) return options;

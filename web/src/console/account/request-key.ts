@@ -1,11 +1,11 @@
 /**
- * The `Idempotency-Key` of a form that makes something. It lasts as long as what is typed does, through a reload
- * too, so that sending the same form again after a lost answer makes nothing twice.
+ * The `Idempotency-Key` of a form that creates something. It lasts as long as the draft, also through a reload, so that sending
+ * the same form again after a lost answer creates nothing twice.
  */
 import { readJson } from '../drafts.ts';
 import { readTab, writeTab } from '../tab-storage.ts';
 
-/** Where the browser refuses to store, a key lasts as long as the page. */
+/** For browsers that refuse to store: the key lasts as long as the page. */
 const keptOnPage = new Map<string, Kept>();
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   values: string;
 }
 
-/** The key of a request. @param form name of the form @param values what it sends; other values are another request */
+/** The key of a request. @param form name of the form @param values what it sends; other values get another key */
 export function requestKey(form: string, values: object): string {
   const text = JSON.stringify(values);
   const earlier = readKept(readTab(tabKey(form))) ?? keptOnPage.get(form);
@@ -24,7 +24,7 @@ export function requestKey(form: string, values: object): string {
   return kept.key;
 }
 
-/** Forgets the key, once its request was answered: the same values again are then meant to make another one. */
+/** Forgets the key once its request was answered: the same values sent again then create another thing. */
 export function forgetRequestKey(form: string): void {
   keptOnPage.delete(form);
   writeTab(tabKey(form), null);

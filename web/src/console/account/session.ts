@@ -1,4 +1,4 @@
-/** Who is signed in, in which language they are spoken to, and what a role lets them do. */
+/** Who is signed in, the language of the console for them, and what their role allows. */
 import { signal } from '@preact/signals';
 import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
 import type { PageFacts, Person } from '../../../../src/contract/console/sign-in.ts';
@@ -16,10 +16,10 @@ import { call } from '../api.ts';
 import { forgetDocuments } from '../documents/documents.ts';
 import { consoleUrl, goTo } from '../place.ts';
 
-/** What the page knows without asking. */
+/** Facts that the service has put into the page. */
 export const facts = (embeddedData() ?? { publicUrl: '', hasMail: false }) as PageFacts;
 
-/** `undefined` while nobody is known to be signed in. */
+/** The person who is signed in; `undefined`: nobody, or not known yet. */
 export const person = signal<Person | undefined>(undefined);
 
 /** Finds out who is signed in. @returns whether somebody is; `undefined` when there was no answer */
@@ -29,23 +29,23 @@ export async function loadPerson(): Promise<boolean | undefined> {
     const { code } = reply.problem;
     return code === 'missing_credentials' || code === 'invalid_credentials' ? false : undefined;
   }
-  // Nothing is drawn in the browser's language first.
+  // Wait for the person's language, so that nothing is drawn in the browser's language first.
   await setPerson(reply.body.person);
   return true;
 }
 
-/** Takes over who has just signed in, or what has become of their account. @returns once their language is spoken */
+/** Sets the person who has just signed in, or whose account has changed. @returns once their language is loaded */
 export function setPerson(newPerson: Person): Promise<void> {
   const before = person.peek();
   const isSame = before?.id === newPerson.id;
   if (before && !isSame) forgetDocuments();
-  // Whoever goes back to the browser's language means it on this device, too.
+  // A person who goes back to the browser's language wants that on this device, too.
   if (isSame && before.language && !newPerson.language) writeLocal(LANGUAGE_KEY, undefined);
   person.value = newPerson;
   return speakInConsole();
 }
 
-/** Takes the language of the account, else the one chosen on this device, else the browser's. */
+/** Switches to the language of the account, else to the one chosen on this device, else to the browser's. */
 export function speakInConsole(load?: LoadTranslation): Promise<void> {
   const wished = [person.peek()?.language ?? '', chosenLanguage(), ...navigator.languages];
   return speak(pickLanguage(wished, CONSOLE_LANGUAGE_CODES), load);
@@ -63,12 +63,12 @@ export async function signOut(): Promise<boolean> {
   return true;
 }
 
-/** Whether the person may make and change regattas of a club, so that a page offers no more. The service decides. */
+/** Whether a role may make and change regattas of a club, for what a page offers; the service decides. */
 export function mayManageEvents({ role }: Pick<ClubItem, 'role'>): boolean {
   return may(role, 'manage-events');
 }
 
-/** Whether the person may invite, change roles and rename. */
+/** Whether the person may invite others, change roles and rename the club. */
 export function mayManageClub({ role }: Pick<ClubItem, 'role'>): boolean {
   return may(role, 'manage-club') || person.value?.operator === true;
 }

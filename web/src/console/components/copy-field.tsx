@@ -1,4 +1,4 @@
-/** What is passed on: a text with a button that copies it, and that nobody else reaches an address. */
+/** A text with a button that copies it, and a note where nobody else can reach an address that is passed on. */
 import { useId, useRef } from 'preact/hooks';
 import { isLoopback } from '../../../../src/domain/loopback.ts';
 import { facts } from '../account/session.ts';
@@ -15,7 +15,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text);
       announce(t.copied);
     } catch {
-      // Plain http has no clipboard; what is marked can be copied by hand.
+      // There is no clipboard over plain http; a selected text can be copied by hand.
       field.current?.select();
       announce(document.execCommand?.('copy') ? t.copied : t.notCopied);
     }
@@ -44,8 +44,8 @@ export function CopyField({ label, text }: { label: string; text: string }) {
 }
 
 /**
- * Beside an address that is passed on, or is about to be: that nobody else reaches it, and what to do about that. Nothing,
- * where others reach the public address.
+ * A note beside an address that is passed on: that nobody else can reach it, and what to do about that. Draws nothing where
+ * others can reach the public address.
  */
 export function ReachNote() {
   const isAlone = URL.canParse(facts.publicUrl) && isLoopback(new URL(facts.publicUrl).hostname);

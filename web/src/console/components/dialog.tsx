@@ -9,12 +9,12 @@ import { Alert } from './page-parts.tsx';
 
 interface DialogProps {
   title: string;
-  /** Called when the person does not want it. */
+  /** Called when the person cancels. */
   onCancel: () => void;
   children: ComponentChildren;
 }
 
-/** Takes the focus, and gives it back to where it was. */
+/** A modal dialog. It takes the focus, and gives it back when it closes. */
 export function Dialog({ title, onCancel, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -46,12 +46,12 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
 interface ConfirmationProps<Body> {
   title: string;
   children?: ComponentChildren;
-  /** What the button says that does it. */
+  /** Text of the button that confirms. */
   action: string;
   isDangerous?: boolean;
   words?: OwnWords;
   perform: () => Promise<Reply<Body>>;
-  /** It was done. */
+  /** Called with the answer once it was done. */
   onDone: (body: Body) => void;
   onCancel: () => void;
 }

@@ -1,4 +1,4 @@
-/** The facts of a regatta, as they are entered and corrected. */
+/** The fields for the facts of a regatta, in the forms that add and correct it. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import type { Values } from '../drafts.ts';
 import type { Form } from '../form.ts';
@@ -15,7 +15,7 @@ export interface EventValues extends Values {
   countryCode: string;
 }
 
-/** The facts of a regatta that is stored. */
+/** The facts of a stored regatta as texts. */
 export function valuesOf(event: ConsoleEvent): EventValues {
   const { name, startDate, endDate, timezone, city, countryCode } = event;
   return { name, startDate, endDate, timezone: timezone ?? '', city, countryCode };
@@ -26,7 +26,7 @@ export function EventFields<V extends EventValues>({ form }: { form: Form<V> }) 
   const setStart = (value: string) => {
     const { startDate, endDate } = form.values.peek();
     form.set('startDate', value as V['startDate']);
-    // Most regattas have one day, and none ends before it begins.
+    // Most regattas have one day, and none ends before it starts.
     if (endDate === '' || endDate === startDate || endDate < value)
       form.set('endDate', value as V['endDate']);
   };

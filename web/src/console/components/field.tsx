@@ -1,7 +1,4 @@
-/**
- * One field of a form: its label, what to enter, and beside it what was wrong with it; for texts, passwords, minutes, times of
- * day, and days with times.
- */
+/** Fields of forms, with label, hint and error: for texts, passwords, minutes, times of day, and days with times. */
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
@@ -15,7 +12,7 @@ export interface FieldProps<V extends Values> {
   label: string;
   hint?: ComponentChildren;
   isOptional?: boolean;
-  /** What is said where the service finds it wrong, for another reason than that it is missing or too long. */
+  /** The text of an error of the service that is not about a missing or too long text. */
   wrong?: string;
 }
 
@@ -26,7 +23,7 @@ interface TextProps<V extends Values> extends FieldProps<V> {
   spellcheck?: boolean;
 }
 
-/** Ids and states that tie the parts of a field together. */
+/** Ids and attributes that connect the parts of a field: error, hint and input. */
 export function fieldParts<V extends Values>({ form, name, hint, wrong }: FieldProps<V>) {
   const id = `${form.name}-${name}`.replaceAll(/[^\w-]/g, '-');
   const problem = form.problem.value;
@@ -50,18 +47,18 @@ export function TextField<V extends Values>(props: TextProps<V>) {
 }
 
 interface InputFieldProps<V extends Values> extends FieldProps<V> {
-  /** What the element has besides its name and its value. */
+  /** Attributes of the element besides name and value. */
   input: Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'autocomplete' | 'autocapitalize' | 'spellcheck' | 'min' | 'placeholder'
   >;
-  /** Takes over what was typed, where that is more than the value of the field. */
+  /** Handles what was typed, where that changes more than the value of the field. */
   onValue?: ((value: string) => void) | undefined;
-  /** Below what was wrong. */
+  /** Drawn below the error. */
   children?: ComponentChildren;
 }
 
-/** What fields with one line have in common. */
+/** A field with one line. */
 function InputField<V extends Values>(props: InputFieldProps<V>) {
   const { form, name, label, hint, isOptional, input, children } = props;
   const { onValue = (value: string) => form.set(name, value as V[keyof V]) } = props;
@@ -71,7 +68,7 @@ function InputField<V extends Values>(props: InputFieldProps<V>) {
       <Label id={id} label={label} isOptional={isOptional} />
       <input
         {...attributes}
-        // The types know each type of a field by itself.
+        // The types of the attributes do not allow a union of `type` values.
         {...(input as { type: 'text' })}
         value={String(form.values.value[name])}
         onInput={({ currentTarget: { value } }) => onValue(value)}
@@ -100,7 +97,7 @@ export function TextAreaField<V extends Values>(props: FieldProps<V> & { rows: n
   );
 }
 
-/** An e-mail address: no keyboard begins it with a capital or corrects it. */
+/** An e-mail address: keyboards neither capitalise nor correct it. */
 export function EmailField<V extends Values>({
   label = consoleWords.value.email,
   ...props
@@ -117,7 +114,7 @@ export function DateField<V extends Values>({ min, ...props }: TypedProps<V> & {
   return <InputField {...props} input={{ type: 'date', min: min || undefined }} />;
 }
 
-/** What can be chosen, in the order in which it is offered. */
+/** The options of a choice, in the order in which they are shown. */
 export type Options = readonly (readonly [value: string, text: string])[];
 
 type ChoiceAttribute = 'id' | 'name' | 'disabled' | 'onFocus' | 'onBlur' | `aria-${string}`;
@@ -131,7 +128,7 @@ type ChoiceProps = Pick<
   onValue: (value: string) => void;
 };
 
-/** A choice among texts, by itself: `SelectField` is one of a form. */
+/** A `<select>` outside a form; `SelectField` is one of a form. */
 export function Choice({ options, onValue, ...attributes }: ChoiceProps) {
   return (
     <select {...attributes} onChange={({ currentTarget: { value } }) => onValue(value)}>
@@ -146,7 +143,7 @@ export function Choice({ options, onValue, ...attributes }: ChoiceProps) {
 
 interface SelectProps<V extends Values> extends FieldProps<V> {
   options: Options;
-  /** What is shown as chosen, where that is more than the value of the field. */
+  /** The option shown as chosen, where that is not the value of the field. */
   value?: string;
   /** Takes over what was chosen, where that is more than the value of the field. */
   onValue?: (value: string) => void;
@@ -209,7 +206,7 @@ export function Label({
   );
 }
 
-/** What was wrong, and what to enter. */
+/** The error and the hint below a field. */
 export function Below({
   id,
   error,
@@ -257,12 +254,14 @@ export function PasswordField<V extends Values>({
   );
 }
 
-/** Minutes with a sign. No field for numbers: a wheel turns it unseen, and some keyboards have no minus. */
+/**
+ * Minutes with a sign. Not `type="number"`: a mouse wheel changes such a field unnoticed, and some keyboards lack the minus.
+ */
 export function MinutesField<V extends Values>(props: TypedProps<V>) {
   return <InputField {...props} input={{ type: 'text', autocomplete: 'off' }} />;
 }
 
-/** A time of day as a text, for `readClock`: a field of the browser's own may ask for AM and PM. */
+/** A time of day as text, for `readClock`; the browser's own field may ask for AM and PM. */
 export function TimeField<V extends Values>(props: TypedProps<V>) {
   const input = { type: 'text', autocomplete: 'off', placeholder: '11:25' } as const;
   return <InputField {...props} input={input} />;

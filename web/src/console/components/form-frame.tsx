@@ -1,4 +1,4 @@
-/** The frame of every form: what was wrong with it as a whole, its fields, and the buttons that send or discard. */
+/** The frame of every form: the error of the form as a whole, its fields, and the buttons that send or discard. */
 import type { ComponentChildren } from 'preact';
 import type { Reply } from '../api.ts';
 import type { Values } from '../drafts.ts';
@@ -22,7 +22,7 @@ interface FormFrameProps<V extends Values, Body> {
   canDiscard?: boolean;
   /** Names the form, where its heading does not. */
   label?: string;
-  /** Whether its button is quiet until something is typed: one of several forms of a page. */
+  /** Whether its button is not highlighted until something is typed, because the page has several forms. */
   isQuiet?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
   );
 }
 
-/** What was wrong with it as a whole. */
+/** The error of the form as a whole, and errors without a field. */
 function FormProblem<V extends Values>({ form }: { form: Form<V> }) {
   const t = consoleWords.value;
   const problem = form.problem.value;

@@ -1,4 +1,4 @@
-/** Who did what to an account or a club, newest first. It is asked for when the reader opens it. */
+/** Who did what to an account or a club, newest first. Requested when the reader opens the list. */
 import { useState } from 'preact/hooks';
 import type {
   AccountHistory,
@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: AccountHistoryEntry }) {
   );
 }
 
-/** A role in the reader's language; else the value as it is. */
+/** A role in the reader's language; any other value as it is; `undefined` for what is no text or number. */
 function detailText(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const roles: Record<string, string> = consoleWords.value.roles;

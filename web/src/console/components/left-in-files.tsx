@@ -1,10 +1,10 @@
-/** What of a name that was erased may be left in the files of the database, and what is to be done about it. */
+/** Says that an erased name may be left in the files of the database, and what an operator can do about it. */
 import { consoleWords } from '../words/console.ts';
 import { erasureWords } from '../words/erasure.ts';
 
 interface Files {
   rewritten: boolean;
-  /** Statements for an operator. */
+  /** Statements that an operator has to run. */
   toRun: readonly string[];
 }
 

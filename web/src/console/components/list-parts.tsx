@@ -1,17 +1,17 @@
-/** The search above a list, and the way to its next rows. */
+/** The search above a list, and the button for further rows. */
 import { useId } from 'preact/hooks';
 import { MAX_SEARCH_LENGTH } from '../../../../src/domain/text/search-text.ts';
 import type { List } from '../documents/documents.ts';
 import { consoleWords } from '../words/console.ts';
 import { Refused } from './page-parts.tsx';
 
-/** So many rows are seen at a glance, without a search. */
+/** Lists with at most so many rows need no search. */
 export const MAX_AT_A_GLANCE = 8;
 
 interface ListSearchProps<Row> {
   list: List<Row>;
   label: string;
-  /** What is told of so many that were found. */
+  /** The text for the number of rows found. */
   count: (count: number) => string;
 }
 

@@ -1,4 +1,4 @@
-/** A link that was made for somebody: as text and as QR code, because a laptop at a lake has no mail. */
+/** A link that was made for somebody, as text and as QR code, because a laptop at a lake may have no mail. */
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { readerTimeText } from '../../shared/moment-text.ts';

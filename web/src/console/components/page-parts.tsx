@@ -1,6 +1,6 @@
 /**
- * What pages begin with: headings that take the focus, so that keyboard and screen reader begin where something new begins;
- * what stands in for what has not arrived, or cannot be seen; and in which state a regatta is.
+ * Parts of pages: headings that take the focus, so that keyboard and screen reader start where new content starts; placeholders
+ * for documents that have not arrived or may not be seen; and the state of a regatta.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { consoleUrl, visits } from '../place.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 
-/** The heading of a page or of a part of a race office, and its title in the browser. Going there moves the focus here. */
+/** The heading of a page or a part of a race office, and the tab's title. It takes the focus on a page change. */
 export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
   const element = useRef<HTMLHeadingElement>(null);
   useTitle(`${title} · Running Order`);
@@ -29,7 +29,7 @@ export function PageHeading({ title, children }: { title: string; children?: Com
   );
 }
 
-/** The heading of a part that has just appeared. @param level of a part of the page, or within one */
+/** The heading of a new section; takes the focus. @param level `h2` for a part of the page, `h3` within one */
 export function FocusedHeading({
   children,
   level: Heading = 'h3',
@@ -47,12 +47,12 @@ export function FocusedHeading({
 }
 
 interface AlertProps {
-  /** Those that are empty say nothing. */
+  /** Empty ones are skipped. */
   texts: readonly (string | false | undefined)[];
   isSmall?: boolean;
 }
 
-/** What went wrong. The element is always there, so that a text in it is read out as soon as it is known. */
+/** Error texts. The element is always drawn, so that screen readers announce a text as soon as it appears. */
 export function Alert({ texts, isSmall = false }: AlertProps) {
   return (
     <div role="alert" class={isSmall ? 'problem small' : 'problem'}>
@@ -61,7 +61,7 @@ export function Alert({ texts, isSmall = false }: AlertProps) {
   );
 }
 
-/** In place of what has not arrived: why it has not. */
+/** In place of a document that was refused: the reason. */
 export function Refused({ problem }: { problem: Problem }) {
   return (
     <p role="alert" class="problem">
@@ -70,7 +70,7 @@ export function Refused({ problem }: { problem: Problem }) {
   );
 }
 
-/** In place of what is on its way. */
+/** In place of a document that is loading. */
 export function Waiting() {
   return (
     <p class="waiting" role="status">
@@ -84,7 +84,7 @@ interface ArrivedProps<Body> {
   children: (body: Body) => ComponentChildren;
 }
 
-/** A document once it is here; before that why it is not. */
+/** A document once it has arrived; before that, that it is loading, or why it was refused. */
 export function Arrived<Body>({ of: { body, problem, reload }, children }: ArrivedProps<Body>) {
   const t = consoleWords.value;
   if (body !== undefined) return <>{children(body)}</>;
@@ -115,7 +115,7 @@ export function MissingPage({ text }: { text?: string | undefined }) {
   );
 }
 
-/** In which state a regatta is, in a word or two. */
+/** The state of a regatta, in a word or two. */
 export function EventBadges({ event }: { event: ConsoleEvent }) {
   const t = consoleWords.value.event;
   const today = venueDay(Date.now(), event.timezone);

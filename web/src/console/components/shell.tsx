@@ -1,4 +1,4 @@
-/** What stands around every page: the bar with the way to the other pages, and what was just done. */
+/** The frame of every page: the bar with links to the other pages, the announcement of what was just done, and the footer. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The account's language is that of every device, so a choice is kept there. */
+/** Saves the chosen language in the account, because it applies to all devices of the person. */
 async function keepLanguage(): Promise<void> {
   if (!person.peek()) return;
   const body = { language: language.peek() };
@@ -63,11 +63,7 @@ async function keepLanguage(): Promise<void> {
 
 const ofPage = signal<ComponentType | undefined>(undefined);
 
-/**
- * Puts something into the bar for as long as a page is on the screen.
- *
- * @param Content the same one each time
- */
+/** Shows a component in the bar while a page is on the screen. @param Content the same component each time */
 export function useInBar(Content: ComponentType): void {
   useLayoutEffect(() => {
     ofPage.value = Content;

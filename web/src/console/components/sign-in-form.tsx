@@ -1,4 +1,4 @@
-/** Signing in: on the page for it, and in the dialogs that requests wait for. */
+/** Signing in: the form for its page, and the dialogs for which requests wait. */
 import { useState } from 'preact/hooks';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { hasPasskeys, proveWithPasskey, signInWithPasskey } from '../account/passkeys.ts';
@@ -14,7 +14,7 @@ import { FormFrame } from './form-frame.tsx';
 import { Alert } from './page-parts.tsx';
 
 interface SignInFormProps {
-  /** Who was signed in before. */
+  /** Address of the person who was signed in before; empty: nobody. */
   email: string;
   onSignedIn: (person: Person) => void;
   onCancel?: () => void;
@@ -56,12 +56,12 @@ export function SignInForm({ email, onSignedIn, onCancel }: SignInFormProps) {
 
 interface PasskeyButtonProps<Body> {
   text: string;
-  /** Signs in, or proves who is signed in. */
+  /** Signs in, or proves who the person is. */
   onUse: () => Promise<Reply<Body>>;
   onDone: (body: Body) => void;
 }
 
-/** Uses a passkey; not there where the browser or the address allows none. */
+/** A button that uses a passkey; draws nothing where the browser or the address allows none. */
 function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) {
   const t = consoleWords.value;
   const [problem, setProblem] = useState('');
@@ -86,7 +86,7 @@ function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) 
   );
 }
 
-/** The dialogs that requests wait for: signing in again, and a fresh proof. */
+/** The dialogs for which requests wait: signing in again, and a fresh proof. */
 export function Questions() {
   const asked = question.value;
   if (!asked) return null;
@@ -114,7 +114,7 @@ function SignInAgain({ onDone, onCancel }: AnswerProps) {
         onCancel={onCancel}
         onSignedIn={(now) => {
           if (before && now.id !== before.id) {
-            // What the page shows, and what waits, is somebody else's.
+            // The page, and the requests that wait, belong to the other person.
             onCancel();
             return reloadAndAnnounce(t.signInPage.otherPerson(now.name));
           }
@@ -148,7 +148,7 @@ function Proof({ onDone, onCancel }: AnswerProps) {
           onDone={onDone}
           actions={<CancelButton onCancel={onCancel} />}
         >
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers to which account the password belongs. */}
           <input type="text" hidden autocomplete="username" value={email ?? ''} readOnly />
           <PasswordField form={form} name="password" autocomplete="current-password" />
         </FormFrame>

@@ -1,4 +1,4 @@
-/** A zone, found by typing a city. It follows the pattern "combobox with list" of the ARIA practices. */
+/** A time zone, found by typing a city. It follows the pattern "combobox with list" of the ARIA practices. */
 import { useMemo, useState } from 'preact/hooks';
 import { timeOfDay } from '../../shared/times.ts';
 import type { Values } from '../drafts.ts';
@@ -97,13 +97,13 @@ export function ZoneField<V extends Values>(props: FieldProps<V>) {
   );
 }
 
-/** The time there, by which somebody notices a wrong zone. */
+/** The hint below the field: the current time in the zone, so that a wrong zone is noticed. */
 function zoneHint(zones: readonly string[], typed: string): string {
   const t = consoleWords.value.event;
   return zones.includes(typed) ? t.now(timeOfDay(Date.now(), typed)) : t.timezoneHint;
 }
 
-/** All that the browser knows, with its own first, because most venues are near. */
+/** All zones that the browser knows, its own first, because most venues are near. */
 function allZones(): string[] {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ZONE_HERE);
   return [ZONE_HERE, ...others];

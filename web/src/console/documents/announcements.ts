@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { readTab, writeTab } from '../tab-storage.ts';
 
 const SHOWN_MILLIS = 7000;
-/** With something to do about it (console, "Quick ways"). */
+/** With a button, such as "Undo" (console, "Quick ways"). */
 const OFFERED_MILLIS = 10_000;
 const STORAGE_KEY = 'announcement';
 
@@ -13,11 +13,11 @@ interface Offer {
 }
 
 export const announcement = signal('');
-/** What can be done about what was said, as long as it is on the screen. */
+/** The button of the announcement, while it is on the screen. */
 export const offer = signal<Offer | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says that something was done. @param offered goes with the text, or once it was taken */
+/** Announces that something was done. @param offered button beside the text; gone with the text, or once pressed */
 export function announce(text: string, offered?: Offer): void {
   clearTimeout(timer);
   announcement.value = text;
@@ -37,13 +37,13 @@ function silence(): void {
   offer.value = undefined;
 }
 
-/** Loads the page anew, which then says something. */
+/** Reloads the page, which then announces the text. */
 export function reloadAndAnnounce(text: string): void {
   writeTab(STORAGE_KEY, text);
   location.reload();
 }
 
-/** Says what was to be said after a reload, if this is one. */
+/** Announces the text of `reloadAndAnnounce`, if this is that reload. */
 export function announceKept(): void {
   const text = readTab(STORAGE_KEY);
   if (text === null) return;

@@ -1,4 +1,4 @@
-/** What about regattas cannot wait. */
+/** Which regattas need attention now. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { DAY_MILLIS } from '../../../../src/contract/time-units.ts';
 import { type DayIn, groupEvents } from '../../../../src/domain/lists/event-order.ts';
@@ -11,7 +11,7 @@ type Listed = Pick<
 /**
  * Regattas that are on or begin within seven days and are not published: crews want to see a running order by then.
  *
- * @param events in the order of the list @returns with the days until they begin
+ * @param events in the order of the list @returns with the days until they begin, negative once they have begun
  */
 export function attentionTo<Event extends Listed>(
   events: readonly Event[],

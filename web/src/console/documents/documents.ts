@@ -1,6 +1,4 @@
-/**
- * What the API has answered, documents and lists, kept so that a page that is opened again shows at once what it showed last.
- */
+/** A cache of API answers, documents and lists, so that a page that is opened again shows at once what it showed last. */
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ClubItem, PersonItem } from '../../../../src/contract/console/clubs.ts';
@@ -10,11 +8,11 @@ import type { AnswerOf } from '../../../../src/contract/route-table.ts';
 import { type ArgumentsOf, call, type PartsOf, pathOf, type Reply } from '../api.ts';
 import { isGone, type Problem } from '../problems.ts';
 
-/** A document on the screen: what was answered last, and why there is nothing newer. */
+/** A document on the screen: the last answer, and the problem that kept a newer one from it. */
 export interface Loaded<Body> {
   body: Body | undefined;
   problem: Problem | undefined;
-  /** Asks again, also where an answer is under way: that may be older than a write. */
+  /** Asks again, also while a request is under way: its answer may be older than a write. */
   reload(): Promise<void>;
   /** Shows what a write has answered. */
   replace(body: Body): void;
@@ -73,7 +71,7 @@ function load(path: string, ask: () => Promise<Reply<unknown>>): Promise<void> {
 /** Requests that wait for the one under way, by path. */
 const following = new Map<string, Promise<void>>();
 
-/** Asks after what was written before the call. What is under way may have been answered earlier. */
+/** Asks for a document that has all that was written before the call: a request under way may have been answered earlier. */
 function loadAnew(path: string, ask: () => Promise<void>): Promise<void> {
   const underWay = loading.get(path);
   if (!underWay) return ask();
@@ -94,7 +92,7 @@ async function fetchInto(path: string, ask: () => Promise<Reply<unknown>>): Prom
     state.value = { body: reply.body, problem: undefined };
     return;
   }
-  // What may no longer be seen goes from the screen; without a connection the last answer stays.
+  // A document that may no longer be seen is removed from the screen; without a connection the last answer stays.
   const body = isGone(reply.problem) ? undefined : state.peek().body;
   state.value = { body, problem: reply.problem };
 }
@@ -123,8 +121,8 @@ type Answer<Key extends ListKey> = { next: string | null } & Record<
 >;
 
 /**
- * A list on the screen that may have thousands of rows: its first page, those that the reader has asked for besides, and
- * the search, which the service answers.
+ * A list on the screen that may have thousands of rows: its first page, further pages that the reader has asked for, and the
+ * search, which the service performs.
  */
 export interface List<Row> extends Pick<Loaded<Row[]>, 'body' | 'problem' | 'reload'> {
   /** Whether there are more rows than these. */
@@ -135,18 +133,18 @@ export interface List<Row> extends Pick<Loaded<Row[]>, 'body' | 'problem' | 'rel
   search(typed: string): void;
 }
 
-/** Nobody wants an answer for each letter. */
+/** How long nothing must be typed before a search is sent, because nobody wants an answer for each letter. */
 const PAUSE_MILLIS = 150;
 
 interface MoreRows<Row> {
-  /** The search that they are rows of. */
+  /** The search that has found the rows. */
   q: string;
   rows: Row[];
   next: string | null;
   problem: Problem | undefined;
 }
 
-/** @param filter what is asked for in every search, such as archived events */
+/** @param filter part of the query of every request, such as archived events */
 export function useList<Key extends ListKey>(
   key: Key,
   filter: Readonly<Record<string, boolean>> = {},
@@ -191,7 +189,7 @@ export function useList<Key extends ListKey>(
   };
 }
 
-/** A row that has moved since is not shown twice. */
+/** The rows of all pages; a row that has moved to a later page meanwhile is not shown twice. */
 function joined<Row extends { id: number }>(first: readonly Row[], more: readonly Row[]): Row[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...more.filter(({ id }) => !known.has(id))];

@@ -5,8 +5,8 @@ interface Newer {
   /** Equal to the newer document; what has not changed in it is the same object as before. */
   document: Office;
   /**
-   * What others will want to see marked: `race 12` and `race 12 title`, `lane 12 3` (race and position),
-   * `crew 4` and `crew 4 name`; a new thing without its properties.
+   * Keys of what is marked on the page: `race 12` and `race 12 title`, `lane 12 3` (race and position), `crew 4` and
+   * `crew 4 name`; of a new race or crew only the first.
    */
   changed: string[];
 }
@@ -19,7 +19,7 @@ export function compareOffices(before: Office, after: Office): Newer {
   return { document: { ...after, races, crews }, changed };
 }
 
-/** A delay changes every estimate; nobody is to look at each of them. */
+/** Properties that follow from others and are not marked: a delay changes every estimate, and nobody needs to look at each. */
 const DERIVED: readonly string[] = ['estimatedAt', 'draw'];
 
 function shared<Row extends { id: number }>(

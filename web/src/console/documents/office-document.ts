@@ -4,7 +4,7 @@ import type { Office } from '../../../../src/contract/console/office.ts';
 import { DEFAULT_ZONE } from '../../../../src/domain/day/venue-day.ts';
 import { categoriesOf } from '../../../../src/domain/results/standings.ts';
 
-/** Its races and days, with the names of crews; nothing is hidden from the race office. */
+/** The races and days of the document, with the names of crews; nothing is hidden from the race office. */
 export function runningOrderOf({
   event,
   days,

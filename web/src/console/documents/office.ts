@@ -24,12 +24,12 @@ export const people = signal<OfficePeople['people']>([]);
 /** What others have just changed, as `compareOffices` names it. */
 const fresh = signal<ReadonlySet<string>>(new Set());
 
-/** Between attempts to listen again, spread so that not all pages come at once. */
+/** The pause before a reconnect; longer after each failure, and randomised so that not all pages come at once. */
 const RETRY_MILLIS = 1500;
 const MAX_RETRY_MILLIS = 30_000;
-/** So long others' changes are marked. */
+/** How long changes of others are marked. */
 const FRESH_MILLIS = 4000;
-/** Others see where somebody is for as long as this is repeated. */
+/** How often the page reports where its person is; others see it as long as it is repeated. */
 const PLACE_MILLIS = 30_000;
 
 /** The event that is watched. */
@@ -39,7 +39,7 @@ const ownRevisions = new Set<number>();
 /** Writes of this page that are under way: what they change is not somebody else's. */
 const writing = new Set<Promise<unknown>>();
 
-/** Shows the office of an event and keeps it current. @returns stops that */
+/** Shows the office of an event and keeps it current. @returns a function that stops it */
 export function watchOffice(eventId: number): () => void {
   const abort = new AbortController();
   const watching = { eventId, until: abort.signal };
@@ -61,7 +61,7 @@ export async function reloadOffice(): Promise<number | undefined> {
   return isLoaded ? office.peek().document?.revision : undefined;
 }
 
-/** The revision that is on the screen: what a draft that begins now has seen. */
+/** The revision on the screen, which a draft that begins now has seen; 0 without a document. */
 export function shownRevision(): number {
   return office.peek().document?.revision ?? 0;
 }
@@ -88,11 +88,11 @@ export function useFresh(key: string): ReadonlySignal<boolean> {
   return useComputed(() => fresh.value.has(key));
 }
 
-/** Tells others where this person is, until it is stopped. @returns stops that */
+/** Reports to others in the office where this person is, until it is stopped. @returns a function that stops it */
 export function reportPlace(eventId: number, part: OfficePart, raceId: number | null): () => void {
   const report = () => {
     if (document.visibilityState !== 'visible') return;
-    // Whoever is signed out is asked by what they do next, not by this.
+    // Opens no sign-in dialog: the next thing that the person does will.
     void call('PUT /events/{eventId}/place', {
       params: { eventId },
       body: { part, raceId },
@@ -111,9 +111,9 @@ export function reportPlace(eventId: number, part: OfficePart, raceId: number | 
 interface Watching {
   eventId: number;
   until: AbortSignal;
-  /** Of the document on the screen. */
+  /** Of the document on the screen, for `If-None-Match`. */
   etag?: string | undefined;
-  /** Listens again at once. */
+  /** Ends the pause before the next attempt to reconnect. */
   listen?: (() => void) | undefined;
 }
 
@@ -127,7 +127,7 @@ async function keepCurrent(watching: Watching): Promise<void> {
     if (!until.aborted && !office.peek().isLive) office.value = { ...office.peek(), isLive: true };
   };
   await load(watching);
-  // The first view does without it.
+  // Loaded later, because the first view does not need the stream.
   const stream = await untilLoaded(() => import('../../shared/page/event-stream.ts'));
   for (let failures = 0; !until.aborted; ) {
     await stream.untilVisible();
@@ -137,10 +137,10 @@ async function keepCurrent(watching: Watching): Promise<void> {
     failures = wasAlive ? 0 : failures + 1;
     office.value = { ...office.peek(), isLive: false };
     people.value = [];
-    // Says why the stream has ended, where the person may no longer see the event or is signed out.
+    // The answer says why the stream has ended, where the person may no longer see the event or is signed out.
     const wasSignedOut = isSignedOut.peek();
     if ((await load(watching, wasSignedOut)) === 'gone') return;
-    // In another tab somebody has signed in.
+    // The person has signed in in another tab.
     if (wasSignedOut && !isSignedOut.peek()) failures = 0;
     const listened = new Promise<void>((resolve) => {
       watching.listen = resolve;
@@ -151,12 +151,12 @@ async function keepCurrent(watching: Watching): Promise<void> {
   }
 }
 
-/** @param isQuiet whether nobody is asked to sign in */
+/** @param isQuiet whether no sign-in dialog is opened */
 async function load(watching: Watching, isQuiet = false): Promise<'loaded' | 'failed' | 'gone'> {
   const { eventId, until, etag } = watching;
   await Promise.all(writing);
   const before = office.peek().document;
-  // Without a body where it is the one on the screen.
+  // There is no body where the document on the screen is current.
   const reply: Reply<Office | undefined> = await call('GET /events/{eventId}/office', {
     params: { eventId },
     ifNoneMatch: etag,
@@ -165,7 +165,7 @@ async function load(watching: Watching, isQuiet = false): Promise<'loaded' | 'fa
   if (until.aborted) return 'gone';
   const shown = office.peek();
   if (!reply.problem) {
-    // What is asked for once a document is on the screen is newer, also where a back-up was restored in between.
+    // The answer is older only where another document was shown meanwhile; else a back-up was restored.
     const isOlder =
       shown.document !== before && (reply.body?.revision ?? 0) < (shown.document?.revision ?? 0);
     if (reply.body && !isOlder) {

@@ -1,4 +1,4 @@
-/** What the race office calls a race in one line, and where the crew of a lane comes from. Pure. */
+/** How the race office writes a race in one line, and where the crew of a lane comes from. Pure. */
 import type { LaneSource } from '../../../../src/contract/board.ts';
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
 import {
@@ -28,8 +28,8 @@ export function labelOf(race: Named): string {
 }
 
 /**
- * A race among others to choose from, when crews see it start, and what it is: `16A · Sat 09:40 · Women 8+, Heat 1`. An
- * event of one day needs no weekday.
+ * The text of a race in a choice, with the start that crews see: `16A · Sat 09:40 · Women 8+, Heat 1`. Without the weekday
+ * where the event has one day.
  *
  * @param language of days
  */
@@ -46,7 +46,7 @@ export function choiceText(
   return [numberShown(race), when, raceTitle(race)].filter(Boolean).join(' · ');
 }
 
-/** Races to choose from. @param language of days */
+/** The options of a choice of races. @param language of days */
 export function raceOptions(
   races: readonly OfficeRace[],
   document: Pick<Office, 'event' | 'days'>,
@@ -55,7 +55,7 @@ export function raceOptions(
   return races.map((race) => [String(race.id), choiceText(race, document, language)]);
 }
 
-/** A lane of a race by its label: in a head race people say bow (racing, "Kind of race"). @param laneOf says it of any other */
+/** A lane by its label: in a head race people say bow (racing, "Kind of race"). @param laneOf the text in any other race */
 export function laneText(
   race: Pick<OfficeRace, 'effectiveKind'> | undefined,
   label: string,
@@ -67,7 +67,7 @@ export function laneText(
 /**
  * Where the crew of a lane comes from, in the words of the board: `1st of race 12`.
  *
- * @param gone what is said of races that were removed since
+ * @param gone how races that were removed since are written
  * @returns for instance `fastest 3rd of races 12 to 14`
  */
 export function sourceText(
@@ -87,9 +87,9 @@ export function sourceText(
 }
 
 interface GoneRaces {
-  /** Of those that are known, by their ids. */
+  /** The numbers of removed races, by id, where they are known. */
   numbers?: ReadonlyMap<number, string>;
-  /** Stands for the others. */
+  /** Written in place of the other numbers. */
   word: string;
 }
 

@@ -1,14 +1,14 @@
-/** What is typed and not saved, by the names under which drafts are kept (`table-draft.ts`, `form.ts`). Pure. */
+/** Which drafts of an event are unsaved, found by the names under which they are stored (`table-draft.ts`, `form.ts`). Pure. */
 import type { OfficePart } from '../../../../src/contract/console/office.ts';
 
-/** What is typed of what; `race` where it is about one race. */
+/** One unsaved draft; `raceId` where it is about one race. */
 export interface UnsavedThing {
   kind: UnsavedKind;
   part: OfficePart;
   raceId?: number;
 }
 
-/** Drafts are called by one of these and the id of the event. */
+/** The name of a draft has one of these kinds and the id of the event; the part of the office in which it is typed. */
 const PARTS_OF = {
   event: 'overview',
   look: 'overview',
@@ -44,11 +44,11 @@ const OF_RACES: readonly string[] = [
 ];
 
 /**
- * What is typed and not saved of an event.
+ * The unsaved drafts of an event.
  *
- * @param names under which drafts are kept: `rows 5 results 7 12` is what person 5 has typed into the results of
- *   race 12 of event 7
- * @returns each thing once, in the order of the names
+ * @param names under which drafts are stored: `rows 5 results 7 12` is what person 5 has typed into the results of race 12 of
+ *   event 7
+ * @returns each draft once, in the order of the names
  */
 export function unsavedThings(
   names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What is typed in this tab and not saved, wherever somebody is: the way to the parts, the choice of a race and
- * "Needs attention" say so.
+ * The unsaved drafts of this tab, on whatever page the person is: the links to the parts, the choice of a race and "Needs
+ * attention" show them.
  */
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { person } from '../account/session.ts';
 import { storedKeys } from '../tab-storage.ts';
 import { type UnsavedThing, unsavedThings } from './unsaved-things.ts';
 
-/** What is typed and not saved of an event, in this tab. */
+/** The unsaved drafts of an event in this tab. */
 export function useUnsaved(eventId: number): readonly UnsavedThing[] {
   const things = useMemo(
     () =>

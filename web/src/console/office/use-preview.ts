@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Reply } from '../api.ts';
 import type { Problem } from '../problems.ts';
 
-/** After the last key, so that not every digit is asked for. */
+/** How long after the last key press the service is asked, so that not every digit is a request. */
 const PAUSE_MILLIS = 200;
 
 interface Preview<Answer> {
-  /** Of what is typed now; nothing while it is asked for. */
+  /** The answer for what is typed now; `undefined` while the service is asked. */
   answer: Answer | undefined;
   problem: Problem | undefined;
   isAsked: boolean;
@@ -15,19 +15,15 @@ interface Preview<Answer> {
 
 interface Wanted<Body> {
   eventId: number;
-  /** What would be sent; nothing: no preview. */
+  /** What would be sent; `undefined`: no preview. */
   body: Body | undefined;
-  /** The revision on the screen: a newer one is asked about anew. */
+  /** The revision on the screen: with a newer one the service is asked again. */
   seen: number;
 }
 
 const NOTHING = { answer: undefined, problem: undefined, isAsked: false };
 
-/**
- * What a write would do, asked of the service while somebody types.
- *
- * @param ask asks the service
- */
+/** Previews a write while somebody types. @param ask sends the preview */
 export function usePreview<Body extends object, Answer>(
   ask: (body: Body & { seen: number }) => Promise<Reply<Answer>>,
   { eventId, body, seen }: Wanted<Body>,

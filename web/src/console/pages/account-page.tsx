@@ -1,4 +1,4 @@
-/** The person's own account: keys first, because they are what somebody comes for in a hurry. */
+/** The person's own account. Keys come first, because people need them in a hurry. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionList } from '../../../../src/contract/console/account.ts';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
@@ -176,10 +176,10 @@ function Password({ account }: { account: Person }) {
   );
 }
 
-/** This device and the four that were used last: most people have no more. */
+/** How many sessions are shown at first: this device and the four that were used last; most people have no more. */
 const FIRST_SHOWN = 5;
 
-/** Where the person is signed in. Ending a session takes one click, because a lost phone is in a hurry. */
+/** The sessions of the person. Ending one takes one click, because it is urgent when a phone is lost. */
 function SessionsSection() {
   const t = consoleWords.value;
   const own = accountPagesWords.value.accountPage;
@@ -208,14 +208,14 @@ interface SessionRowsProps {
   onEnd: (id: number) => void;
 }
 
-/** The session of this device first, then those that were used last; a long list waits for a click. */
+/** The session of this device first, then those that were used last; a long list is opened with a button. */
 function SessionRows({ sessions, onEnd }: SessionRowsProps) {
   const t = consoleWords.value;
   const own = accountPagesWords.value.accountPage;
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus is gone; the first new row takes it.
     if (isAll) list.current?.children[FIRST_SHOWN]?.querySelector('button')?.focus();
   }, [isAll]);
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));

@@ -1,6 +1,6 @@
 /**
- * The pages about people, clubs, keys, the installation and new regattas: one file, loaded when one of them is opened; whoever
- * runs a race seldom does.
+ * The pages about people, clubs, keys, the installation and new regattas: one file, loaded when one of them is opened, because
+ * people who run a race seldom open them.
  */
 export { AccountPage } from './account-page.tsx';
 export { ClubPage } from './club-page.tsx';

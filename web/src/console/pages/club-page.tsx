@@ -1,4 +1,4 @@
-/** A club: who is in it, who may come in. */
+/** The page of a club: its members and invitations, its name, its history, and leaving it. */
 import { useState } from 'preact/hooks';
 import type { Club, Invitation, Member } from '../../../../src/contract/console/clubs.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
@@ -118,7 +118,7 @@ function Leave({ club, own }: { club: Club; own: Member }) {
   );
 }
 
-/** Who is invited, and inviting somebody. */
+/** Open invitations, and the form for a new one. */
 function Invitations({ club }: { club: Club }) {
   const t = consoleWords.value;
   const own = accountPagesWords.value.clubPage;
@@ -288,7 +288,7 @@ interface RoleChoiceProps {
   onChange: () => Promise<void>;
 }
 
-/** Saves at once; where that is refused, it says why and shows the role as it is. */
+/** A choice that saves at once; after a refusal it shows the reason and the stored role. */
 function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
   const t = consoleWords.value;
   const own = accountPagesWords.value.clubPage;

@@ -1,4 +1,4 @@
-/** What somebody sees first: what needs attention, their regattas, their clubs. */
+/** The first page after signing in: what needs attention, regattas, clubs. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
@@ -37,7 +37,7 @@ export function HomePage() {
   );
 }
 
-/** The same for operators, who are also told what the public pages lack. */
+/** What needs attention, for operators also what the public pages lack. */
 function OperatorAttention({ events }: { events: readonly ConsoleEvent[] }) {
   const { body } = useDocument('GET /installation');
   return <Attention events={events} lacksTexts={body && missingTexts(body).length > 0} />;
@@ -45,7 +45,7 @@ function OperatorAttention({ events }: { events: readonly ConsoleEvent[] }) {
 
 interface AttentionProps {
   events: readonly ConsoleEvent[];
-  /** Whether the operator has not said all of the installation that readers look for. */
+  /** Whether texts about the installation that readers look for are missing. */
   lacksTexts?: boolean | undefined;
 }
 
@@ -110,7 +110,7 @@ function Regattas({ clubs }: { clubs: readonly ClubItem[] }) {
   );
 }
 
-/** A few that are not over need no heading. */
+/** Regattas in groups; a short list has no headings, except for past ones. */
 function GroupedEvents({ events }: { events: readonly ConsoleEvent[] }) {
   const { home, event } = consoleWords.value;
   const headings = { today: event.today, soon: home.soon, coming: home.coming, past: home.earlier };

@@ -1,4 +1,4 @@
-/** What the operator says of the installation, on the pages to which every public page leads. */
+/** The operator's texts about the installation, for the pages to which every public page links. */
 import { useRef } from 'preact/hooks';
 import type {
   Installation,
@@ -39,7 +39,7 @@ export function InstallationPage() {
   );
 }
 
-/** Which pages have to say that nothing was given. */
+/** Warnings about texts that are missing on public pages. */
 function Missing({ texts }: { texts: Installation }) {
   const t = consoleWords.value.installationPage;
   return (
@@ -60,7 +60,7 @@ function Texts(props: TextsProps) {
   const t = consoleWords.value;
   const words = t.installationPage;
   const { form, isOvertaken, save, showSaved } = useTexts(props);
-  /** What stands where something was typed, once somebody else has written meanwhile. */
+  /** The stored text beside a field that was typed into, after somebody else has changed the texts meanwhile. */
   const theirs = (name: OperatorTextName) => {
     if (!isOvertaken || form.typed.value[name] === undefined) return undefined;
     const text = props.texts[name];
@@ -129,13 +129,13 @@ function Texts(props: TextsProps) {
   );
 }
 
-/** The form, and how it is saved: not over what others have written before it was on the page. */
+/** The form, and how it is saved: never over texts of others that were not on the page yet. */
 function useTexts({ texts, loaded }: TextsProps) {
   const { operatorName, contact, imprint, privacy, supportUrl, revision } = texts;
-  // The form outlives the first answer.
+  // A ref, because the form is created once and outlives the first answer.
   const shown = useRef(revision);
   shown.current = revision;
-  /** Of the last own write: what is typed during a write is not asked about because of it. */
+  /** Revision of the last own write: what is typed during a write does not conflict with it. */
   const written = useRef(0);
   const form = useForm({
     name: 'installation',
@@ -151,7 +151,7 @@ function useTexts({ texts, loaded }: TextsProps) {
   });
   const isOvertaken = form.problem.value?.code === 'conflict';
   const save = async (values: Record<OperatorTextName, string>) => {
-    // Only what was typed, so that what others have changed meanwhile stays.
+    // Only the typed fields, so that changes of others in the other fields stay.
     const sent = form.isChanged.value ? form.changedValues() : values;
     const seen = isOvertaken ? revision : Math.max(form.seen(), written.current);
     const reply = await call('PATCH /installation', { body: { ...sent, seen } });

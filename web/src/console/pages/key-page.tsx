@@ -1,4 +1,4 @@
-/** API keys: the list on the page of the account, and the page of one with its last requests. */
+/** API keys: the list on the account page, and the page of one key with its last requests. */
 import { useState } from 'preact/hooks';
 import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/account.ts';
 import { readerTimeText } from '../../shared/moment-text.ts';
@@ -16,7 +16,7 @@ import { consoleUrl } from '../place.ts';
 import { accountPagesWords } from '../words/account-pages.ts';
 import { consoleWords } from '../words/console.ts';
 
-/** What race office and timing firm argue about on the morning of the regatta. */
+/** The page of a key: its last requests settle what race office and timing firm argue about on the morning of a regatta. */
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
   const t = accountPagesWords.value.keys;
   const key = useDocument('GET /account/keys/{keyPrefix}', { params: { keyPrefix } });
@@ -85,7 +85,7 @@ function Requests({ requests }: { requests: readonly KeyRequest[] }) {
   );
 }
 
-/** The list, minting one, revoking one. */
+/** The section of keys: the list, minting a key, revoking one. */
 export function KeysSection() {
   const t = accountPagesWords.value.keys;
   const keys = useDocument('GET /account/keys');
@@ -139,7 +139,7 @@ function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
   );
 }
 
-/** The key, this once. It is part of the page and no dialog, so that no stray key press closes it. */
+/** Shows the new key, this once. Part of the page and not a dialog, so that no stray key press closes it. */
 function NewKey({ minted, onClose }: { minted: MintedKey; onClose: () => void }) {
   const t = accountPagesWords.value.keys;
   return (
@@ -207,7 +207,7 @@ function KeyRows({ keys, onChange }: { keys: readonly KeyItem[]; onChange: () =>
   );
 }
 
-/** Asks once, then revokes. @param onClose whatever was decided */
+/** Asks for confirmation, then revokes. @param onClose called whatever was decided */
 function RevokeKey({ item, onClose }: { item: KeyItem; onClose: () => void }) {
   const t = accountPagesWords.value.keys;
   return (

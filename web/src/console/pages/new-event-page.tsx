@@ -1,4 +1,4 @@
-/** A new regatta, empty or from an earlier one. */
+/** The form for a new regatta, empty or copied from an earlier one. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
@@ -37,7 +37,7 @@ export function NewEventPage() {
   );
 }
 
-/** Where most regattas take place, until somebody says otherwise. */
+/** The proposed place, in the zone of this device, where most regattas take place. */
 const PROPOSED_PLACE = { timezone: ZONE_HERE, city: '', countryCode: '' };
 
 interface NewEventFormProps {
@@ -110,7 +110,7 @@ function NewEventForm({ clubs }: NewEventFormProps) {
 }
 
 interface EventChoiceProps<V extends Values> extends FieldProps<V> {
-  /** Takes over what was chosen, with what was chosen before; `undefined`: none. */
+  /** Called with the chosen regatta and the one before; `undefined`: none. */
   onEvent: (chosen: ConsoleEvent | undefined, before: ConsoleEvent | undefined) => void;
 }
 
@@ -122,7 +122,7 @@ function EventChoice<V extends Values>({ onEvent, ...field }: EventChoiceProps<V
   const found = list.body ?? [];
   const isKnown = String(chosen?.id ?? '') === chosenId;
   useEffect(() => {
-    // A draft that was begun earlier names one that may stand on no page of the list.
+    // A draft from an earlier visit may name a regatta that is on no loaded page of the list.
     if (isKnown) return;
     const params = { eventId: chosenId };
     void call('GET /events/{eventId}', { params }).then((reply) => {

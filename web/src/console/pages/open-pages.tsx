@@ -1,4 +1,4 @@
-/** The pages that are open to whoever has not signed in: signing in, the first start, and links of invitations. */
+/** The pages that need no session: signing in, the first start, and links of invitations. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
 import { readerTimeText } from '../../shared/moment-text.ts';
@@ -16,7 +16,7 @@ import { type Problem, problemText } from '../problems.ts';
 import { afterSignIn } from '../routing.ts';
 import { consoleWords } from '../words/console.ts';
 
-/** With asking for a link where the password is forgotten. */
+/** Signing in, with a dialog that requests a link for a forgotten password. */
 export function SignInPage() {
   const t = consoleWords.value;
   const [isForgotten, setForgotten] = useState(false);
@@ -65,7 +65,7 @@ function ForgottenPassword({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The first start: the operator, and the first club. */
+/** The first start: makes the operator and the first club. */
 export function SetUpPage() {
   const t = consoleWords.value;
   const token = useMemo(takeToken, []);
@@ -121,7 +121,7 @@ export function SetUpPage() {
   );
 }
 
-/** An invitation or a sign-in link: says what it is, and redeems it when the person wants to. */
+/** The page of an invitation or a sign-in link: says what the link does, and redeems it when the person confirms. */
 export function InvitationPage() {
   const t = consoleWords.value;
   const token = useMemo(takeToken, []);
@@ -149,7 +149,7 @@ export function InvitationPage() {
   );
 }
 
-/** What the link is, and who is signed in, for that decides what is asked. */
+/** Reads the link and who is signed in, which decides what the page asks. */
 async function readLink(token: string): Promise<{ contents?: LinkContents; problem?: Problem }> {
   const [reply] = await Promise.all([
     call('POST /links/read', { body: { token }, isAboutSignIn: true }),
@@ -186,13 +186,13 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
     form.discard();
     setPerson(now);
     if (clubName !== null) announce(t.invitation.joined(clubName));
-    // Whoever has forgotten their password can set another one for as long as the link counts as a proof.
+    // A person who has forgotten the password can set another one while the link counts as a proof.
     goTo(consoleUrl(kind === 'sign-in' ? 'account#password' : ''), true);
   };
   const submitTexts = {
     invitation: isNewPerson ? t.invitation.create : t.invitation.joinNow,
     'sign-in': t.signIn,
-    // Not seen: a link for setting up has a page of its own.
+    // Never shown: a set-up link has a page of its own.
     'set-up': t.signIn,
   };
   return (
@@ -241,5 +241,5 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
   );
 }
 
-/** Where somebody who has an account comes back to, to join with it. */
+/** The page to which a person with an account returns after signing in, to join with it. */
 const INVITATION = encodeURIComponent(new URL(consoleUrl('invitation')).pathname);

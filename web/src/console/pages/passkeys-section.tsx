@@ -1,4 +1,4 @@
-/** The person's passkeys, of the account page. */
+/** The section of the account page with the person's passkeys. */
 import { useState } from 'preact/hooks';
 import type { PasskeyItem, PasskeyList } from '../../../../src/contract/console/account.ts';
 import { addPasskey, hasPasskeys } from '../account/passkeys.ts';

@@ -1,4 +1,4 @@
-/** All people of the installation, for operators. */
+/** The page with all people of the installation, for operators. */
 import { useState } from 'preact/hooks';
 import type { MadePerson, PersonItem } from '../../../../src/contract/console/clubs.ts';
 import type { ErasedPerson } from '../../../../src/contract/console/erasure.ts';
@@ -149,7 +149,7 @@ interface ErasePersonProps {
   onClose: () => void;
 }
 
-/** The database's file is written anew for up to a minute after the name is gone. */
+/** Long, because the service rewrites its database for up to a minute after the name is erased. */
 const ERASING_MILLIS = 120_000;
 
 function ErasePerson({ person: { id: userId, name }, onDone, onClose }: ErasePersonProps) {
@@ -176,7 +176,7 @@ function ErasePerson({ person: { id: userId, name }, onDone, onClose }: ErasePer
       onDone={(body) => {
         announce(own.done(name, body.name));
         onDone();
-        // What an operator has to do is not to be missed.
+        // Stay open where an operator still has something to do, so that nobody misses it.
         if (body.rewritten) onClose();
         else setDone(body);
       }}

@@ -1,4 +1,4 @@
-/** The words of the console in English, and so what every language can have. */
+/** The words of the console in English; a translation has no other keys. */
 import type { Role } from '../../../../src/contract/fields.ts';
 import type { AccountOperationName } from '../../../../src/domain/accounts/account-entry.ts';
 import { partWords } from '../../shared/words/part-words.ts';
@@ -97,7 +97,7 @@ const pages = {
     notLive: 'Not live: trying again.',
     updated: (time: string) => `Changed at ${time}`,
     crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
-    /** Whom rules will name. */
+    /** Crews that rules will name. */
     crewsToCome: (count: number) =>
       `${count === 1 ? '1 crew' : `${count} crews`} from earlier races`,
     gone: 'You may not see this regatta any more.',
@@ -200,7 +200,7 @@ const english = {
   },
   remove: 'Remove',
   more: 'Show more',
-  /** Of a list that has more rows than are shown. */
+  /** For a list that has more rows than are shown. */
   firstOfMore: (count: number) => `The first ${count}. Type to find others.`,
   retry: 'Try again',
   name: 'Name',

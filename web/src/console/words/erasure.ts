@@ -1,4 +1,4 @@
-/** The words of names that are taken back, and of what is stored about a person, in English. */
+/** The words about erasing names, and about the stored data of a person, in English. */
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {
@@ -31,7 +31,7 @@ const english = {
     hint: 'The account is closed, and “Former member” with a number takes the place of the name everywhere. Nothing undoes it.',
     done: (name: string, now: string) => `${name} is “${now}” now.`,
   },
-  /** Of the files of the database. */
+  /** About the files of the database. */
   toRun: 'It stays in the files of the database until an operator runs:',
   notRewritten:
     'The database file was too busy to be written anew and may hold a trace: erase it once more later.',

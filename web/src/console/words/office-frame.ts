@@ -1,6 +1,6 @@
 /**
- * The words of the frame of a race office in English: its parts, what others have changed, keys, names of properties; and
- * those of who withdraws and is put back.
+ * The words of the frame of a race office in English: its parts, what others have changed, keys, names of properties; and the
+ * words about withdrawing a crew and putting it back.
  */
 import type { OfficePart } from '../../../../src/contract/console/office.ts';
 import { numbered, partWords } from '../../shared/words/part-words.ts';
@@ -59,7 +59,7 @@ const frame = {
   },
   keys: {
     title: 'Keys',
-    /** Keys that are not called as browsers call them; those of letters and signs are. */
+    /** Names of keys that differ from those of browsers; letters and signs need none. */
     names: {
       Escape: 'Esc',
       PageDown: 'Page Down',
@@ -200,7 +200,7 @@ const withdrawn = {
   withdrawCrew: (crew: string) => `Withdraw ${crew}`,
   putBack: 'Put back',
   putBackCrew: (crew: string) => `Put back ${crew}`,
-  /** Of a crew, in a lane. */
+  /** About a crew in a lane. */
   withdrawn: (reason: string | null) => (reason ? `withdrawn: ${reason}` : 'withdrawn'),
   withdrawnIn: (races: string) => `withdrawn in ${numbered(races, 'race', 'races')}`,
   fromRace: (crew: string, race: string) => `Withdraw ${crew} from race ${race}?`,

@@ -77,7 +77,7 @@ const english = {
     total: 'Time with penalty',
     behind: 'Behind (s)',
   },
-  /** The state of a race that all have rowed. */
+  /** The state of a race in which all entries have a result. */
   rowed: 'rowed',
   back: 'Back to the hand-outs',
   printNow: 'Print',
@@ -100,7 +100,7 @@ export type HandOutsWords = typeof english;
 
 export const handOutsWords = partWords('handOuts', english);
 
-/** Of webhooks, which are loaded by themselves. */
+/** The words about webhooks, which are loaded separately. */
 const ofWebhooks = {
   hint: 'Your own software is told when the board changes. What it gets is signed with a secret, which is shown once.',
   none: 'No webhooks yet.',

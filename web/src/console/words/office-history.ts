@@ -71,7 +71,7 @@ const english = {
     'middle-out': 'from the middle out',
     'in-order': 'in order',
   } as Record<string, string>,
-  /** What an operation did that can do several things. */
+  /** What an operation with several effects did. */
   did: {
     cancelled: 'cancelled a race',
     postponed: 'postponed a race',

@@ -93,7 +93,7 @@ const english = {
     names: 'Are persons named behind the names of crews?',
     unknownLanes: 'How are boats imported that are not in the draw?',
   } as Record<string, string>,
-  /** A sentence or two below each question: which names it is about, and what the choices do. */
+  /** The explanation below each question: the names that it is about, and what the choices do. */
   explain: {
     zone: () =>
       'The regatta has no time zone. The files say local times: where is it, as in Europe/Berlin?',
@@ -255,7 +255,7 @@ const english = {
   change: (property: string, before: string, after: string) => `${property}: ${before} → ${after}`,
   shownOf: (shown: number, all: number) => `The first ${shown} of ${all} rows.`,
   write: 'Import it',
-  /** Leaves a preview; nothing was typed there. */
+  /** The button that leaves a preview, where nothing was typed. */
   leave: 'Do not import',
   mendFirst: 'Correct the wrong rows in the file first, then choose it again.',
   nothing: 'All of it is there already: there is nothing to import.',

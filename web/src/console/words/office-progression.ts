@@ -43,7 +43,7 @@ const english = {
   choose: 'Choose a race',
   lane: (label: string) => `Lane ${label}`,
   place: 'Place',
-  /** What stands before is `Lane 3`, or `Bow 103`. */
+  /** The text before it is `Lane 3`, or `Bow 103`. */
   placeOf: (lane: string) => `${lane}: place`,
   category: 'Category',
   categoryOf: (lane: string) => `${lane}: category`,
@@ -104,7 +104,7 @@ const english = {
 
 export const progressionWords = partWords('progression', english);
 
-/** From the heats to the finals at once. */
+/** The words of patterns, from the heats to the finals. */
 const patterns = {
   title: 'From the heats to the finals',
   open: 'By a pattern…',
@@ -188,7 +188,7 @@ const patterns = {
 
 export const patternWords = partWords('patterns', patterns);
 
-/** Heats that the software draws. */
+/** The words of the draw of heats by the program. */
 const heats = {
   title: 'Draw heats',
   open: 'Draw heats…',

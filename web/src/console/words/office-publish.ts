@@ -36,7 +36,7 @@ const english = {
   unpublishTitle: 'Take the running order back?',
   unpublishHint:
     'The board, its calendars and everything that was shared are gone at once, until it is published again.',
-  /** Of a regatta that is announced. */
+  /** For a regatta that is announced. */
   unpublishAnnouncedHint:
     'The page of the regatta stays. Running order, results, calendars of crews and everything else that was shared of them are gone at once, until it is published again.',
   follows: (count: number) =>

@@ -164,7 +164,7 @@ const english = {
   outOfCompetition: 'out of competition',
   comesFrom: (words: string) => `from ${words}`,
   tiedAmong: (crews: string) => `for you to decide: ${crews}`,
-  /** In a head race, in place of the words of the same names (racing, "Kind of race"). */
+  /** Words that replace those of the same names in a head race (racing, "Kind of race"). */
   ofBows: {
     lane: 'Bow',
     orderHint: 'Bows as they finish: 3 1 4. Level crews: 3=1.',

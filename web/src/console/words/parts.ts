@@ -39,7 +39,7 @@ export type ConsoleTranslation = TranslationOf<
   | typeof withdrawnWords
 >;
 
-/** What parts of the race office say that few open: it comes with them. */
+/** Words of the parts of the race office that few people open, loaded with these. */
 export type LaterConsoleTranslation = TranslationOf<
   | typeof heatsWords
   | typeof importWords
@@ -56,7 +56,7 @@ export function loadConsoleTranslation(
   return import(`./translations/${language}.ts`);
 }
 
-/** Its words of those parts. */
+/** The words of a language for those parts. */
 export function loadLaterConsoleTranslation(
   language: Translated,
 ): Promise<LaterConsoleTranslation> {

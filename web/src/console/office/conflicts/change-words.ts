@@ -1,4 +1,4 @@
-/** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
+/** Changes in words: things, properties, values. The dialog about conflicts and the history use the same words. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
@@ -18,7 +18,7 @@ import { REMOVED, type Subject } from './conflicts.ts';
 /** What the words need to know. */
 export interface ChangeContext {
   words: FrameWords;
-  /** Of finish times and penalties. */
+  /** For finish times and penalties. */
   decimalMark: DecimalMark;
   /** For the names of days. */
   dateLanguage: string;
@@ -54,12 +54,12 @@ export function thingText(
   }
 }
 
-/** The number of a race that is there no more, out of the name that the history has for it. */
+/** The number of a race that was removed, taken from the name that the history has for it. */
 export function numberIn(name: string): string {
   return /^race (.+?)(, position \d+)?$/.exec(name)?.[1] ?? name;
 }
 
-/** The name of a property; one without a word as the service calls it. */
+/** The name of a property on the page; the service's own name where there is no word for it. */
 export function propertyText(property: string, { words }: ChangeContext): string {
   return words.properties[property] ?? property;
 }
@@ -70,7 +70,7 @@ export function valueText(property: string, value: unknown, context: ChangeConte
   if (value === REMOVED) return words.conflict.removed;
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  // A version says nothing to people.
+  // The value is the version of a file, which means nothing to people.
   if (property === 'logo') return words.yes;
   if (property === 'links') return linksText(value) || words.nothing;
   if (Array.isArray(value)) return value.join(', ');
@@ -106,7 +106,7 @@ function instantText(instant: number, { document, dateLanguage }: ChangeContext)
   return `${dayName(day, dateLanguage, 'short')}, ${time.replace(/:00$/, '')}`;
 }
 
-/** Times that may be negative. */
+/** Properties with times that may be negative. */
 const SIGNED: ReadonlySet<string> = new Set([
   'allowanceMillis',
   'clockOffsetMillis',
@@ -120,16 +120,16 @@ function numberText(
 ): string {
   if (property === 'startIntervalSeconds') return `${value} s`;
   if (SIGNED.has(property)) return allowanceText(value, decimalMark) || words.nothing;
-  // To the thousandth where there are any: two that differ never read alike.
+  // With thousandths where there are any, so that two different times never look the same.
   if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
   if (property.endsWith('Minutes')) return words.minutes(value);
   return property === 'distanceMeters' ? words.metres(value) : String(value);
 }
 
-/** So many are said; who has mended those sees the others. */
+/** At most so many obstacles are listed; the person sees the others after resolving these. */
 const MAX_SAID = 5;
 
-/** Why something is not taken back; nothing where it is another kind of refusal. */
+/** Why an undo was refused; `undefined` where the refusal is no conflict. */
 export function refusalText(problem: Problem, context: ChangeContext): string | undefined {
   const { code, changed, obstacles } = problem;
   const t = context.words.obstacles;

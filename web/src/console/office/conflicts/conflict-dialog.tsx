@@ -1,4 +1,4 @@
-/** What others have changed of what is to be saved, side by side with it: theirs, mine, or each by itself. */
+/** The dialog about conflicts, which shows both sides: the person takes theirs, mine, or decides for each conflict. */
 import { useState } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { timeOfDay } from '../../../shared/times.ts';
@@ -18,7 +18,7 @@ import { conflictTexts, type SideText } from './conflict-texts.ts';
 import type { Conflict } from './conflicts.ts';
 import { type Choice, choice, undoRefusal } from './write.ts';
 
-/** The choice that a write waits for, if there is one; and what stands in the way of an undo. */
+/** The choice that a write waits for, if there is one; and why an undo was refused. */
 export function ConflictDialogs() {
   const { document } = office.value;
   const words = frameWords.value;
@@ -122,7 +122,7 @@ function Sides({ conflict, name, isMine, onChoose, context }: SidesProps) {
   );
 }
 
-/** Nothing can be chosen: what came later has to be undone first. */
+/** The dialog of a refused undo. Nothing can be chosen: later changes have to be undone first. */
 function UndoRefused({ context }: { context: ChangeContext }) {
   const { words, document } = context;
   const refusal = undoRefusal.value;

@@ -1,8 +1,8 @@
-/** A conflict in words: what it is about, what it was, and what each side makes of it. */
+/** A conflict in words: what it is about, the value before, and the values of both sides. */
 import { type ChangeContext, propertyText, thingText, valueText } from './change-words.ts';
 import { type Conflict, type Part, REMOVED, type Subject, type Values } from './conflicts.ts';
 
-/** One of the two to choose from; `text` is empty where the label says it all. */
+/** One of the two sides to choose from; `text` is empty where the label is enough. */
 export interface SideText {
   label: string;
   text: string;
@@ -11,7 +11,7 @@ export interface SideText {
 interface ConflictTexts {
   /** `Race 4, lane 1 · Saline A`, `Race 4: Title`. */
   title: string;
-  /** What it was, or that it is removed; empty where that is said elsewhere. */
+  /** The value before, or that the thing is removed; empty where another text has it. */
   before: string;
   theirs: SideText;
   mine: SideText;
@@ -85,7 +85,7 @@ function placeText(subject: Subject, context: ChangeContext): string {
   return [thingText(subject, context), crew?.name].filter(Boolean).join(' · ');
 }
 
-/** What one side makes of a thing, of its lanes each by itself. */
+/** The values of one side; each lane with its own. */
 function partsText(
   { parts, subject: about }: Conflict,
   side: 'theirs' | 'mine',
@@ -111,7 +111,7 @@ function partsText(
     .join('; ');
 }
 
-/** All values that say something: `finished, Time 6:42.70, Penalty 10 s`. */
+/** All values that are not empty: `finished, Time 6:42.70, Penalty 10 s`. */
 function valuesText(values: Values, context: ChangeContext): string {
   const said = Object.entries(values).filter(
     ([property, value]) => isSaid(value) && !isSaidByAnother(property, values),
@@ -123,14 +123,14 @@ function valuesText(values: Values, context: ChangeContext): string {
   return texts.join(' · ') || context.words.nothing;
 }
 
-/** Their values say what they are. */
+/** Properties whose values need no name beside them. */
 const NAMELESS: readonly string[] = ['title', 'name', 'teamId', 'team', 'status', 'state'];
 
 function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Who has a time or a place has finished. */
+/** Whether another value implies this one: an entry with a time or a place has finished. */
 function isSaidByAnother(property: string, values: Values): boolean {
   if (property !== 'status' || values.status !== 'finished') return false;
   return isSaid(values.finishTimeMillis) || isSaid(values.finishPlace);

@@ -1,13 +1,13 @@
 /**
- * What others have changed meanwhile of what somebody wants to write, and what becomes of the write once the person
- * has chosen between both. Pure: `write.ts` asks and sends, `conflict-dialog.tsx` shows.
+ * Conflicts between a write and what others have changed meanwhile, and what is left of the write once the person has chosen
+ * between both. Pure: `write.ts` asks and sends, `conflict-dialog.tsx` shows.
  */
 import type { LaterChange } from '../../../../../src/contract/console/history.ts';
 
 /** What a change is about. */
 export type Subject = Pick<LaterChange, 'subject' | 'id' | 'position' | 'name'>;
 
-/** Something that is written: a row that is not stored yet is named by its key. */
+/** Something that is written; a row that is not stored yet has its key as `id`. */
 export interface Thing {
   subject: Subject['subject'];
   id?: number | string | undefined;
@@ -17,38 +17,38 @@ export interface Thing {
 /** Values by property. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** In place of values: the thing is there no more, or is to be removed. */
+/** In place of values: the thing was removed, or is to be removed. */
 export const REMOVED = Symbol('removed');
 
-/** A row of a write that wants what others have given to one of theirs. */
+/** A row of a write with a value that no two things share, and that others have given to a thing of theirs. */
 export interface Rival {
   thing: Thing;
-  /** All that it would store. */
+  /** All values that the row would store. */
   values: Values;
-  /** What it can have in its place; `undefined` where only the person knows. */
+  /** Values that the row can have instead; `undefined` where only the person can choose one. */
   instead: Values | undefined;
 }
 
-/** How a write answers for itself. */
+/** What `conflictsOf` asks a write about itself. */
 export interface Mine {
   /**
-   * What the write would store of a thing that somebody else has changed, property by property; `REMOVED` where it
-   * removes the thing; `undefined` where it does not touch it.
+   * What the write would store of a thing that somebody else has changed, by property; `REMOVED` where it removes the thing;
+   * `undefined` where it does not touch it.
    *
-   * @param was what the thing was before, where it is gone
+   * @param was what the thing was before, where others have removed it
    */
   valuesOf(subject: Subject, was?: Values): Values | typeof REMOVED | undefined;
-  /** Whether a value of theirs was on the screen already when the person began to type over it. */
+  /** Whether a value of the others was on the screen already when the person began to type over it. */
   wasShown?(subject: Subject, property: string, theirs: unknown): boolean;
-  /** What the write does, in words, where no values say it. */
+  /** What the write does, in words, where its values do not show it. */
   said?: string;
-  /** Whether what others have removed can be added anew; by default not. */
+  /** Whether a thing that others have removed can be added again; `false` by default. */
   canAdd?(subject: Subject): boolean;
-  /** Who of the write wants a value that no two things share. */
+  /** The row of the write with a value that no two things share, where others have given it to another thing. */
   rivalOf?(property: string, theirs: unknown): Rival | undefined;
 }
 
-/** A value of a thing: what it was before any of their changes, what they and what the write make of it. */
+/** A property of a thing: the value before all changes of the others, their value, and that of the write. */
 export interface Part {
   subject: Subject;
   /** Empty for a lane as a whole: `mine` are its values. */
@@ -61,23 +61,23 @@ export interface Part {
 /** Something to choose: theirs or mine. */
 export interface Conflict {
   /**
-   * `changed`: they have changed what the write changes, or relies on; `gone`: they have removed it; `removing`: they
-   * have changed what the write removes; `taken`: they have given to one of theirs what one of mine wants.
+   * `changed`: others have changed what the write changes, or relies on; `gone`: others have removed it; `removing`: others
+   * have changed what the write removes; `taken`: others have given a value that no two things share to another thing.
    */
   kind: 'changed' | 'gone' | 'removing' | 'taken';
   subject: Subject;
   /** Who changed it last. */
   by: LaterChange['by'];
   at: string;
-  /** Of a race, a crew and settings one property; of a lane all that differs. */
+  /** Of a race, a crew and settings one property; of a lane all that differ. */
   parts: readonly Part[];
   /** Whether mine can be written at all. */
   canKeep: boolean;
-  /** Only of what is gone: what it was. */
+  /** Only for `gone`: what the thing was. */
   was?: Values;
-  /** Only of what is taken. */
+  /** Only for `taken`. */
   rival?: Rival;
-  /** What mine does, in words, where no values say it. */
+  /** What the write does, in words, where its values do not show it. */
   said?: string;
 }
 
@@ -90,23 +90,23 @@ export interface Chosen {
 /** Whether a part of a write is given up. */
 export type IsDropped = (thing: Thing, property: string) => boolean;
 
-/** What becomes of a write. */
+/** What is left of a write after the person's decisions. */
 export interface Decisions {
   isDropped: IsDropped;
   /** Whether anything is given up. */
   givesUp: boolean;
-  /** What a thing was that others have removed and that is added anew; `undefined` where it is not. */
+  /** The values of a thing that others have removed, where it is to be added again; else `undefined`. */
   again(thing: Thing): Values | undefined;
-  /** The values in place of those that others have taken. */
+  /** The values to send in place of those that others have taken; `undefined`: none. */
   instead(thing: Thing): Values | undefined;
 }
 
 /**
- * What the person has to choose about.
+ * The conflicts that the person has to decide.
  *
  * @param changed of the refusal, in any order
- * @returns one for each property of a race, crew or setting, one for each lane, one for each thing that is removed,
- *   with its lanes; what was on the screen anyway is left out, and what both want
+ * @returns one for each property of a race, crew or setting, one for each lane, one for each thing that is removed, with its
+ *   lanes; without what was on the screen anyway, and without values that both sides want
  */
 export function conflictsOf(changed: readonly LaterChange[], mine: Mine): Conflict[] {
   const all = changesByThing(changed);
@@ -114,7 +114,7 @@ export function conflictsOf(changed: readonly LaterChange[], mine: Mine): Confli
   return [...all.values()].flatMap((change): Conflict[] => {
     const race = raceOf(change.subject);
     const isWithRace = change.subject.subject === 'lane' && all.get(keyOf(race))?.isGone === true;
-    // What becomes of the lanes of a race that is gone is said with the race.
+    // The lanes of a removed race are part of the conflict about the race.
     if (isWithRace) return [];
     if (mine.valuesOf(race) === REMOVED) return removing(change, race, removedRaces);
     if (change.isGone) return gone(change, all, mine);
@@ -122,7 +122,7 @@ export function conflictsOf(changed: readonly LaterChange[], mine: Mine): Confli
   });
 }
 
-/** What others have made of a thing, over all their changes. */
+/** All changes of others to one thing, taken together. */
 interface TheirChange {
   subject: Subject;
   by: LaterChange['by'];
@@ -149,13 +149,13 @@ function changesByThing(changed: readonly LaterChange[]): ReadonlyMap<string, Th
   return found;
 }
 
-/** They have changed what the write removes; all of a race with its lanes is one question. */
+/** Others have changed what the write removes; all changes of a race and its lanes are one conflict. */
 function removing(
   { subject, by, at, before, after, isGone }: TheirChange,
   thing: Subject,
   known: Map<string, Conflict>,
 ): Conflict[] {
-  // Both want it to be gone.
+  // Both sides remove it.
   if (isGone && subject.subject !== 'lane') return [];
   const parts = partsOf(subject, before, isGone ? { '': REMOVED } : after, () => REMOVED);
   const earlier = known.get(keyOf(thing));
@@ -203,7 +203,7 @@ function changedOf({ subject, by, at, before, after }: TheirChange, mine: Mine):
   const touched = Object.fromEntries(
     Object.entries(after).filter(([property]) => wanted?.[property] !== undefined),
   );
-  // What the write only relies on, such as the crew of a lane that gets a result, is shown as a whole.
+  // A thing that the write only relies on, such as the crew of a lane that gets a result, is shown as a whole.
   const isReliedOn = Object.keys(touched).length === 0;
   if (isReliedOn && taken.length > 0) return taken;
   const parts = partsOf(subject, before, isReliedOn ? after : touched, (name) => wanted?.[name]);
@@ -213,7 +213,7 @@ function changedOf({ subject, by, at, before, after }: TheirChange, mine: Mine):
       !isSame(theirs, own) && !mine.wasShown?.(subject, property, theirs),
   );
   if (left.length === 0) return taken;
-  // Beside what they have changed of a lane stands all that was typed for it.
+  // Beside the changes to a lane, the conflict shows all that was typed for the lane.
   const untouched = isOne ? Object.keys(wanted ?? {}).filter((name) => !(name in after)) : [];
   const rest = untouched.map(
     (property): Part => ({
@@ -228,7 +228,7 @@ function changedOf({ subject, by, at, before, after }: TheirChange, mine: Mine):
   ];
 }
 
-/** @param theirs by property; a crew of a lane is said by its id alone, and not where it only withdraws */
+/** @param theirs by property; without the crew's name (`team`) beside its id, or where the lane only withdraws */
 function partsOf(
   subject: Subject,
   before: Values,
@@ -246,7 +246,7 @@ function partsOf(
     }));
 }
 
-/** What becomes of a write. @param chosen so far */
+/** What is left of a write. @param chosen so far */
 export function decisionsOf(chosen: readonly Chosen[]): Decisions {
   const dropped = new Set(chosen.flatMap((each) => (each.isMine ? [] : dropsOf(each.conflict))));
   const kept = chosen.flatMap(({ conflict, isMine }) => (isMine ? conflict : []));
@@ -261,13 +261,13 @@ export function decisionsOf(chosen: readonly Chosen[]): Decisions {
   };
 }
 
-/** Nobody has been asked anything. */
+/** The decisions before anything was asked. */
 export const UNDECIDED = decisionsOf([]);
 
-/** What is given up where theirs is chosen. */
+/** Keys of what is given up where the person takes theirs. */
 function dropsOf({ kind, subject, parts, rival }: Conflict): string[] {
   if (rival) {
-    // Of a new row nothing is left without its number.
+    // A new row is given up as a whole, because it cannot be stored without its number.
     const property = typeof rival.thing.id === 'string' ? '' : parts[0]?.property;
     return [`${keyOf(rival.thing)} ${property}`];
   }
@@ -277,7 +277,7 @@ function dropsOf({ kind, subject, parts, rival }: Conflict): string[] {
     : parts.map(({ property }) => `${keyOf(subject)} ${property}`);
 }
 
-/** What is left to be written of a thing. */
+/** The values of a thing that are not given up. */
 export function leftOf<Written extends object>(
   values: Written,
   thing: Thing,
@@ -287,7 +287,7 @@ export function leftOf<Written extends object>(
   return Object.fromEntries(left) as Partial<Written>;
 }
 
-/** The race of a lane; everything else is itself. */
+/** The race of a lane; any other subject as it is. */
 function raceOf(subject: Subject): Subject {
   if (subject.subject !== 'lane') return subject;
   const { position: _, ...rest } = subject;

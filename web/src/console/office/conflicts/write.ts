@@ -38,7 +38,7 @@ import {
   type Mine,
 } from './conflicts.ts';
 
-/** The facts of the event are written so, too, though other clients may leave `seen` out. */
+/** The facts of the event are written in the same way, although `seen` is optional for other clients. */
 type WriteKey = OfficeKey | 'PATCH /events/{eventId}';
 
 /** What a write sends, without `seen`. */
@@ -48,12 +48,12 @@ export interface OfficeWrite<Key extends WriteKey> {
   params: Readonly<Record<ParamOf<Key> | 'eventId', number>>;
   /** The revision that the page showed when the person began to type. */
   seen: number;
-  /** @returns the body without `seen`; `undefined` when nothing is left of it */
+  /** @returns the body without `seen`; `undefined` when nothing is left to send */
   body: (decided: Decisions) => WriteBody<Key> | undefined;
   mine: Mine;
-  /** What is said once it is done; "Saved." by default. */
+  /** The announcement once it is stored; "Saved." by default. */
   said?: string;
-  /** Nobody is asked: what others have written the same of is refused. For lists that are kept while boats come in. */
+  /** Opens no dialog: where others have written the same, the write is refused. For lists that are kept while boats come in. */
   isQuiet?: boolean;
 }
 
@@ -61,20 +61,20 @@ export type Outcome<Body> =
   | { kind: 'done'; body: Body }
   /** All of it was given up; nothing was sent. */
   | { kind: 'given-up' }
-  /** Nothing was written, and nothing is lost. */
+  /** Nothing was written; the draft stays. */
   | { kind: 'refused'; problem: Problem };
 
 /** A choice that a write waits for. */
 export interface Choice {
   conflicts: readonly Conflict[];
-  /** @param chosen about each of them; `undefined`: the person goes on typing */
+  /** @param chosen one for each conflict; `undefined`: the person goes on typing */
   answer(chosen: readonly Chosen[] | undefined): void;
 }
 
 /** The choice on the screen, if there is one. */
 export const choice = signal<Choice | undefined>(undefined);
 
-/** What every write is answered; `entryId` is left out of what cannot be undone. */
+/** What the answers to all writes have; `entryId` is left out where the write cannot be undone. */
 type Answered = Pick<Written, 'revision'> & Partial<Written>;
 
 /** A write of any route. */
@@ -84,7 +84,7 @@ interface AnyWrite extends Omit<OfficeWrite<WriteKey>, 'params' | 'body'> {
   body: (decided: Decisions) => object | undefined;
 }
 
-/** Writes, and asks the person where others have written the same. Never throws. */
+/** Sends a write, and asks the person where others have written the same. Never throws. */
 export async function writeOffice<Key extends WriteKey>(
   key: Key,
   write: OfficeWrite<NoInfer<Key>>,
@@ -132,8 +132,8 @@ function isOvertaken({ changed }: Problem): boolean {
 }
 
 /**
- * What stands in the way of a write at a revision that is known: what is chosen then is judged from that revision
- * on, so nothing that came between goes unseen. The refusal itself does not say up to which revision it speaks.
+ * Sends the write again after the newest document is loaded, so that the conflicts are those up to a known revision: the person
+ * decides about all of them, and nothing in between goes unseen. The refusal itself does not name its revision.
  */
 async function askAgain<Body extends Answered>(
   write: AnyWrite,
@@ -156,11 +156,11 @@ function sendWrite<Body extends Answered>(
   { key, params }: AnyWrite,
   body: object,
 ): Promise<Reply<Body>> {
-  // Which body belongs to which route is checked where it is written.
+  // `writeOffice` checks by its types that the body belongs to the route.
   return noteOwnWrite(call(key, { params, body } as PartsOf<WriteKey>) as Promise<Reply<Body>>);
 }
 
-/** What was written is on the screen before the draft of it goes. */
+/** Announces a write, once it is on the screen: only then may its draft go. */
 async function tellDone(eventId: number, { entryId }: Answered, said?: string): Promise<void> {
   await reloadOffice();
   const text = said ?? consoleWords.value.saved;
@@ -185,7 +185,7 @@ export async function refusalOf(write: Promise<Outcome<unknown>>): Promise<Probl
   return (await asReply(write)).problem;
 }
 
-/** @returns `body` is `undefined` where the person took what others had stored, so that nothing was sent */
+/** @returns a reply; `body` is `undefined` where nothing was sent, because the person took what others had stored */
 export async function asReply<Body>(
   write: Promise<Outcome<Body>>,
 ): Promise<Reply<Body | undefined>> {
@@ -194,17 +194,16 @@ export async function asReply<Body>(
   return { body: outcome.kind === 'done' ? outcome.body : undefined };
 }
 
-/** A refusal before anything is sent, beside a field. */
+/** A refusal by the page itself, shown beside a field; nothing was sent. */
 export function refusedHere(field: string, detail: string): { problem: Problem } {
   return { problem: ownProblem('validation_failed', [{ field, detail }]) };
 }
 
 /**
- * A write of which no part can be given up: where the person takes anything that others have stored, nothing is
- * sent.
+ * A write of which no part can be given up: where the person takes anything that others have stored, nothing is sent.
  *
- * @param valuesOf what it would store of a thing; nothing where it only relies on it
- * @param said what it does, in words, where no values say it
+ * @param valuesOf what it would store of a thing; `undefined` where it only relies on it
+ * @param said what it does, in words, where its values do not show it
  */
 export function allOrNothing<Body extends object>(
   body: Body,
@@ -215,12 +214,12 @@ export function allOrNothing<Body extends object>(
   return { body: ({ givesUp }) => (givesUp ? undefined : body), mine };
 }
 
-/** What stands in the way of an undo, while the person is told. */
+/** Why an undo was refused, while the dialog shows it. */
 export const undoRefusal = signal<{ text: string; changed: readonly LaterChange[] } | undefined>(
   undefined,
 );
 
-/** Says that something was done, and offers to take it back. @param entryId its entry of the history */
+/** Announces that something was done, and offers to undo it. @param entryId its entry of the history */
 function offerUndo(eventId: number, entryId: number, said: string): void {
   announce(said, {
     label: frameWords.peek().undo,
@@ -228,7 +227,7 @@ function offerUndo(eventId: number, entryId: number, said: string): void {
   });
 }
 
-/** Takes back an entry of the history, and says so; or what stands in the way. @returns whether it was taken back */
+/** Undoes an entry of the history, and announces it; else shows why it was refused. @returns whether it was undone */
 export async function undoEntry(eventId: number, entryId: number): Promise<boolean> {
   const { problem } = await noteOwnWrite(
     call('POST /events/{eventId}/history/{entryId}/undo', { params: { eventId, entryId } }),
@@ -240,13 +239,13 @@ export async function undoEntry(eventId: number, entryId: number): Promise<boole
     };
     return false;
   }
-  // What was taken back is on the screen before it is said: what is done next is done over that.
+  // Load the document first, because what the person does next is done over it.
   await reloadOffice();
   announce(frameWords.peek().undone);
   return true;
 }
 
-/** A refusal of a write as the page says it: what the service names as standing in the way, in the reader's language. */
+/** A refusal of a write with the obstacles that the service names, in the reader's language. */
 function saidProblem(problem: Problem): Problem {
   const context = contextNow();
   const { obstacles = [] } = problem;
@@ -254,7 +253,7 @@ function saidProblem(problem: Problem): Problem {
   return { ...problem, detail: obstaclesText(obstacles, context) };
 }
 
-/** Why something is not taken back. */
+/** Why an undo was refused. */
 function undoProblemText(problem: Problem): string {
   const context = contextNow();
   return (context && refusalText(problem, context)) ?? problemText(problem, consoleWords.peek());

@@ -1,4 +1,4 @@
-/** One crew: its cells, where it is drawn, and what can be done with it. */
+/** One crew: its cells, the races in which it is drawn, and what can be done with it. */
 import { useComputed } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { crewsWords } from '../../words/office-crews.ts';
@@ -158,7 +158,7 @@ function Gone({ state, row }: Pick<CrewRowProps, 'state' | 'row'>) {
   );
 }
 
-/** Moves a crew by one; the focus goes with it. */
+/** Moves a crew by one row; the focus moves with it. */
 export function moveCrew(state: CrewsState, row: string, by: 1 | -1): void {
   const cell = cellOf(document.activeElement);
   if (state.move(row, by) && cell) focusCell(row, cell.field);

@@ -1,4 +1,4 @@
-/** The crews as rows of a table, and what they would write. Pure. */
+/** The rows of the table of crews, and what they would write. Pure. */
 import type { Office, OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import {
   MAX_CLUB_ID_LENGTH,
@@ -14,7 +14,7 @@ import type { CrewRow } from '../table/table-state.ts';
 export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;
 export type CrewField = (typeof CREW_FIELDS)[number];
 export type CrewTexts = Record<CrewField, string>;
-/** What is sent of a crew. */
+/** The values that are sent for a crew. */
 export type CrewValues = Omit<CrewRow, 'id'>;
 
 export interface CrewFault {
@@ -36,12 +36,12 @@ export function textsOfCrew({ name, clubId, boatIndex, sortOrder }: OfficeCrew):
 
 const EMPTY: CrewTexts = { name: '', clubId: '', boatIndex: '', sortOrder: '' };
 
-/** What is shown of a row: what was typed, else what is stored. */
+/** The texts of a row: what was typed, else what is stored. */
 export function shownCrew(crew: OfficeCrew | undefined, draft: RowDraft | undefined): CrewTexts {
   return { ...(crew ? textsOfCrew(crew) : EMPTY), ...draft?.values };
 }
 
-/** Reads texts of a crew. @returns what is right of them, and what is wrong, by field */
+/** Reads texts of a crew. @returns the values of valid texts, and the faults of the others, by field */
 export function readCrew(texts: Partial<CrewTexts>): {
   values: CrewValues;
   faults: CrewFaults;
@@ -66,11 +66,11 @@ const READERS: Record<CrewField, (text: string) => Read> = {
     const number = wholeNumber(text.replace(BOAT_WORD, ''));
     return number !== undefined && number >= 1 ? number : { code: 'number' };
   },
-  // A crew always has an order; without one it stays where it is, or goes to the end.
+  // A crew always has an order: an empty text leaves a stored crew where it is, and puts a new one at the end.
   sortOrder: (text) => (text === '' ? undefined : (wholeNumber(text) ?? { code: 'order' })),
 };
 
-/** "Boot 4" is 4. */
+/** Words before the number: "Boot 4" is 4. */
 const BOAT_WORD = /^(?:boat|boot|bateau|crew|mannschaft|[eé]quipage|nr|no|n°)?\.?\s*#?\s*(?=\d)/i;
 
 function short(text: string, limit: number): string | CrewFault {
@@ -83,7 +83,7 @@ function wholeNumber(text: string): number | undefined {
   return Math.abs(number) <= MAX_INTEGER ? number : undefined;
 }
 
-/** What a row would write; of a new crew all that is not empty. */
+/** The values that a row would write; for a new crew all that are not empty. */
 export function readCrewRow(
   crew: OfficeCrew | undefined,
   draft: RowDraft,
@@ -95,7 +95,7 @@ export function readCrewRow(
   return readCrew(Object.fromEntries(wanted.map((field) => [field, shown[field]])));
 }
 
-/** What is sent for the rows that were typed into. */
+/** The push for the rows that were typed into. */
 export function crewPushOf(
   rows: RowDrafts,
   crews: ReadonlyMap<string, OfficeCrew>,
@@ -110,11 +110,7 @@ export function crewPushOf(
   });
 }
 
-/**
- * New rows that are stored already: their answer was lost.
- *
- * @returns their keys
- */
+/** New rows that are stored already, because the answer to their push was lost. @returns their keys */
 export function storedCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCrew>): string[] {
   const byName = new Map([...crews.values()].map((crew) => [crew.name, crew]));
   const { keys, rows: sent } = crewPushOf(rows, crews);
@@ -128,7 +124,7 @@ export function storedCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCr
   });
 }
 
-/** How the rows answer for what others have changed meanwhile. */
+/** What conflicts ask the rows (`Mine`). */
 export function mineOfCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCrew>): Mine {
   return {
     valuesOf: ({ subject, id }, was) => {
@@ -152,8 +148,8 @@ export function mineOfCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCr
 }
 
 /**
- * The orders with which a crew goes up or down by one: its neighbour's for its own, or where that does not tell them
- * apart, all counted anew.
+ * The orders that move a crew up or down by one: it swaps orders with its neighbour, or, where orders are not unique, all rows
+ * are numbered anew.
  *
  * @param rows in the order of the table
  * @returns the orders that change, by key
@@ -179,7 +175,7 @@ export function movedCrew(
   return countedAnew(next, rows);
 }
 
-/** The orders from 1 on. @param keys in the wanted order @returns those that change */
+/** Numbers the rows from 1 on. @param keys in the wanted order @returns the orders that change */
 export function countedAnew(
   keys: readonly string[],
   rows: readonly { key: string; sortOrder: number }[],
@@ -202,7 +198,10 @@ export function racesOfCrews({ races }: Pick<Office, 'races'>): ReadonlyMap<numb
   return found;
 }
 
-/** Why two crews cannot be merged: the races that both are in, as printed, or that timing software keeps both. */
+/**
+ * Why two crews cannot be merged: the printed numbers of races with both, or that timing software uses both; `undefined`: they
+ * can.
+ */
 export function mergeObstacle(
   one: OfficeCrew,
   other: OfficeCrew,

@@ -1,4 +1,4 @@
-/** What the parts of the page of crews share: its rows, what was typed, what is selected, what was wrong. */
+/** What the parts of the page of crews share: its rows, drafts, selection and faults. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { office, shownRevision } from '../../documents/office.ts';
@@ -25,9 +25,9 @@ export class CrewsState extends TableState<CrewRow> {
   readonly crews: ReadonlySignal<ReadonlyMap<string, OfficeCrew>>;
   /** The printed numbers of the races in which a crew is drawn, by its id. */
   readonly racesOf: ReadonlySignal<ReadonlyMap<number, readonly string[]>>;
-  /** Where each crew can withdraw, and where it has, by its id. */
+  /** The races from which each crew can withdraw, or has withdrawn, by its id. */
   readonly entries: ReadonlySignal<ReadonlyMap<number, EntriesOfCrew>>;
-  /** Keys of the rows as they stand in the table. */
+  /** Keys of the rows in the order of the table. */
   readonly rows = signal<readonly string[]>([]);
   /** Names that more than one crew has. */
   readonly repeated: ReadonlySignal<ReadonlySet<string>>;
@@ -44,7 +44,7 @@ export class CrewsState extends TableState<CrewRow> {
     );
   }
 
-  /** Keeps the rows of the table current. @returns stops that */
+  /** Keeps the rows of the table current. @returns a function that stops it */
   follow(): () => void {
     return effect(() => {
       const keys = this.keys();
@@ -52,18 +52,18 @@ export class CrewsState extends TableState<CrewRow> {
         this.rows.value = this.sorted(keys);
         return;
       }
-      // What stands on the screen stays where it is.
+      // While somebody types, rows on the screen keep their places.
       const shown = this.rows.peek().filter((key) => keys.includes(key));
       this.rows.value = [...shown, ...keys.filter((key) => !shown.includes(key))];
     });
   }
 
-  /** Puts the rows in order, once nobody types any more. */
+  /** Sorts the rows; to be called when nobody is typing in them. */
   sort(): void {
     this.rows.value = this.sorted(this.keys());
   }
 
-  /** What a row shows: typed, else stored. */
+  /** The texts of a row: what is typed, else what is stored. */
   texts(key: string): CrewTexts {
     return shownCrew(this.crews.value.get(key), this.draft.row(key).value);
   }
@@ -79,7 +79,7 @@ export class CrewsState extends TableState<CrewRow> {
     return moved.length > 0;
   }
 
-  /** Puts the crews into the order of their names. */
+  /** Sorts the crews by name, as a draft of their orders. */
   sortByName(): void {
     const compare = new Intl.Collator(undefined, { numeric: true }).compare;
     const keys = [...this.rows.peek()].sort((a, b) =>
@@ -96,7 +96,7 @@ export class CrewsState extends TableState<CrewRow> {
     };
   }
 
-  /** As the service orders them; what was typed counts once a crew was moved, new ones come last. */
+  /** Sorts keys by the order of the crews, typed else stored; rows without an order come last. */
   private sorted(keys: readonly string[]): string[] {
     const at = (key: string) => {
       const order = this.textsUnwatched(key).sortOrder;

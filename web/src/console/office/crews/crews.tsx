@@ -1,4 +1,4 @@
-/** The part "Crews" of a race office: the crews as a table, typed into in place, pasted, ordered, and merged. */
+/** The part "Crews" of a race office: the crews as a table, edited in place, pasted, ordered, and merged. */
 import '../table/edit-table.css';
 import './crews.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -161,7 +161,7 @@ function CrewTable({ state, wanted, onAdd, onPaste }: CrewTableProps) {
   );
 }
 
-/** The rows whose name or club contains a text; what is typed into, and new rows, always. */
+/** The rows whose name or club contains a text; new rows and rows with a draft always. */
 function found(state: CrewsState, wanted: string): readonly string[] {
   const text = searchText(wanted);
   const rows = state.rows.value;
@@ -205,7 +205,6 @@ function Selected({ state, onMerge }: { state: CrewsState; onMerge: (pair: Pair)
   );
 }
 
-/** Pasting crews. */
 interface PasteCrewsProps {
   eventId: number;
   document: Office;
@@ -213,7 +212,7 @@ interface PasteCrewsProps {
   onClose: () => void;
 }
 
-/** By which what was pasted is kept. */
+/** The name under which what was pasted is stored. */
 function nameOfCrewPaste(eventId: number): string {
   return `paste-crews-${eventId}`;
 }
@@ -247,7 +246,7 @@ interface SimilarCrewsProps {
   onMerge: (pair: Pair) => void;
 }
 
-/** Crews whose names are probably those of one, pointed out, and merging two of them. */
+/** A list of crews whose names are probably of one crew, with a button that merges two of them. */
 function SimilarCrews({ crews, onMerge }: SimilarCrewsProps) {
   const t = crewsWords.value;
   const groups = similarNames(crews);
@@ -357,7 +356,7 @@ function MergeCrews({ state, races, pair, onClose }: MergeCrewsProps) {
   );
 }
 
-/** The one that timing software keeps, else the one that is drawn more often. */
+/** The crew that should stay: the one that timing software uses, else the one that is drawn in more races. */
 function proposed([one, other]: Pair, racesOf: ReadonlyMap<number, readonly string[]>): OfficeCrew {
   if ((one.externalId === null) !== (other.externalId === null)) {
     return one.externalId === null ? other : one;

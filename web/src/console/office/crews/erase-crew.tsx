@@ -1,4 +1,4 @@
-/** A crew's name is taken back: what that would do is shown first, then the name is typed, because nothing undoes it. */
+/** Erases a crew's name: shows first what that would do, then asks for the name, because nothing undoes it. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ErasedCrew, ErasurePreview } from '../../../../../src/contract/console/erasure.ts';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
@@ -19,7 +19,7 @@ import { historyWords } from '../../words/office-history.ts';
 import { refusedHere } from '../conflicts/write.ts';
 import { placeLines } from './erased-places.ts';
 
-/** The file is written anew for up to a minute after the name is gone. */
+/** Long, because the service rewrites its database for up to a minute after the name is erased. */
 const PATIENCE_MILLIS = 120_000;
 
 interface EraseCrewProps {
@@ -47,7 +47,7 @@ export function EraseCrew({ eventId, crew }: EraseCrewProps) {
 
 function EraseDialog({ eventId, crew, onClose }: EraseCrewProps & { onClose: () => void }) {
   const t = erasureWords.value.crew;
-  // The crew is called otherwise once it is done, and the dialog is still about what it was called.
+  // The dialog keeps the old name: the crew has another one after the erasure.
   const [{ id: crewId, name }] = useState(crew);
   const [preview, setPreview] = useState<ErasurePreview>();
   const [problem, setProblem] = useState<Problem>();
@@ -73,7 +73,7 @@ function EraseDialog({ eventId, crew, onClose }: EraseCrewProps & { onClose: () 
             {...{ eventId, crewId, name, onClose }}
             onErased={(done) => {
               announce(t.done(done.name));
-              // What an operator has to do is not to be missed.
+              // Stay open where an operator still has something to do, so that nobody misses it.
               if (done.rewritten) onClose();
               else setErased(done);
             }}
@@ -148,7 +148,7 @@ interface TypedProps {
 
 function Typed({ eventId, crewId, name, onErased, onClose }: TypedProps) {
   const t = erasureWords.value.crew;
-  // A name that is to be gone is not kept in the tab, either.
+  // The name is to be erased, so the tab does not store it either.
   const form = useForm({
     name: `erase ${eventId}/${crewId}`,
     initial: { confirm: '' },

@@ -1,4 +1,4 @@
-/** Where a name stands that is to be erased, in the reader's language. Pure. */
+/** The places with a name that is to be erased, in the reader's language. Pure. */
 import type { ErasurePreview } from '../../../../../src/contract/console/erasure.ts';
 import type { OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -15,16 +15,16 @@ interface PlaceLine {
 
 interface PlaceContext {
   words: { erasure: ErasureWords; frame: FrameWords; history: HistoryWords };
-  /** Of the event, which say what a race and its lanes are called. */
+  /** Races of the event, for the names of races and lanes. */
   races: readonly (Pick<OfficeRace, 'raceNumber' | 'printedNumber' | 'effectiveKind'> & {
     lanes: readonly Pick<OfficeLane, 'position' | 'positionLabel'>[];
   })[];
 }
 
-/** Nobody reads more; what stays comes first. */
+/** More lines nobody reads; places that stay come first. */
 const MAX_LINES = 40;
 
-/** The places of an erasure: entries of the history, of which there may be thousands, as one number. */
+/** The places of an erasure as lines; entries of the history, of which there may be thousands, only as their number. */
 export function placeLines(
   { places, placeCount }: Pick<ErasurePreview, 'places' | 'placeCount'>,
   context: PlaceContext,
@@ -35,13 +35,13 @@ export function placeLines(
   const lines = others
     .slice(0, MAX_LINES)
     .map((place) => ({ ...place, where: placeText(place.where, context) }));
-  // Of more places than the service names, the last are entries of the history.
+  // Where the service does not name all places, the rest are entries of the history.
   const unnamed = placeCount - places.length;
   const entries = places.length - others.length + unnamed;
   return { lines, more: others.length - lines.length, entries };
 }
 
-/** A place as the service names it, such as `race 3, title`; what it names otherwise as it is. */
+/** The words for a place that the service names, such as `race 3, title`; an unknown one as it is. */
 function placeText(where: string, { words, races }: PlaceContext): string {
   const { erasure, frame, history } = words;
   const [, number, position, property = ''] =

@@ -1,4 +1,4 @@
-/** What would become of each row of pasted crews; and what their columns are called. */
+/** Plans what each row of pasted crews would write; and the headings of their columns. */
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { nameKey } from '../../../../../src/domain/crews/similar-names.ts';
 import {
@@ -18,7 +18,7 @@ import {
   textsOfCrew,
 } from './crew-rows.ts';
 
-/** As `headingText` writes them. */
+/** Headings as `headingText` writes them. */
 export const CREW_HEADINGS: Headings<CrewField> = {
   name: [
     ...['crew', 'crew name', 'name', 'team', 'team name', 'boat name', 'entry'],

@@ -1,6 +1,4 @@
-/**
- * Which day and which races the part "Day" is about, until when a delay holds, and what its forms send. Pure.
- */
+/** Decides which day and which races the part "Day" shows, when a delay ends, and what its forms send. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../src/contract/time-units.ts';
 import { SHORTEST_BREAK_MINUTES } from '../../../../../src/domain/day/delay.ts';
@@ -21,10 +19,10 @@ export function dayToShow(document: Office, now: number): string | undefined {
   return days.find((day) => racesOn(document, day).some(canMove)) ?? days[0];
 }
 
-/** How a day runs, as far as races of it are to come. */
+/** The delay of a day for the races to come. */
 type RunningDay = Omit<Office['days'][number], 'venueDay'>;
 
-/** How crews see the times of a day moved. A delay that moves no race any more, because it ended before, is over. */
+/** The delay of a day as crews see it; none once it ended before the next race, and so moves no race any more. */
 export function delayOf(document: Office, day: string): RunningDay {
   const found = document.days.find(({ venueDay }) => venueDay === day);
   const { delayMinutes = 0, until = null } = found ?? {};
@@ -40,17 +38,17 @@ export function racesOn({ races, event }: Office, day: string): OfficeRace[] {
   );
 }
 
-/** Whether its planned time can still be moved: it has not started, and it is not cancelled. */
+/** Whether the planned time of a race can still be moved: it has not started, and it is not cancelled. */
 export function canMove(race: Pick<OfficeRace, 'lanes' | 'state' | 'startedAt'>): boolean {
   return !hasBegun(race, race.lanes) && race.state !== 'cancelled';
 }
 
-/** The race that a day waits for: the first that is planned and has not started. */
+/** The next race of a day: the first that is planned and has not started; `undefined`: none. */
 export function nextRace(races: readonly OfficeRace[]): OfficeRace | undefined {
   return races.find((race) => canMove(race) && race.state === 'planned');
 }
 
-/** Who hears of a new delay: nobody sees a draft; a day that is far away or over is no news. */
+/** Who is told of a new delay. `draft`: nobody; `board`: no followers, the races are far away or over; `told`: followers. */
 export function whoHears(
   { status, followers }: Pick<Office, 'status' | 'followers'>,
   races: readonly OfficeRace[],
@@ -66,18 +64,18 @@ export function whoHears(
 }
 
 /**
- * What was typed about the delay of a day: minutes, or a race with the time at which it starts now; and when it ends,
- * as `endOf` takes it.
+ * What was typed about the delay of a day: minutes, or a race with the time at which it starts now; and its end, as `endOf`
+ * takes it.
  */
 export type DelayForm = { delayMinutes: string; raceId: string; startsAt: string; until: string };
 
-/** What is sent of it. */
+/** The body that is sent for a `DelayForm`. */
 type DelayBody = WriteBody<'PUT /events/{eventId}/delay'>;
 
 /**
- * @param now how the day runs
+ * @param now the delay of the day
  * @param until the end that is sent
- * @returns nothing while there is nothing to send, or what was typed is no number
+ * @returns `undefined` while there is nothing to send, or where what was typed is no number
  */
 export function delayBody(
   { delayMinutes, raceId, startsAt }: DelayForm,
@@ -94,7 +92,7 @@ export function delayBody(
   const wanted = wholeNumber(delayMinutes);
   const isSet = wanted === now.delayMinutes && (wanted === 0 || until === now.until);
   if (wanted === undefined || isSet) return undefined;
-  // A day on time is asked for no end, so the one that it has stays: re-timed races are in it.
+  // A delay of 0 is sent without an end, so that the stored end stays: re-timed races are within it.
   return { venueDay: day, delayMinutes: wanted, ...(wanted !== 0 && { until }) };
 }
 
@@ -106,11 +104,11 @@ export type RetimeForm = {
   nextAt: string;
   lastAt: string;
   minGapMinutes: string;
-  /** Whether followers are told: `yes`, `no`, or as it is proposed. */
+  /** Whether followers are told: `yes`, `no`, or empty for what is proposed. */
   notify: '' | 'yes' | 'no';
 };
 
-/** @returns nothing while something is missing */
+/** @returns `undefined` while something is missing */
 export function retimeBody(
   form: RetimeForm,
 ): WriteBody<'POST /events/{eventId}/retime'> | undefined {
@@ -130,10 +128,10 @@ export function retimeBody(
 }
 
 /**
- * Whether followers are told of new times: as somebody chose, else as it is proposed.
+ * Whether followers are told of new times: as the person chose, else as proposed.
  *
- * @param seen the moves that crews see; nothing while the preview is asked for
- * @returns nothing where only the service can propose it
+ * @param seen the moves that crews see; `undefined` while the preview is asked for
+ * @returns `undefined` where only the service can propose it
  */
 export function isToldOf(
   { notify }: Pick<RetimeForm, 'notify'>,
@@ -142,7 +140,7 @@ export function isToldOf(
   return notify === '' ? seen && isWorthNotifying(seen) : notify === 'yes';
 }
 
-/** The field in which something is missing, or cannot be read. */
+/** The field that is missing, or cannot be read. */
 export function missingOf({ kind, nextAt, lastAt }: RetimeForm): keyof RetimeForm {
   if (kind === 'shift') return 'shiftMinutes';
   if (readClock(nextAt) === undefined) return 'nextAt';
@@ -152,12 +150,12 @@ export function missingOf({ kind, nextAt, lastAt }: RetimeForm): keyof RetimeFor
 /** What was typed about a notice; `until` as `datetime-local` writes it, empty for the end of the day. */
 export type NoticeForm = { text: string; until: string };
 
-/** The text of a notice once the palette proposes one: below what is half written, of which nothing is lost. */
+/** The text of a notice once the palette proposes one: the proposal goes below what is already written, which is kept. */
 export function withProposed(written: string, proposed: string): string {
   return written.trim() === '' || written === proposed ? proposed : `${written}\n${proposed}`;
 }
 
-/** @returns what is sent; or that the clocks of the venue do not show that time once */
+/** @returns what is sent; or `'no-such-time'`, where the clocks of the venue skip that time or show it twice */
 export function noticeBody(
   { text, until }: NoticeForm,
   event: Office['event'],
@@ -168,7 +166,7 @@ export function noticeBody(
   return { text, until: new Date(at).toISOString() };
 }
 
-/** What the service says of a time or a race, and by which word of the part the reader is told. */
+/** What the service says about a time or a race, and the word of this part that tells the reader so. */
 const FAULTS = [
   [/comes twice|left out/, 'noSuchTime'],
   [/on another day/, 'leavesDay'],
@@ -181,7 +179,7 @@ const FAULTS = [
   [/^All races .* are postponed/, 'allPostponed'],
 ] as const;
 
-/** The refusal with what it says, of each field and as a whole, in the reader's words. */
+/** The refusal with its texts, of each field and as a whole, in the reader's language. */
 export function inWords(
   problem: Problem,
   words: Record<(typeof FAULTS)[number][1], string>,
@@ -194,7 +192,7 @@ export function inWords(
   return { ...problem, detail: said(problem.detail), errors };
 }
 
-/** The answer to a write, refused in the reader's words. */
+/** The answer to a write; a refusal in the reader's language. */
 export async function replyInWords<Body>(
   write: Promise<Reply<Body>>,
   words: Parameters<typeof inWords>[1],
@@ -203,7 +201,7 @@ export async function replyInWords<Body>(
   return reply.problem ? { problem: inWords(reply.problem, words) } : reply;
 }
 
-/** Characters as the service counts them. */
+/** The number of characters as the service counts them. */
 export function lengthOf(text: string): number {
   return [...text.trim()].length;
 }

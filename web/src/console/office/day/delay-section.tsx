@@ -56,7 +56,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
       startsAt: '',
       until: '',
     },
-    // Somebody starts the race while its new time is typed: the time is still that of this race.
+    // Held, because somebody may start the race while its new time is typed: the time still belongs to this race.
     held: ['raceId'],
     revision: shownRevision,
   });
@@ -130,7 +130,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
   );
 }
 
-/** The delay by its effect: when a race starts. */
+/** Fields for the delay by its effect: the time at which a race starts. */
 function OtherStart({
   form,
   document,
@@ -155,7 +155,7 @@ function OtherStart({
 
 interface EndFieldProps {
   form: Form<DelayForm>;
-  /** The end that would be set; none for the whole day. */
+  /** The end that would be set; `null` for the whole day. */
   until: ReturnType<typeof endOf>;
   ends: readonly DelayEnd[];
   timezone: string | null;
@@ -182,7 +182,7 @@ function endText({ at, race, breakMinutes, isLunch }: DelayEnd, timezone: string
   return `${isLunch ? t.lunch : t.breakOf(minutesText(breakMinutes))}, ${before}`;
 }
 
-/** Takes over what the command palette has put into the address: `?delay=10`. */
+/** Takes the delay that the command palette has put into the address: `?delay=10`. */
 function useProposed(form: Form<DelayForm>): void {
   useProposal('delay', (minutes) => {
     typeMinutes(form, minutes);
@@ -190,7 +190,7 @@ function useProposed(form: Form<DelayForm>): void {
   });
 }
 
-/** Minutes and a start say different things: the one that was typed last holds. */
+/** Minutes and a start exclude each other: the one that was typed last counts. */
 function typeMinutes(form: Form<DelayForm>, minutes: string): void {
   form.set('startsAt', '');
   form.set('delayMinutes', minutes);
@@ -222,7 +222,7 @@ function Steps({ form, delayNow }: { form: Form<DelayForm>; delayNow: number }) 
   );
 }
 
-/** What crews see of each race of the day now, and then. */
+/** The times that crews see for each race of the day, before and after. */
 function rowsOf(answer: WrittenDelay, races: readonly OfficeRace[]): PreviewRow[] {
   return answer.races.flatMap(({ id, estimatedAt }) => {
     const race = races.find((each) => each.id === id);

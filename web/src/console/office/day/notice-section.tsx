@@ -137,7 +137,7 @@ function NoticeRow({ eventId, notice, timezone }: NoticeRowProps) {
     const { problem } = await noteOwnWrite(
       call('DELETE /events/{eventId}/notices/{noticeId}', { params: { eventId, noticeId: id } }),
     );
-    // Taken back by somebody else is taken back, too.
+    // A notice that somebody else has taken back is taken back, too.
     if (problem && problem.code !== 'not_found')
       announce(problemText(problem, consoleWords.peek()));
     else announce(t.takenBack);
@@ -157,7 +157,7 @@ function NoticeRow({ eventId, notice, timezone }: NoticeRowProps) {
   );
 }
 
-/** Day and time at the venue; the end of a day reads as that day, not as the next one. */
+/** Day and time at the venue; midnight is written as 24:00 of the day that ends. */
 function momentAt(at: string, timezone: string | null): string {
   const instant = Date.parse(at);
   const time = timeOfDay(instant, timezone);

@@ -1,4 +1,4 @@
-/** New planned times for the races of a day from one on: shifted, from a next start on, or fitted into a span. */
+/** New planned times for the races of a day from one on: shifted, by the next start, or fitted into a span. */
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
@@ -24,7 +24,7 @@ import {
 } from './day-decisions.ts';
 import { type DayProps, type PreviewRow, PreviewTable, RaceField } from './section-parts.tsx';
 
-/** What a race takes at least on most courses. */
+/** The least time between two starts on most courses. */
 const USUAL_GAP_MINUTES = '5';
 
 const NOTHING_TYPED: Omit<RetimeForm, 'fromRaceId'> = {
@@ -141,7 +141,7 @@ function KindFields({ form }: { form: ReturnType<typeof useForm<RetimeForm>> }) 
   );
 }
 
-/** What crews see of the races now, and then: what is planned then, because they leave the delay of the day. */
+/** The times that crews see, before and after: then the planned one, because the races leave the delay of the day. */
 function rowsOf(moved: Retimed['races'], races: readonly OfficeRace[]): PreviewRow[] {
   return moved.flatMap(({ id, after }) => {
     const race = races.find((each) => each.id === id);
@@ -149,12 +149,12 @@ function rowsOf(moved: Retimed['races'], races: readonly OfficeRace[]): PreviewR
   });
 }
 
-/** Whether crews see a race at another time then. */
+/** Whether crews will see another time for a race. */
 function isSeen({ race, before, after }: PreviewRow): boolean {
   return race.state === 'planned' && before !== after;
 }
 
-/** Who hears of it. */
+/** Text about who is told of the new times. */
 function effectText(
   rows: readonly PreviewRow[],
   hears: ReturnType<typeof whoHears>,

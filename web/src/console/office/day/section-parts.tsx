@@ -1,4 +1,4 @@
-/** What the sections of a day share: what they are given, a choice among races, and what a write would do to the times. */
+/** What the sections of a day share: their props, a choice of races, and the preview of times. */
 import { useEffect } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
@@ -12,7 +12,7 @@ import type { PartProps } from '../frame/parts.ts';
 import { labelOf, raceOptions } from '../race-names.ts';
 import { canMove } from './day-decisions.ts';
 
-/** Each instant in epoch milliseconds. */
+/** The time of a race before and after a write, in epoch milliseconds. */
 export interface PreviewRow {
   race: OfficeRace;
   before: number;
@@ -50,7 +50,7 @@ export function PreviewTable({ rows, timezone }: PreviewTableProps) {
   );
 }
 
-/** While nothing is typed: the races that are still to come, where there is room beside the form. */
+/** Shown while nothing is typed: the races still to come, where there is room beside the form. */
 export function AsItStands({
   races,
   timezone,
@@ -93,13 +93,13 @@ function RaceName({ race }: { race: OfficeRace }) {
   );
 }
 
-/** What the sections of one day are given. */
+/** The props of a section of one day. */
 export interface DayProps extends Pick<PartProps, 'eventId' | 'document'> {
   /** YYYY-MM-DD */
   day: string;
 }
 
-/** A choice among races; the one that is chosen is among them also where it has started since, or is gone. */
+/** A choice of races; it also offers the race that is chosen, even if that has started since, or was removed. */
 export function RaceField<V extends Values>(
   props: FieldProps<V> & {
     document: Office;
@@ -118,9 +118,9 @@ export function RaceField<V extends Values>(
 }
 
 /**
- * What another page proposes to type into a form, by the query of the address.
+ * Takes a value that another page proposes for a form in the query of the address.
  *
- * @param take is called once with the value; then the address is without it
+ * @param take is called once with the value, which is then removed from the address
  */
 export function useProposal(name: string, take: (value: string) => void): void {
   const proposed = queryValue(name);
@@ -133,7 +133,7 @@ export function useProposal(name: string, take: (value: string) => void): void {
   }, [proposed]);
 }
 
-/** Puts the cursor where what was proposed can be changed or sent, once the palette is gone. */
+/** Moves the focus to the field with the proposed value, once the palette has closed. */
 export function focusField<V extends Values>(form: Form<V>, name: keyof V & string): void {
   requestAnimationFrame(() => {
     const field = form.element?.querySelector<HTMLElement>(`[name=${name}]`);

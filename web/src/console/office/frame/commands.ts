@@ -1,14 +1,14 @@
 /**
- * What can be done by key or by name. A part registers its commands for as long as it is on the page:
+ * Commands, which run by key or by name. A part registers its commands for as long as it is on the page:
  *
  *     useCommands([
  *       { id: 'races.next', words: t.nextRace, keys: ['n'], run: () => … },
  *       { id: 'races.open', words: t.openRace, matches: (text) => raceNamed(text), run: (text) => … },
  *     ]);
  *
- * `keys`: `?`, `n`, `g p` (one after the other), `Ctrl+S`, `Alt+ArrowDown`. Keys of letters alone do nothing while
- * somebody types, and can be turned off in the list of keys (`?`). Which command a press of a key means stands here as
- * well; `office-page.tsx` listens.
+ * `keys`: `?`, `n`, `g p` (one after the other), `Ctrl+S`, `Alt+ArrowDown`. Single letters do nothing while somebody types,
+ * and can be turned off in the list of keys (`?`). This file also decides which command a key press means;
+ * `office-page.tsx` listens to the keys.
  */
 import { computed, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -16,37 +16,37 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export interface Command {
   /** Unique, beginning with its part. */
   id: string;
-  /** What it does, in the reader's language; the palette finds it by these. */
+  /** What it does, in the reader's language; the palette searches these words. */
   words: string;
-  /** All of these press it. */
+  /** Each of these runs the command. */
   keys?: readonly string[];
   /**
-   * Left out where a component listens to the keys itself; then only the list of keys names them.
+   * Left out where a component handles the keys itself; then the command is only in the list of keys.
    *
    * @param text what was typed into the palette; empty when a key was pressed
    */
   run?: (text: string) => void;
   /**
-   * For commands that take something, such as "delay 10": what would be done with a typed text, in words;
-   * `undefined` where it does not fit.
+   * For commands with a value, such as "delay 10": what the command would do with a typed text, in words; `undefined` where the
+   * text does not fit.
    */
   matches?: (text: string) => string | undefined;
 }
 
 const registered = signal<readonly (readonly Command[])[]>([]);
 
-/** All commands of what is on the page now; of two with the same id the later one. */
+/** All commands of the components on the page; of two with the same id the later one. */
 export const commands = computed<readonly Command[]>(() => {
   const byId = new Map(registered.value.flat().map((command) => [command.id, command]));
   return [...byId.values()];
 });
 
-/** Registers the commands of a component while it is on the page. They may be other objects each time it is drawn. */
+/** Registers the commands of a component while it is on the page. `list` may be new objects each time it is drawn. */
 export function useCommands(list: readonly Command[]): void {
   const key = list.map(({ id, words }) => `${id} ${words}`).join('\n');
-  // The newest functions are run, though the list changes only with its ids and words.
+  // Runs the newest functions, although the registered list changes only with ids and words.
   const newest = useNewest(list);
-  // Before the next key arrives.
+  // A layout effect, so that the commands are there before the next key press.
   useLayoutEffect(() => {
     const own = newest.current.map((command, index) => ({
       ...command,
@@ -77,19 +77,19 @@ export interface Press {
   isTyping: boolean;
 }
 
-/** A key may follow the one before it, as in `g p`, within so long. */
+/** The longest time between two keys of a sequence, such as `g p`. */
 export const SEQUENCE_MILLIS = 1500;
-/** Fields of one line have no use for them. */
+/** Keys that work while somebody types, because single-line fields do not use them. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageDown', 'PageUp']);
 
 /**
  * Finds the keys that a press completes.
  *
  * @param press the newest key
- * @param before the key that was pressed just before it alone, if one was
+ * @param before the key pressed alone just before it, if one was
  * @param known the keys of all commands: `?`, `g p`, `Ctrl+S`, `Alt+ArrowDown`
- * @param hasLetters whether keys of one letter without Ctrl and Alt mean anything
- * @returns the keys that are meant; or `'wait'`, where a further key may complete them
+ * @param hasLetters whether single letters without Ctrl and Alt are keys
+ * @returns the keys that are meant; `'wait'` where a further key may complete them; `undefined`: none
  */
 export function keysMeant(
   press: Press,
@@ -107,7 +107,7 @@ export function keysMeant(
   return isPlain && known.some((keys) => keys.startsWith(`${name} `)) ? 'wait' : undefined;
 }
 
-/** As commands write it. */
+/** The name of a key press as commands write it. */
 export function nameOf({ key, ctrl, alt, shift }: Press): string {
   const letter = key.length === 1 ? (ctrl || alt ? key.toUpperCase() : key) : key;
   const isShiftNamed = shift && key.length > 1;
@@ -115,10 +115,10 @@ export function nameOf({ key, ctrl, alt, shift }: Press): string {
 }
 
 /**
- * How a key is called on the keyboards of a language.
+ * The name of a key on the keyboards of a language.
  *
  * @param keys as commands write it: `Ctrl+S`, `g p`
- * @param names of the keys that are called otherwise than by `KeyboardEvent.key`
+ * @param names of the keys whose names differ from `KeyboardEvent.key`
  */
 export function keyText(keys: string, names: Readonly<Record<string, string>>): string {
   return keys

@@ -71,7 +71,7 @@ export function OfficePage({ eventId, part, raceId }: OfficePageProps) {
 function OpenPart({ eventId, part, raceId }: OfficePageProps) {
   const { document, problem, isLive } = office.value;
   const { Component } = partOf(part);
-  // A part begins to load while its document does.
+  // The part loads at the same time as its document.
   useEffect(() => Component.preload(), [Component]);
   if (!document) return problem ? <Refused problem={problem} /> : <Waiting />;
   return (
@@ -89,8 +89,8 @@ function OpenPart({ eventId, part, raceId }: OfficePageProps) {
 }
 
 /**
- * Presses what saves: of the form in which somebody types, else of what was typed last on the page. Where nothing is to be
- * saved the cursor leaves its field as after a save, so that the next letters are keys of the page.
+ * Presses the save button: of the form in which somebody types, else of what was typed last on the page. Where there is nothing
+ * to save, the cursor leaves its field as after a save, so that the next letters are keys of the page.
  */
 function pressSave(): void {
   const field = document.activeElement;
@@ -133,9 +133,9 @@ function frameCommands(eventId: number): Command[] {
   ];
 }
 
-/** Listens to keys for the commands on the page, and shows which keys there are. */
+/** The key under which the browser stores whether letter keys are on. */
 const STORAGE_KEY = 'console-letter-keys';
-/** Whoever speaks to their computer must be able to turn keys of one letter off (WCAG 2.1.4). */
+/** Whether single letters are keys; people with speech input must be able to turn them off (WCAG 2.1.4). */
 const hasLetters = signal(readLocal<boolean>(STORAGE_KEY) ?? true);
 /** Whether the list of keys is on the screen. */
 const isKeyListOpen = signal(false);
@@ -145,7 +145,7 @@ function useKeyboard(): void {
   useEffect(() => {
     let before: { name: string; at: number } | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      // What is in a dialog is about the dialog.
+      // Keys in a modal dialog belong to the dialog.
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal'))
         return;
       const press = pressOf(event);
@@ -156,7 +156,7 @@ function useKeyboard(): void {
       before = meant === 'wait' ? { name: nameOf(press), at: Date.now() } : undefined;
       if (meant === undefined || meant === 'wait') return;
       event.preventDefault();
-      // A key that is held down was pressed once.
+      // A key that is held down counts once.
       if (event.repeat) return;
       commands
         .peek()
@@ -168,7 +168,7 @@ function useKeyboard(): void {
   }, []);
 }
 
-/** Out of the field, where keys of letters mean something again; what was typed stays in it. */
+/** Leaves the field, so that letters are keys of the page; what was typed stays. */
 function leaveField({ target }: KeyboardEvent): void {
   if (target instanceof HTMLElement) target.blur();
 }
@@ -185,7 +185,7 @@ function pressOf(event: KeyboardEvent): Press {
   };
 }
 
-/** The list of keys, while somebody looks at it. */
+/** The dialog with the list of keys, while it is open. */
 function KeyList() {
   const t = frameWords.value.keys;
   if (!isKeyListOpen.value) return null;
@@ -229,13 +229,13 @@ function KeyList() {
   );
 }
 
-/** A part that is opened first has to be loaded. */
+/** How long to look for the row: the part may have to be loaded first. */
 const MAX_WAIT_MILLIS = 5000;
 
 /**
- * `?row=12` in the address of a part with a table: the row is shown, and the cursor stands in it.
+ * For `?row=12` in the address of a part with a table: scrolls to the row and puts the cursor into it.
  *
- * @param part another one is another table
+ * @param part the open part: another part has another table
  */
 function useFocusRow(part: string): void {
   const row = queryValue('row');
@@ -255,7 +255,7 @@ function useFocusRow(part: string): void {
   }, [part, row]);
 }
 
-/** What a race office puts into the bar: which regatta, the way to its parts, who else is there, and the commands. */
+/** What a race office shows in the bar: the name of the regatta, the links to its parts, who else is there, and the palette. */
 function OfficeBar() {
   const current = page.value;
   if (current.kind !== 'event') return null;
@@ -274,7 +274,7 @@ function Navigation({ eventId, current }: { eventId: number; current: OfficePart
   const others = othersHere();
   const unsaved = useUnsaved(eventId);
   const nav = useRef<HTMLElement>(null);
-  // Where the parts are a strip, the current one is in view; a strip that somebody moves stays where it is.
+  // Where the links scroll sideways, scroll the current one into view; only when it changes, so that a moved strip stays.
   useLayoutEffect(() => {
     const link = nav.current?.querySelector('[aria-current]');
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -308,7 +308,7 @@ function Navigation({ eventId, current }: { eventId: number; current: OfficePart
   );
 }
 
-/** Something is typed in that part and not saved. */
+/** Marks a part with unsaved input. */
 function UnsavedMark() {
   return (
     <span class="unsaved-mark" title={frameWords.value.notSaved}>
@@ -318,7 +318,7 @@ function UnsavedMark() {
   );
 }
 
-/** How many things cannot wait, wherever somebody is. */
+/** How many things need attention; shown in every part. */
 function AttentionCount() {
   const { document } = office.value;
   const count = document ? dueCount(document, Date.now()) : 0;
@@ -331,7 +331,7 @@ function AttentionCount() {
   );
 }
 
-/** Who else is in the office, and where, for whoever does not see the initials beside the parts. */
+/** Who else is in the office, and where, for screen readers, which do not read the initials beside the parts. */
 function People() {
   const others = othersHere();
   if (others.length === 0) return null;
@@ -344,7 +344,7 @@ function People() {
   );
 }
 
-/** Everybody else who is in the office, and where that is in words. */
+/** Everybody else who is in the office, and in words where they are. */
 function othersHere() {
   const t = frameWords.value;
   const races = office.value.document?.races ?? [];

@@ -1,25 +1,25 @@
 /**
  * The parts of an event's race office. Each is a folder here whose component is loaded when somebody opens it.
  *
- * To add or fill a part: its component takes `PartProps`, begins with `<PageHeading title={…} />` (`page-parts.tsx`),
- * and reads the office document from its props, never from a request of its own. Its words stand in
- * `words/office-PART/`, a file a language; its styles in its folder. How to write: `write.ts`. How to keep what is typed:
- * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
+ * To add or fill a part: its component takes `PartProps`, begins with `<PageHeading title={…} />` (`page-parts.tsx`), and reads
+ * the office document from its props, never from a request of its own. Its words are in `words/office-PART.ts`, in other
+ * languages in `words/translations/` or `words/later-translations/`; its styles in its folder. How to write: `write.ts`. How to
+ * keep drafts: `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
  */
 import type { Office, OfficePart } from '../../../../../src/contract/console/office.ts';
 import { type Lazy, lazy, lazyWithWords } from '../../lazy.tsx';
 
 export interface PartProps {
   eventId: number;
-  /** The newest that is known; things that have not changed are the same objects as before. */
+  /** The newest document; races and crews that have not changed are the same objects as before. */
   document: Office;
-  /** Of `/races/{raceId}`. */
+  /** From the path `/races/{raceId}`. */
   raceId: number | undefined;
 }
 
 interface Part {
   id: OfficePart;
-  /** After `g`: goes there. */
+  /** The key that opens the part after `g`. */
   key: string;
   Component: Lazy<PartProps>;
 }

@@ -1,4 +1,4 @@
-/** A dialog that asks for a reason before something is done: a race is cancelled, a crew withdraws. */
+/** A dialog that asks for a reason before a race is cancelled or a crew withdraws. */
 import type { ComponentChildren } from 'preact';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -8,16 +8,16 @@ import { useForm } from '../../form.ts';
 import { asReply, type Outcome } from '../conflicts/write.ts';
 
 interface ReasonDialogProps {
-  /** Of what is typed, which outlives a reload. */
+  /** Name of the draft, which outlives a reload. */
   name: string;
   title: string;
   words: { submit: string; keep: string; reason: string; reasonHint: string };
   /** The reason as it is now. */
   initial?: string;
-  /** @param reason null where none is given @param seen as of a write */
+  /** @param reason `null` where none is given @param seen for the write */
   write: (reason: string | null, seen: number) => Promise<Outcome<unknown>>;
   onClose: () => void;
-  /** What it means. */
+  /** Text that explains the action. */
   children: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** What opens beside a table: its heading, which takes the focus, and the button that closes it. */
+/** A panel that opens beside a table: its heading, which takes the focus, and the button that closes it. */
 import type { ComponentChildren } from 'preact';
 import { FocusedHeading } from '../../components/page-parts.tsx';
 import { consoleWords } from '../../words/console.ts';
@@ -6,12 +6,12 @@ import { consoleWords } from '../../words/console.ts';
 interface SidePanelProps {
   title: string;
   onClose: () => void;
-  /** On the button, where closing does more than that. */
+  /** Text of the button, where closing does more than close. */
   closeText?: string | undefined;
   children: ComponentChildren;
 }
 
-/** Stands in an element with the class `with-panel`, behind what it opens beside. */
+/** Has to be in an element with the class `with-panel`, after the table beside which it opens. */
 export function SidePanel({ title, onClose, closeText, children }: SidePanelProps) {
   return (
     <section class="side-panel" aria-label={title}>

@@ -28,20 +28,20 @@ export interface SheetTable {
 
 interface SheetWords {
   own: HandOutsWords;
-  /** Of states and statuses, as the frame calls them. */
+  /** Words for states and statuses, from the words of the frame. */
   values: Readonly<Record<string, string>>;
-  /** Of all pages. */
+  /** Words that all pages share. */
   shared: Pick<Words, 'decimalMark' | 'official' | 'provisional' | 'withdrawn' | 'partlyIn'>;
   /** Where the crew of a lane comes from. */
   source(from: LaneSource): string;
 }
 
-/** What a download is called: by what is in it, in the reader's language. @param day YYYY-MM-DD */
+/** The name of a download, by its content, in the reader's language. @param day YYYY-MM-DD */
 export function fileNameOf(event: string, content: string, day: string, extension: string): string {
   return `${plain(event)} ${plain(content)} ${day}.${extension}`;
 }
 
-/** Without what file systems refuse. */
+/** A name without characters that file systems refuse. */
 function plain(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ').trim();
 }
@@ -67,7 +67,7 @@ export function sheetOf(kind: SheetKind, document: Office, words: SheetWords): S
   }
 }
 
-/** The first ones are as the page "Programme" reads them when they are pasted. */
+/** Columns of a race; the first ones are those that the page "Programme" reads when they are pasted. */
 const OF_RACE = [
   ...(['number', 'printedNumber', 'day', 'time', 'title', 'boatClass', 'round'] as const),
   ...(['division', 'distance', 'state', 'reason'] as const),
@@ -88,8 +88,8 @@ function programmeRows(document: Office, words: SheetWords): TableCell[][] {
 }
 
 /**
- * Also of lanes that nobody is drawn into yet, where it is known whose they will be, as on paper. The plan stands where it
- * is read again, and beside it what crews see.
+ * Rows also for empty lanes with a rule that says where their crew comes from, as on paper. The planned time is in the columns
+ * that are read again, and the time that crews see in a column of its own.
  */
 function startListRows(document: Office, words: SheetWords): TableCell[][] {
   const filled = ({ lanes }: OfficeRace) =>
@@ -106,7 +106,7 @@ function startListRows(document: Office, words: SheetWords): TableCell[][] {
   );
 }
 
-/** Of races with a result, and of those that are not rowed as planned: who looks for one finds why it has no result. */
+/** Rows of races with a result, and of races that are cancelled or postponed, so that readers find why these have none. */
 function resultRows(document: Office, words: SheetWords): TableCell[][] {
   return document.races
     .filter(({ lanes, state }) => hasResults(lanes) || state !== 'planned')
@@ -119,7 +119,7 @@ function resultRows(document: Office, words: SheetWords): TableCell[][] {
     });
 }
 
-/** With places and gaps where the board tells them: of whoever has a place, to the fastest of those. */
+/** Rows of one race; with places, and gaps to the fastest crew with a place, where the board shows places. */
 function laneRows(
   race: OfficeRace,
   document: Office,
@@ -148,18 +148,18 @@ function laneRows(
     });
 }
 
-/** Empty where the event tells no provisional results from official ones, and where there are none. */
+/** `null` where the event does not distinguish provisional from official results, and where there are none. */
 function officialText({ official, lanes }: OfficeRace, { shared }: SheetWords): string | null {
   if (official === null || !hasResults(lanes)) return null;
   return official ? shared.official : shared.provisional;
 }
 
-/** When crews are told that it starts; nothing of a race that does not start as planned. */
+/** The start that crews see; `null` for a race that is cancelled or postponed. */
 function expectedText({ state, estimatedAt }: OfficeRace, { event }: Office): string | null {
   return state === 'planned' ? timeOfDay(Date.parse(estimatedAt), event.timezone) : null;
 }
 
-/** A race with results is not called planned: it is rowed, or so many are in. */
+/** The state of a race; one with results is not "planned" but rowed, or shows how many results are in. */
 function stateText({ state, lanes }: OfficeRace, { own, values, shared }: SheetWords): string {
   if (state !== 'planned' || !hasResults(lanes)) return values[state] ?? state;
   const { scored, entered } = fieldOf(lanes);

@@ -192,7 +192,7 @@ function Sheets({ eventId, document, kind }: PartProps & { kind: Printable }) {
   );
 }
 
-/** A start list is of races that are still to come, cancelled ones included: somebody may look for them. */
+/** Whether a race is on a sheet: start lists have races without results, also cancelled ones, which somebody may look for. */
 function belongs(race: BoardRace, kind: Printable): boolean {
   return kind === 'results' ? hasResults(race.lanes) : !hasResults(race.lanes);
 }
@@ -208,7 +208,7 @@ function Downloads({ document }: DownloadProps) {
       source: (from) => sourceText(from, document),
     });
   const csv = (kind: SheetKind) => {
-    // Spreadsheets where commas stand in numbers expect it.
+    // Spreadsheets in countries with decimal commas expect a semicolon.
     const separator = words.value.decimalMark === ',' ? ';' : ',';
     save(
       new Blob([csvOf(table(kind), separator)], { type: 'text/csv' }),
@@ -264,17 +264,17 @@ function save(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What stands around sheets to print, on the screen only: the way back, choices, the button. */
+/** The frame around printed sheets, on the screen only: a link back, choices, the print button. */
 interface PrintFrameProps {
   eventId: number;
   title: string;
-  /** What is chosen before printing. */
+  /** Fields for choices before printing. */
   choices?: ComponentChildren;
-  /** What is to be known before printing. */
+  /** A note to read before printing. */
   note?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -302,7 +302,7 @@ function PrintFrame({ eventId, title, choices, note, children }: PrintFrameProps
   );
 }
 
-/** The time at which somebody prints, day and time at the venue. */
+/** The time of printing: day and time at the venue. */
 function usePrintTime(timezone: string | null): string {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Downloads that the service makes: files that other programs take, and the event as a site of plain files. */
+/** Downloads made by the service: files for other programs, and the event as a site of plain files. */
 import { useState } from 'preact/hooks';
 import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../../../src/words/languages.ts';
@@ -32,7 +32,7 @@ export function Exports({ eventId }: { eventId: number }) {
   );
 }
 
-/** What crews see, as an archive, in the languages that are chosen; of a draft that is not announced there is none. */
+/** The download of the public pages as an archive, in the chosen languages; not for a draft that is not announced. */
 export function SiteExport({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
   const t = handOutsWords.value;
   const [chosen, choose] = useState<readonly Language[]>(() =>

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, and is to be; each can be sent again. */
+/** The deliveries of a webhook, sent and waiting; each can be sent again. */
 import { useEffect, useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../../src/contract/webhooks.ts';
 import { readerTimeText } from '../../../shared/moment-text.ts';
@@ -10,7 +10,7 @@ import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { webhooksWords } from '../../words/office-hand-outs.ts';
 
-/** What is tried within this time is waited for, and looked at so often. */
+/** The list is reloaded this often while a delivery is due within this time. */
 const SOON_MILLIS = 60_000;
 const LOOK_MILLIS = 2000;
 
@@ -94,7 +94,7 @@ function deliveryText({
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Its name begins with its row, so that those of several rows are told apart. */
+/** A button whose accessible name begins with its row, so that buttons of several rows can be told apart. */
 export function RowButton(props: { label: string; text: string; onClick: () => unknown }) {
   const { label, text, onClick } = props;
   return (

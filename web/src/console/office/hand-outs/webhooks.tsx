@@ -1,4 +1,4 @@
-/** Webhooks of a regatta: set up, with the secret shown once; tried, switched off and on, removed; what was sent. */
+/** Webhooks of a regatta: adding one, with its secret shown once; testing, switching off and on, removing; deliveries. */
 import { useState } from 'preact/hooks';
 import type { MadeWebhook, Webhook, WebhookKind } from '../../../../../src/contract/webhooks.ts';
 import { readerTimeText } from '../../../shared/moment-text.ts';
@@ -16,7 +16,7 @@ import { consoleWords } from '../../words/console.ts';
 import { webhooksWords } from '../../words/office-hand-outs.ts';
 import { Deliveries, RowButton } from './webhook-deliveries.tsx';
 
-/** All kinds, each of which has its words; the contract would bring its schemas along. */
+/** All kinds, taken from the words for them, because importing the contract would load its schemas. */
 const WEBHOOK_KINDS = Object.keys(webhooksWords.value.kindOf) as WebhookKind[];
 
 interface OfEvent {

@@ -1,4 +1,4 @@
-/** An entry of the history in words: for each thing that changed a line, with each property before and after. */
+/** An entry of the history in words: one line for each thing that changed, with each property before and after. */
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
 import { NAME_OF_TEAM } from '../../../../../src/domain/history/changes.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -12,24 +12,24 @@ import {
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
-  /** By id, of races that may have been removed since. */
+  /** Numbers by id, also of races that have been removed. */
   raceNumbers: ReadonlyMap<number, string>;
 }
 
 /** A thing that changed. */
 export interface Line {
   thing: string;
-  /** `added`, `removed`, or nothing where its properties say it. */
+  /** The word for `added` or `removed`; `undefined` where the properties are enough. */
   what: string | undefined;
   properties: { name: string; before: string | undefined; after: string }[];
 }
 
-/** Properties that another one says better, or that are of no use to a reader. */
+/** Properties that are left out, because another one says more, or a reader has no use for them. */
 const UNSAID: Record<string, readonly string[]> = {
   lane: ['teamId'],
   team: ['adopted', 'sortOrder', 'externalId'],
   race: ['firstPublishedAt', 'externalId'],
-  // Who rows where says it.
+  // The lanes show the crews.
   draw: ['crewIds'],
 };
 
@@ -54,19 +54,19 @@ export function lineOf(change: HistoryChange, context: LineContext): Line {
   return { thing, what: isAdded ? context.own.added : undefined, properties };
 }
 
-/** The same of an erasure, which knows what things are called since, and not what before: they are not new. */
+/** The same for an erasure: things have no values before it, because the old names are gone, but they are not new. */
 export function lineOfErased(change: HistoryChange, context: LineContext): Line {
   return { ...lineOf(change, context), what: undefined };
 }
 
-/** Who has withdrawn, or is put back: it stands with the change, and has not changed itself. */
+/** The name of a crew that has withdrawn, or is put back: the change has the name, though it has not changed. */
 function crewOfWithdrawal({ subject, before, after }: HistoryChange): string | undefined {
   const name = after?.[NAME_OF_TEAM];
   const isNamed = subject === 'lane' && before?.[NAME_OF_TEAM] === name;
   return isNamed && typeof name === 'string' ? name : undefined;
 }
 
-/** What a property is called. */
+/** The name of a property on the page. */
 export function nameOfProperty(name: string, context: LineContext): string {
   return context.own.properties[name] ?? propertyText(name, context);
 }
@@ -86,14 +86,14 @@ function isUnsaid({ subject, before, after }: HistoryChange, name: string): bool
   return !isOnly && (UNSAID[subject]?.includes(name) ?? false);
 }
 
-/** Of a new thing only what somebody has said of it. */
+/** Whether a property of a new thing is shown: only those that somebody has set. */
 function isSaying(name: string, value: unknown, context: LineContext): boolean {
   if (Array.isArray(value)) return value.length > 0;
   const isUsual = value === false || value === 'assigned' || value === 'planned';
   return !isUsual && textOf(name, value, context) !== context.words.nothing;
 }
 
-/** A value of a property. */
+/** The value of a property in words. */
 export function textOf(name: string, value: unknown, context: LineContext): string {
   const { document, own } = context;
   if (name === 'order' && Array.isArray(value)) {

@@ -14,12 +14,12 @@ interface EntryRowProps {
   eventId: number;
   entry: HistoryEntry;
   context: LineContext;
-  /** What is looked for is shown first. */
+  /** Changes that match these are shown first. */
   filters: Filters;
   isUndone: boolean;
-  /** The entry that it takes back, where that is on the screen. */
+  /** The entry that this one undoes, where that is on the screen. */
   takenBack: HistoryEntry | undefined;
-  /** Where one race is looked at: brings it back to how this entry left it. */
+  /** Where the history is that of one race: restores the race to how this entry left it. */
   onRestore: (() => void) | undefined;
 }
 

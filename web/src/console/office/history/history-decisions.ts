@@ -1,18 +1,18 @@
-/** Which entries of the history are asked for, which can be undone, and how pages of them are joined. Pure. */
+/** Decides which entries of the history are requested, which can be undone, and how pages of them are joined. Pure. */
 import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import { isErasure } from '../../../../../src/domain/history/changes.ts';
 import type { HistoryWords } from '../../words/office-history.ts';
 import { numberIn } from '../conflicts/change-words.ts';
 
-/** Of an entry with many changes, such as a push of a programme, the first are shown. */
+/** How many changes of an entry are shown at first; a push of a programme has many. */
 const SHOWN_CHANGES = 3;
 
 const NAMES = ['race', 'crew', 'person', 'key', 'operation'] as const;
 export type FilterName = (typeof NAMES)[number];
-/** Those that are set hold together. */
+/** An entry has to match all filters that are set. */
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** The filters that an address names. @param read a value of its query */
+/** The filters in an address. @param read returns a value of its query */
 export function filtersOf(read: (name: string) => string | null): Filters {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -22,7 +22,7 @@ export function filtersOf(read: (name: string) => string | null): Filters {
   );
 }
 
-/** As the query of an address, with `?`; empty without filters. */
+/** Filters as the query of an address, with `?`; empty without filters. */
 export function queryOf(filters: Filters): string {
   const query = new URLSearchParams();
   for (const name of NAMES) if (filters[name]) query.set(name, filters[name]);
@@ -43,7 +43,7 @@ export function canUndo({
   });
 }
 
-/** The changes of an entry, those that are looked for first; and which of them are shown before somebody asks. */
+/** The changes of an entry, those that match the filters first; and which are shown before somebody asks for more. */
 export function inView(
   changes: readonly HistoryChange[],
   { race, crew }: Filters,
@@ -62,8 +62,8 @@ export function inView(
 }
 
 /**
- * How many changes of an entry do not stand there yet, and whether they can: of a long entry the service sends only the
- * first ones.
+ * How many changes of an entry are not shown yet, and whether the page has them: of a long entry the service sends only the
+ * first.
  */
 export function moreOf(
   { changes, changeCount }: Pick<HistoryEntry, 'changes' | 'changeCount'>,
@@ -72,7 +72,7 @@ export function moreOf(
   return { count: changeCount - shown.length, canOpen: changes.length > shown.length };
 }
 
-/** What the history calls the races that entries name, by id, also of those that were removed; the first entry wins. */
+/** The numbers that entries of the history have for races, by id, also of removed races; the first entry wins. */
 export function raceNumbersIn(
   entries: readonly Pick<HistoryEntry, 'changes'>[],
 ): Map<number, string> {
@@ -84,29 +84,29 @@ export function raceNumbersIn(
   return numbers;
 }
 
-/** Entries that one of these takes back, as far as it has not been taken back itself. */
+/** The ids of entries that were undone by others of these, unless the undo was undone itself. */
 export function undoneIds(entries: readonly Pick<HistoryEntry, 'id' | 'undoOf'>[]): Set<number> {
   const undone = new Set<number>();
-  // Newest first: an undo that was undone takes nothing back any more.
+  // Newest first: an undo that was undone counts no more.
   for (const { id, undoOf } of entries) if (undoOf !== null && !undone.has(id)) undone.add(undoOf);
   return undone;
 }
 
-/** Entries, newest first; there are more before the one that `next` names. */
+/** Entries, newest first; `next`: the id before which there are more, `null` for none. */
 export interface Listed {
   entries: readonly HistoryEntry[];
   next: number | null;
 }
 
 /**
- * What is on the screen with a page that was asked for, without gaps or doubles.
+ * Joins a page to the entries on the screen, without gaps or doubles.
  *
- * @param before as it was asked for; nothing: the newest page, which takes the place of all where others may be missing
+ * @param before as it was requested; `undefined`: the newest page, which replaces all entries where some may be missing in
  *   between
  */
 export function joined(shown: Listed, page: Listed, before?: number): Listed {
   if (before !== undefined) {
-    // Else it was asked for twice, or follows what is no longer on the screen.
+    // Otherwise the page was requested twice, or follows entries that are no longer on the screen.
     const follows = shown.next === before;
     return follows ? { ...page, entries: [...shown.entries, ...page.entries] } : shown;
   }
@@ -121,7 +121,7 @@ export function joined(shown: Listed, page: Listed, before?: number): Listed {
 /** Before anything is on the screen. */
 export const NONE_LISTED: Listed = { entries: [], next: null };
 
-/** People and keys by whom something was done, for the choice of a filter; each once, by name. */
+/** People and keys in the entries, for the choice of a filter; each once, sorted. */
 export function authorsOf(entries: readonly HistoryEntry[]): {
   people: [id: string, name: string][];
   keys: string[];
@@ -139,7 +139,7 @@ export function authorsOf(entries: readonly HistoryEntry[]): {
 }
 
 /**
- * What an operation that can do several things did, by what it changed.
+ * What an operation with several effects did, by what it changed.
  *
  * @returns `undefined` where the name of the operation says it
  */

@@ -1,4 +1,4 @@
-/** The part "History" of a race office: who did what, newest first, and taking it back. */
+/** The part "History" of a race office: who did what, newest first, and undo. */
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './history.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -152,7 +152,7 @@ function Entries(props: EntriesProps) {
   ));
 }
 
-/** All entries that were on the screen, whatever is filtered by now: the choices of filters come from them. */
+/** All entries that were on the screen, whatever the filters are now: the choices of filters come from them. */
 function useAllSeen(entries: readonly HistoryEntry[] = []): HistoryEntry[] {
   const seen = useRef(new Map<number, HistoryEntry>());
   const [, redraw] = useState(0);
@@ -163,12 +163,12 @@ function useAllSeen(entries: readonly HistoryEntry[] = []): HistoryEntry[] {
   return [...seen.current.values()];
 }
 
-/** The pages of the history that are on the screen: the newest follows what happens, older ones are asked for. */
+/** The pages of the history on the screen: the newest page follows new entries, older ones are requested. */
 interface ShownHistory {
-  /** Newest first; nothing while the first page is asked for. */
+  /** Newest first; `undefined` while the first page is requested. */
   entries: readonly HistoryEntry[] | undefined;
   hasMore: boolean;
-  /** Whether those before the last one were removed. */
+  /** Whether entries older than the last one were removed. */
   olderRemoved: boolean;
   problem: Problem | undefined;
   showMore(): void;
@@ -184,7 +184,7 @@ function useHistory(eventId: number, filters: Filters, revision: number): ShownH
   const query = queryOf(filters);
   const [state, setState] = useState<State>();
   const [problem, setProblem] = useState<Problem>();
-  // Which answers still matter: those to the filters that are set now.
+  // Only answers to the current filters count.
   const current = useRef(query);
   current.current = query;
   const load = async (before?: number) => {
@@ -212,12 +212,12 @@ function useHistory(eventId: number, filters: Filters, revision: number): ShownH
   };
 }
 
-/** What of the history is shown: by race, crew, person, key and operation. */
+/** The filters of the history: by race, crew, person, key and operation. */
 interface FilterBarProps {
   document: Office;
   filters: Filters;
   authors: ReturnType<typeof authorsOf>;
-  /** Of a race that is filtered by and is there no more. */
+  /** The name of a removed race, for a filter by it. */
   removedName: string | undefined;
   onChange: (filters: Filters) => void;
 }
@@ -269,11 +269,7 @@ interface RestoreProps extends Pick<PartProps, 'eventId' | 'document'> {
   number: string;
 }
 
-/**
- * Brings a race back to how it was at a moment (console, "History").
- *
- * Asks for the moment.
- */
+/** Asks for a time to which a race is restored (console, "History"). */
 function RestoreForm(props: RestoreProps) {
   const { eventId, document, raceId } = props;
   const t = historyWords.value.restore;
@@ -312,7 +308,7 @@ interface DialogProps extends RestoreProps {
   onClose: () => void;
 }
 
-/** Asks once, and restores. */
+/** Asks for confirmation, and restores the race. */
 function RestoreDialog({ eventId, document, raceId, number, at, onClose }: DialogProps) {
   const t = historyWords.value.restore;
   const [seen] = useState(shownRevision);

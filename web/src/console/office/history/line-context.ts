@@ -1,4 +1,4 @@
-/** What it takes to say changes and their moments in the reader's language. */
+/** What is needed to write changes and their times in the reader's language. */
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
@@ -8,7 +8,7 @@ import type { PartProps } from '../frame/parts.ts';
 import { sourceText } from '../race-names.ts';
 import type { LineContext } from './entry-lines.ts';
 
-/** @param raceNumbers by id, of races that may have been removed since */
+/** @param raceNumbers by id, also of races that have been removed */
 export function lineContext(
   document: PartProps['document'],
   raceNumbers: LineContext['raceNumbers'] = new Map(),
@@ -25,7 +25,7 @@ export function lineContext(
   };
 }
 
-/** A moment as the clocks of the venue show it: `Sat 13 Jun 2026, 11:05`. @param at RFC 3339 */
+/** A time as the clocks of the venue show it: `Sat 13 Jun 2026, 11:05`. @param at RFC 3339 */
 export function venueTimeText(at: string, timezone: string | null): string {
   const instant = Date.parse(at);
   const day = dayName(venueDay(instant, timezone), dateLanguage(), 'short', true);

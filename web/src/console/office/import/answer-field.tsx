@@ -1,4 +1,4 @@
-/** The field of one question: a list to choose from, yes or no, a date, a text, or one field for each part. */
+/** The field for one question: a list to choose from, yes or no, a date, a text, or one field for each part. */
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument } from '../../../../../src/contract/import.ts';
@@ -20,7 +20,7 @@ interface AnswerFieldProps {
   label: string;
   hint?: ComponentChildren;
   question: ImportQuestion;
-  /** `undefined`: what is proposed. */
+  /** `undefined`: the proposed answer. */
   answer: unknown;
   event: Office['event'];
   onAnswer: (value: unknown) => void;
@@ -110,7 +110,7 @@ function Control({ id, hint, question, answer, event, onAnswer }: AnswerFieldPro
   );
 }
 
-/** With an empty one where nothing is likelier than the rest. */
+/** The options of a choice; with an empty one where the service proposes none. */
 function optionsOf(question: ImportQuestion): Options {
   const t = importWords.value;
   const { yes, no } = frameWords.value;
@@ -128,7 +128,7 @@ function optionsOf(question: ImportQuestion): Options {
   return proposed === null ? [['', t.choosing], ...named] : named;
 }
 
-/** What is wrong with a whole file is said in the reader's language, what is wrong with rows as the service says it. */
+/** Why something is wrong: about a whole file in the reader's language, about rows in the words of the service. */
 export function Reason({ reason, fault, from }: Said) {
   const t = importWords.value;
   if (fault === undefined) return <English>{reason}</English>;
@@ -137,13 +137,13 @@ export function Reason({ reason, fault, from }: Said) {
 
 type Said = Pick<ImportDocument['wrong'][number], 'reason' | 'fault' | 'from'>;
 
-/** One line above what the service says in English, for whoever reads another language. */
+/** A line above texts of the service, which are English, for people who read another language. */
 export function SaidInEnglish({ of }: { of: readonly object[] }) {
   if (language.value === 'en' || of.every((each) => 'fault' in each)) return null;
   return <p class="quiet">{importWords.value.inEnglish}</p>;
 }
 
-/** What the service says of files in its own words, which are English. */
+/** A text of the service about files, marked as English. */
 export function English({ children }: { children: string }) {
   return <span lang={language.value === 'en' ? undefined : 'en'}>{children}</span>;
 }

@@ -1,7 +1,7 @@
 /**
- * What an import sends and shows: the files that somebody has chosen or pasted; which field fits a question, and what is typed
- * there as the answer, which has the kind of the proposed one, so that a number stays a number; and what would become of
- * each thing and each row, as the rows of one table. Pure.
+ * What an import sends and shows: the chosen or pasted files; the kind of field for each question, and the answer from what is
+ * typed, of the type of the proposed one, so that a number stays a number; and the preview of all things and rows as one table.
+ * Pure.
  */
 import type {
   FileFault,
@@ -21,7 +21,7 @@ export interface PickedFile {
   content: Blob;
 }
 
-/** The name of what was pasted. */
+/** The file name of pasted text. */
 const PASTED = 'pasted';
 
 export function pastedFile(text: string): PickedFile {
@@ -32,7 +32,7 @@ export function pickedFiles(files: FileList | null | undefined): PickedFile[] {
   return [...(files ?? [])].map((file) => ({ name: file.name, content: file }));
 }
 
-/** The files with others added: one of the same name takes the place of the earlier one. */
+/** The files with others added; a file replaces an earlier one of the same name. */
 export function withFiles(
   files: readonly PickedFile[],
   added: readonly PickedFile[],
@@ -57,7 +57,7 @@ export function tooMuch(files: readonly PickedFile[]): TooMuch | undefined {
   return all > MAX_IMPORT_BYTES ? { reason: 'all' } : undefined;
 }
 
-/** @throws DOMException where a file has gone since, or cannot be read */
+/** @throws DOMException where a file no longer exists, or cannot be read */
 export function encoded(files: readonly PickedFile[]): Promise<ImportWrite['files']> {
   return Promise.all(
     files.map(async ({ name, content }) => ({ name, content: await base64Of(content) })),
@@ -71,7 +71,7 @@ async function base64Of(content: Blob): Promise<string> {
 
 export type ImportQuestion = ImportDocument['questions'][number];
 
-/** How a question is answered. */
+/** The kind of field that answers a question. */
 type AnswerKind =
   /** One of a list. */
   | 'choice'
@@ -80,18 +80,18 @@ type AnswerKind =
   | 'each'
   /** A date. */
   | 'date'
-  /** Whatever else: a text or a number. */
+  /** Any other text, or a number. */
   | 'text';
 
 export function kindOf({ id, options, proposed }: ImportQuestion): AnswerKind {
-  // The options of an object are those of each of its values.
+  // The options of an object belong to each of its values.
   if (isObject(proposed)) return 'each';
   if (options && options.length > 0) return 'choice';
   if (typeof proposed === 'boolean') return 'yes-no';
   return id === 'dates' || isDay(proposed) ? 'date' : 'text';
 }
 
-/** The questions that the values of an object are, one for each of its keys. */
+/** The questions about the values of an object, one for each of its keys. */
 export function innerQuestions({ id, options, proposed }: ImportQuestion): ImportQuestion[] {
   return Object.entries(isObject(proposed) ? proposed : {}).map(([key, value]) => ({
     id,
@@ -102,7 +102,7 @@ export function innerQuestions({ id, options, proposed }: ImportQuestion): Impor
 }
 
 /**
- * Which explanation stands below a question: by its id and, where one id asks several things, by what it asks.
+ * The key of the explanation below a question: its id and, where one id has several questions, what it asks.
  *
  * @param hasRaces whether the regatta has any
  */
@@ -124,19 +124,19 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What was typed, as an answer of the kind of the proposed one. */
+/** The answer for a typed text, of the type of the proposed one. */
 export function answerOf(typed: string, { proposed, options = [] }: ImportQuestion): unknown {
   const option = options.find((each) => textOf(each) === typed);
   if (option !== undefined) return option;
   const text = typed.trim();
-  // In a list of texts an empty one says something: of a time, that there is none.
+  // Where a text is proposed, an empty one is an answer: of a time, that there is none.
   if (text === '') return typeof proposed === 'string' ? '' : null;
   if (typeof proposed === 'boolean') return text === 'true';
   if (typeof proposed === 'number' && Number.isFinite(Number(text))) return Number(text);
   return text;
 }
 
-/** Whether a question is answered, each of its parts, by what was given or by what is proposed. */
+/** Whether a question has an answer, given or proposed, in each of its parts. */
 export function isAnswered(question: ImportQuestion, given: unknown, isPart = false): boolean {
   const { proposed, options = [] } = question;
   const kind = kindOf(question);
@@ -149,14 +149,14 @@ export function isAnswered(question: ImportQuestion, given: unknown, isPart = fa
   return answer !== '' || (isPart && kind === 'text');
 }
 
-/** What is sent for the questions: what was answered, else what is proposed. */
+/** The answers to send: those given, else those proposed. */
 export function answersFor(
   questions: readonly ImportQuestion[],
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const own = questions.map(({ id, proposed }) => {
     const answer = given[id];
-    // A question that is asked again by parts has had a word for an answer.
+    // A question that is asked again in parts may have an earlier answer that is a single word.
     if (isObject(proposed)) return [id, { ...proposed, ...(isObject(answer) && answer) }] as const;
     return [id, answer ?? proposed] as const;
   });
@@ -188,7 +188,7 @@ export type PreviewRow =
       from?: number;
     };
 
-/** All rows, by state. */
+/** All rows of the preview, in the order of `ROW_STATES`. */
 export function previewRows({ items, skipped, wrong }: ImportDocument): PreviewRow[] {
   const rows: PreviewRow[] = [
     ...wrong.map((each) => ({ state: 'wrong' as const, ...each })),
@@ -199,7 +199,7 @@ export function previewRows({ items, skipped, wrong }: ImportDocument): PreviewR
   return rows.toSorted((a, b) => (rank.get(a.state) ?? 0) - (rank.get(b.state) ?? 0));
 }
 
-/** The column of a wrong row, where its reason does not begin with it: "lane 1 stands twice". */
+/** The column of a wrong row, unless its reason begins with the column: "lane 1 stands twice". */
 export function columnBefore({
   column,
   reason,
@@ -209,10 +209,10 @@ export function columnBefore({
   return column;
 }
 
-/** Named by the row itself, or of no use to whoever reads it. */
+/** Properties that the row shows anyway, or that are of no use to a reader. */
 const NOT_SAID = new Set(['externalId', 'crew', 'team', 'name']);
 
-/** What is said of something new, without what its row says anyhow. */
+/** The properties to show for something new, without those that its row shows anyway. */
 export function saidOfNew({ changes, race, position }: ImportItem): ImportItem['changes'] {
   const known = new Set([race, position === undefined ? undefined : String(position)]);
   return changes.filter(({ property, to }) => {
@@ -222,16 +222,16 @@ export function saidOfNew({ changes, race, position }: ImportItem): ImportItem['
   });
 }
 
-/** Whether a write of what is previewed would do anything. */
+/** Whether the preview can be written: nothing is open or wrong, and something would change. */
 export function canBeWritten({ questions, counts }: ImportDocument): boolean {
   return questions.length === 0 && counts.wrong === 0 && counts.new + counts.changed > 0;
 }
 
 /**
- * A start as the clocks at the venue show it.
+ * The parts of a start by the clocks at the venue.
  *
  * @param local such as `Sat 2026-06-13 09:00:00 +02:00`
- * @returns its parts; `undefined` where it is written otherwise
+ * @returns `undefined` where the text has another form
  */
 export function partsOfLocal(
   local: string,

@@ -1,7 +1,6 @@
 /**
- * An import on the page: the files that were chosen, what was answered, and what the service says would become of
- * them. Nothing of it is kept by the service; each request brings the files again. What was pasted and answered stays
- * in the tab until it is imported or discarded.
+ * An import on the page: the chosen files, the answers, and the service's preview. The service stores none of it: each request
+ * sends the files again. What was pasted and answered stays in the tab until it is imported or discarded.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ImportAnswer, ImportWrite } from '../../../../../src/contract/import.ts';
@@ -22,7 +21,7 @@ import {
 } from './import-decisions.ts';
 
 const NOTHING = { text: '', answers: '{}' };
-/** A large file takes its time on a weak line, and a workbook ten seconds to be read. */
+/** Long, because a large file takes time with a weak signal, and reading a workbook may take ten seconds. */
 const PATIENCE_MILLIS = 90_000;
 
 export class ImportState {
@@ -30,13 +29,13 @@ export class ImportState {
   readonly isBusy = signal(false);
   readonly problem = signal<Problem | undefined>(undefined);
   readonly tooMuch = signal<TooMuch | undefined>(undefined);
-  /** A file has gone from the disk since it was chosen, or is locked. */
+  /** Whether a chosen file no longer exists on the disk, or is locked. */
   readonly isUnreadable = signal(false);
-  /** What was answered last. */
+  /** The last answer of the service. */
   readonly answer = signal<ImportAnswer | undefined>(undefined);
-  /** Whether that is about the files and answers as they are now. */
+  /** Whether `answer` is about the present files and answers. */
   readonly isCurrent: ReadonlySignal<boolean>;
-  /** All that was asked about these files, in this order. */
+  /** All questions that the service has asked about these files, in this order. */
   readonly asked = signal<readonly ImportQuestion[]>([]);
   readonly pasted: ReadonlySignal<string>;
   readonly given: ReadonlySignal<Readonly<Record<string, unknown>>>;
@@ -82,22 +81,22 @@ export class ImportState {
     this.version.value += 1;
   }
 
-  /** Asks what would become of the files, with the answers as they stand. */
+  /** Requests the preview for the present files and answers. */
   async look(): Promise<void> {
-    // Whoever asks while an answer is under way is answered after it.
+    // A call during a request returns at once: the loop of the first call then sends another request.
     while (!this.isBusy.peek() && !this.isCurrent.peek() && this.all().length > 0) {
       if (!(await this.send(undefined))) return;
     }
   }
 
-  /** Asks again with what is proposed wherever nothing else was answered. */
+  /** Requests the preview again, with the proposed answers where no other was given. */
   async answerAll(): Promise<void> {
     this.version.value += 1;
     await this.look();
   }
 
   /**
-   * Writes what the preview shows. What was given meanwhile stays, and is asked about.
+   * Writes what the preview shows. What was added meanwhile stays, and is previewed next.
    *
    * @returns what was written; `undefined`: nothing
    */
@@ -117,14 +116,14 @@ export class ImportState {
     return written;
   }
 
-  /** Forgets files, answers and what was said of them. */
+  /** Forgets files, answers and the preview. */
   discard(): void {
     this.form.discard();
     this.files.value = [];
     this.restart();
   }
 
-  /** Questions are about the files that there were. */
+  /** Forgets the questions and the preview, which were about other files. */
   private restart(): void {
     this.version.value += 1;
     this.asked.value = [];
@@ -177,7 +176,7 @@ export class ImportState {
       return false;
     }
     if (reply.body.written) await reloadOffice();
-    // What has been chosen or answered meanwhile is asked about next.
+    // An answer about earlier files or answers is dropped: `look` sends the present ones next.
     if (version !== this.version.peek() && !reply.body.written) return true;
     const open = reply.body.questions.map(withZoneHere);
     const ids = new Set(open.map(({ id }) => id));
@@ -188,7 +187,7 @@ export class ImportState {
   }
 }
 
-/** Where nothing says in which zone a regatta is, it is probably that of this device. */
+/** Proposes the zone of this device where the service proposes none for the regatta. */
 function withZoneHere(question: ImportQuestion): ImportQuestion {
   if (question.id !== 'zone' || question.proposed !== null) return question;
   return { ...question, proposed: new Intl.DateTimeFormat().resolvedOptions().timeZone };

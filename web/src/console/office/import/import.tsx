@@ -1,6 +1,6 @@
 /**
- * Importing files into a regatta: files are dropped or chosen, or a sheet is pasted; what cannot be known from them is
- * asked; what would become of everything is shown; one button writes it.
+ * Importing files into a regatta: files are dropped or chosen, or a sheet is pasted; questions ask what the files do not say; a
+ * preview shows all changes; one button writes them.
  */
 import '../table/edit-table.css';
 import './import.css';
@@ -70,8 +70,8 @@ export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'docum
 }
 
 /**
- * A file that misses its place by a hand's breadth is taken all the same, and does not take the page away; so is a
- * sheet that is pasted beside the field for it. @returns stops that
+ * Takes a file that is dropped beside the drop zone, which would otherwise replace the page, and a sheet that is pasted
+ * beside the field for it. @returns a function that stops it
  */
 function takeEverywhere(state: ImportState): () => void {
   const drop = (event: DragEvent) => {
@@ -102,7 +102,7 @@ function takeEverywhere(state: ImportState): () => void {
   };
 }
 
-/** Why there is no preview; the element is always there, so that it is read out. */
+/** Why there is no preview; the element is always there, so that screen readers announce changes. */
 function Trouble({ state }: { state: ImportState }) {
   const t = importWords.value;
   const problem = state.problem.value;
@@ -135,7 +135,7 @@ function Trouble({ state }: { state: ImportState }) {
   );
 }
 
-/** What an import has written, the way to take it back, and where to go on. */
+/** The view after an import: what was written, an undo, and further links. */
 interface WrittenImport {
   counts: ImportDocument['counts'];
   /** `null` where nothing was left to write. */
@@ -181,7 +181,7 @@ function Written({ eventId, written: { counts, entryId }, onAgain }: WrittenProp
   );
 }
 
-/** The preview lists all of them. */
+/** How many wrong rows are listed with the questions; the preview lists all. */
 const MAX_WRONG_SHOWN = 5;
 
 interface QuestionsProps {
@@ -243,7 +243,7 @@ function Questions({ state, document }: QuestionsProps) {
   );
 }
 
-/** Nobody answers questions about a file that cannot be imported anyhow. */
+/** Faults, shown with the questions: nobody should answer questions about a file that has to be corrected. */
 function WrongAlready({ wrong }: Pick<ImportDocument, 'wrong'>) {
   const t = importWords.value;
   if (wrong.length === 0) return null;
@@ -294,10 +294,10 @@ function Question({ state, question, document: { event, races } }: QuestionProps
   );
 }
 
-/** Names that a text shows; the preview has all. */
+/** How many names an explanation lists; the preview has all. */
 const MAX_NAMED = 3;
 
-/** What a question is about, in the reader's words; the service has its own, for the command line. */
+/** The explanation of a question in the reader's language; the service has its own text, for the command line. */
 function explanationText(
   question: ImportQuestion,
   { startDate, endDate }: Office['event'],

@@ -1,4 +1,4 @@
-/** Where files come in: dropped, chosen, or pasted as cells of a sheet. */
+/** The fields for files: dropped, chosen, or pasted as cells of a sheet. */
 import { useState } from 'preact/hooks';
 import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -38,7 +38,7 @@ export function PickFiles({ state }: { state: ImportState }) {
             aria-describedby={`${id}-hint`}
             onChange={({ currentTarget }) => {
               state.add(pickedFiles(currentTarget.files));
-              // The same file, corrected meanwhile, can be chosen again.
+              // Without this the same file, corrected meanwhile, could not be chosen again.
               currentTarget.value = '';
             }}
           />

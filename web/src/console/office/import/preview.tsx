@@ -1,4 +1,4 @@
-/** What would become of everything in the files, and the button that writes it. */
+/** The preview of all changes by the files, and the button that writes them. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type {
@@ -29,7 +29,7 @@ import {
 } from './import-decisions.ts';
 import type { ImportState } from './import-state.ts';
 
-/** More rows at once help nobody; each kind can be shown alone. */
+/** At most so many rows are shown, because nobody reads more; each kind can be shown alone. */
 const MAX_SHOWN = 300;
 
 interface PreviewProps {
@@ -75,7 +75,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
   );
 }
 
-/** The cheapest way to notice a wrong zone. */
+/** First and last race with their starts, where a wrong zone is easiest to notice. */
 function FirstAndLast({ answer: { firstRace, lastRace } }: { answer: ImportAnswer }) {
   const t = importWords.value;
   if (!firstRace || !lastRace) return null;
@@ -125,7 +125,6 @@ function Rows({ answer, document }: { answer: ImportAnswer; document: Office }) 
   const { counts } = answer;
   const [only, setOnly] = useState<RowState>();
   const rows = useMemo(() => previewRows(answer), [answer]);
-  // Where nothing is wrong, what changes is what matters.
   const wanted = rows.filter(({ state }) => only === undefined || state === only);
   const shown = wanted.slice(0, MAX_SHOWN);
   const context = {
@@ -159,7 +158,7 @@ function Rows({ answer, document }: { answer: ImportAnswer; document: Office }) 
           </thead>
           <tbody>
             {shown.map((row, index) => (
-              // The rows of an answer never move.
+              // The index is the key, because the rows of an answer never move.
               <Row key={index} row={row} context={context} />
             ))}
           </tbody>
@@ -219,7 +218,7 @@ function itemText(
   if (kind === 'crew') return `${words.crew} ${crew ?? ''}`;
   const ofRace = words.race(race ?? '');
   if (kind === 'race') return ofRace;
-  // Of a race that is there already it is known whether its boats have lanes.
+  // Only of an existing race is it known whether its boats have lanes or bows.
   const known = document.races.find((each) => numberShown(each) === race);
   const laneOf = known?.effectiveKind === 'head' ? words.bow : words.lane;
   const ofLane = position === undefined ? ofRace : laneOf(ofRace, String(position));

@@ -1,6 +1,6 @@
 /**
- * What somebody should look at, in words, with the place where it is mended, alike things together; and what is still to be
- * done before crews see a regatta. Pure.
+ * What needs attention, in words, with a link to the page where it can be solved, the same kinds together; and what is still to
+ * be done before crews see a regatta. Pure.
  */
 import type {
   Attention,
@@ -15,18 +15,18 @@ import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-overview.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
 
-/** A delay that a day is to get: it runs so, as a race that has started shows. */
+/** A delay that is proposed for a day, because a race that has started shows that the day runs so. */
 export interface DelayOffered {
   raceId: number;
   venueDay: string;
   delayMinutes: number;
-  /** The end of the delay is taken away, because that race is after it. */
+  /** Whether the end of the day's delay is removed, because that race is after it. */
   endsNowhere: boolean;
 }
 
 interface AttentionItem {
   text: string;
-  /** What one key mends at once. */
+  /** A delay that one key press sets. */
   delay?: DelayOffered;
   /** Below `/console`. */
   path: string;
@@ -34,17 +34,17 @@ interface AttentionItem {
 
 interface AttentionGroup {
   kind: AttentionKind;
-  /** Whether it cannot wait. What is the same but can wait is another group. */
+  /** Whether it cannot wait. The same kind that can wait is another group. */
   isDue: boolean;
-  /** How many of what: "21 crews in races closer than 40 min". */
+  /** The number and kind of things: "21 crews in races closer than 40 min". */
   title: string;
   items: AttentionItem[];
 }
 
-/** What is about two races is due when the first of them is so near. */
+/** Things about two races are due from this time before the first of them. */
 const DUE_MILLIS = 60 * 60_000;
 
-/** What cannot wait comes first. */
+/** The order of kinds, the most urgent first. */
 const ORDER: readonly AttentionKind[] = [
   'overdue',
   'not-drawn',
@@ -106,7 +106,7 @@ function isDueAt(
   );
 }
 
-/** A crew with three races is one crew. */
+/** The number in the title of a group: a crew with three races counts once. */
 function countOf(kind: AttentionKind, items: readonly Attention[]): number {
   return kind === 'crew-gap' ? new Set(items.map(({ crewId }) => crewId)).size : items.length;
 }
@@ -165,7 +165,7 @@ function textOf(
   }
 }
 
-/** How a day runs, as a question. */
+/** A question about how a day runs. */
 export function offeredText(
   { delayMinutes }: Pick<DelayOffered, 'delayMinutes'>,
   t: AttentionWords,
@@ -175,7 +175,7 @@ export function offeredText(
   return delayMinutes > 0 ? t.runsLate(amount) : t.runsEarly(amount);
 }
 
-/** The delay that a day is to get, where the attention is about one. */
+/** The delay proposed for a day, where the attention is about one. */
 function delayPart(
   { kind, raceId, delayMinutes }: Attention,
   { races, event, days }: Pick<Office, 'races' | 'event' | 'days'>,
@@ -188,14 +188,14 @@ function delayPart(
   return { delay: { raceId: race.id, venueDay: day, delayMinutes, endsNowhere } };
 }
 
-/** The delays that days are to get, as the races that have started last show. */
+/** The delays proposed for days, by the races that have started last. */
 export function delaysOffered(
   document: Pick<Office, 'attention' | 'races' | 'event' | 'days'>,
 ): DelayOffered[] {
   return document.attention.flatMap((each) => delayPart(each, document).delay ?? []);
 }
 
-/** Where it is mended. */
+/** The path of the page where it can be solved. */
 function pathOf(
   { kind, raceId, otherRaceId, crewId, keyPrefix }: Attention,
   eventId: number,
@@ -230,15 +230,11 @@ function pathOf(
 interface FirstStep {
   part: Extract<OfficePart, 'programme' | 'crews' | 'races' | 'publish'>;
   isDone: boolean;
-  /** How many there are of it: races, crews, races that are drawn. */
+  /** The number of races, of crews, or of races that are drawn. */
   count: number;
 }
 
-/**
- * What is still to be done before crews see a regatta, in its order.
- *
- * @returns nothing once crews see it
- */
+/** The steps to be done before crews see a regatta, in order. @returns empty once crews see it */
 export function firstSteps({
   status,
   races,

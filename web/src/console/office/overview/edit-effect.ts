@@ -1,4 +1,4 @@
-/** The effect of a change to a regatta, in as few lines as say it. */
+/** The effect of a change to a regatta, in as few lines as possible. Pure. */
 import type { EventPreview } from '../../../../../src/contract/console/events.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -7,13 +7,13 @@ interface Effect {
   moved: { from: string; to: string; numbers: string[] }[];
   outside: { day: string; numbers: string[] }[];
   delays: EventPreview['delays'];
-  /** Nothing that somebody has to know. */
+  /** Whether there is no effect that a person has to know. */
   isEmpty: boolean;
 }
 
 type Numbered = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber'>;
 
-/** Races that move alike in one line, as they are printed; only delays of which the races change. */
+/** Groups races that move alike into one line, with their printed numbers; only delays whose number of races changes. */
 export function effectOf(
   { moved, outside, delays }: EventPreview,
   races: readonly Numbered[] = [],
@@ -30,7 +30,7 @@ export function effectOf(
   return { ...effect, isEmpty };
 }
 
-/** Numbers in as little text as names them all, each once: `1–4, 7`; where one is no whole number, one by one. */
+/** Numbers as a short text, each once: `1–4, 7`; one by one where any is no whole number. */
 export function rangesOf(shown: readonly string[]): string {
   const once = [...new Set(shown)];
   if (!once.every((number) => /^\d+$/.test(number))) return once.join(', ');

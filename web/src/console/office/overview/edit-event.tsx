@@ -1,4 +1,4 @@
-/** Changing a regatta: correcting its facts, and what can be done with it as a whole. */
+/** Changing a regatta: correcting its facts, and actions on it as a whole. */
 import { useState } from 'preact/hooks';
 import type {
   ConsoleEvent,
@@ -35,7 +35,7 @@ export function eventForm(event: ConsoleEvent) {
   return { name: `event-${event.id}`, initial, revision: shownRevision };
 }
 
-/** What a change of zone or days does is shown before it is saved. */
+/** The form for the facts; it shows what a change of zone or days does before saving it. */
 export function EditEvent({ event, onClose }: EditEventProps) {
   const t = consoleWords.value;
   const [preview, setPreview] = useState<EventPreview>();
@@ -98,7 +98,7 @@ export function EditEvent({ event, onClose }: EditEventProps) {
   );
 }
 
-/** What differs from what is stored. */
+/** The fields that differ from what is stored. */
 function patchOf(form: Form<EditedValues>) {
   const { timezone, ...others } = form.changedValues();
   return {
@@ -107,14 +107,14 @@ function patchOf(form: Form<EditedValues>) {
   };
 }
 
-/** What the history calls otherwise than the form. */
+/** Names of properties in the history that differ from those of the form. */
 const CALLED: Readonly<Record<string, string>> = {
   startDate: 'start',
   endDate: 'end',
   countryCode: 'country',
 };
 
-/** Saves what was typed; where others have changed the same since, the person chooses. */
+/** Saves what was typed; where others have changed the same since, the person chooses between both. */
 function writeFacts(eventId: number, patch: ReturnType<typeof patchOf>, seen: number) {
   const nameOf = (field: string) => CALLED[field] ?? field;
   const facts = Object.entries(patch).map(([field, value]) => [
@@ -140,7 +140,7 @@ function isAboutDays(patch: object): boolean {
   return ['startDate', 'endDate', 'timezone'].some((field) => Object.hasOwn(patch, field));
 }
 
-/** What a change of zone or days does to venue days and delays, before it is saved. */
+/** The effect of a change of zone or days on venue days and delays, shown before it is saved. */
 function PreviewText({ preview }: { preview: EventPreview }) {
   const t = consoleWords.value.event;
   const { moved, outside, delays } = effectOf(preview, office.value.document?.races);
@@ -167,7 +167,7 @@ function PreviewText({ preview }: { preview: EventPreview }) {
 
 type Asked = { kind: 'remove' } | { kind: 'patch'; patch: EventPatch; title: string; hint: string };
 
-/** What can be done with a regatta as a whole: announce, archive, remove, trial or real. */
+/** Actions on a regatta as a whole: announce, archive, remove, make it a trial or real. */
 export function EventActions({ event }: { event: ConsoleEvent }) {
   const t = consoleWords.value;
   const [asked, ask] = useState<Asked>();

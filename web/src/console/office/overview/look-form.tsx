@@ -1,4 +1,4 @@
-/** How a regatta looks: its colour, links and sponsor in a form, its logo beside it, and a preview of all of it. */
+/** The look of a regatta: its colour, links and sponsor in a form, its logo beside it, and a preview of all. */
 import '../../styles/look.css';
 import { type Dispatch, type StateUpdater, useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
@@ -31,7 +31,7 @@ import {
   urlOfLink,
 } from './look-values.ts';
 
-/** Of pages whose regatta has none. */
+/** The accent colour of pages whose regatta has none. */
 const USUAL_ACCENT = '#00407a';
 
 interface LookProps {
@@ -127,7 +127,7 @@ function AccentField({ form }: { form: Form<Values> }) {
           onInput={({ currentTarget }) => form.set(ACCENT, currentTarget.value)}
         />
       </div>
-      {/* What is wrong with it is that it is none. */}
+      {/* The only possible error is that the text is no colour. */}
       <Below id={id} error={error && own.accentHint} hint={error ? undefined : own.accentHint} />
     </div>
   );
@@ -166,7 +166,7 @@ function LinkInput({ form, name, label, isUrl = false }: LinkInputProps) {
     <div>
       <input
         {...attributes}
-        // The types know each type of a field by itself.
+        // The types of the attributes do not allow a union of two `type` values.
         {...({ type: isUrl ? 'url' : 'text' } as { type: 'url' })}
         aria-label={label}
         autocomplete="off"
@@ -181,7 +181,7 @@ function LinkInput({ form, name, label, isUrl = false }: LinkInputProps) {
 /** A file that has not been sent yet. */
 interface ChosenLogo {
   file: File;
-  /** Its content: pages may show pictures of their own address and such that stand in an address, and no others. */
+  /** The picture as a data URL, because pages may load pictures only from their own address and from data URLs. */
   address: string;
 }
 
@@ -191,7 +191,7 @@ interface LogoProps {
   onChoose: Dispatch<StateUpdater<ChosenLogo | undefined>>;
 }
 
-/** A file is shown in the preview first, and sent once the person says so. */
+/** The logo: a file is first shown in the preview, and sent when the person confirms. */
 function Logo({ event, chosen, onChoose }: LogoProps) {
   const t = consoleWords.value;
   const own = lookWords.value;
@@ -212,7 +212,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
     setBusy(false);
     setProblem(reply.problem ? logoProblem(reply.problem) : '');
     if (reply.problem) return;
-    // Another one may have been chosen meanwhile.
+    // The person may have chosen another file meanwhile.
     onChoose((now) => (now === sent ? undefined : now));
     await reloadOffice();
     announce(t.saved);
@@ -233,7 +233,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
             aria-describedby={`${id}-hint`}
             onChange={({ currentTarget }) => {
               void pick(currentTarget.files?.[0]);
-              // The same file, corrected meanwhile, can be chosen again.
+              // Without this the same file, corrected meanwhile, could not be chosen again.
               currentTarget.value = '';
             }}
           />
@@ -277,7 +277,7 @@ function Logo({ event, chosen, onChoose }: LogoProps) {
   );
 }
 
-/** A picture that is refused is too large, or none. */
+/** A refused picture is too large, or no picture; the hint says what is allowed. */
 function logoProblem(problem: Problem): string {
   const isOfPicture = ['payload_too_large', 'validation_failed'].includes(problem.code);
   return isOfPicture ? lookWords.value.logoHint : problemText(problem, consoleWords.value);
@@ -286,11 +286,11 @@ function logoProblem(problem: Problem): string {
 interface PreviewProps {
   event: ConsoleEvent;
   form: Form<Values>;
-  /** The address of a picture. */
+  /** The URL of the logo; `undefined`: none. */
   logo: string | undefined;
 }
 
-/** As the pages have it, light and dark. */
+/** The look as on the public pages, light and dark. */
 function Preview({ event, form, logo }: PreviewProps) {
   const own = lookWords.value;
   const typed = String(form.values.value[ACCENT]).trim();

@@ -1,4 +1,4 @@
-/** The look of a regatta as it is typed: texts by the names under which the service judges them. Pure. */
+/** The look of a regatta as texts of a form, by the names of fields that the service uses in errors. Pure. */
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { MAX_LINKS } from '../../../../../src/contract/limits.ts';
 import type { LookLink, LookWrite } from '../../../../../src/contract/look.ts';
@@ -9,7 +9,7 @@ export const SPONSOR = 'look.sponsor';
 export const labelOf = (row: number) => `look.links[${row}].label`;
 export const urlOfLink = (row: number) => `look.links[${row}].url`;
 
-/** Of a regatta that is stored. */
+/** The texts of the stored look. */
 export function lookValues({ look }: Pick<ConsoleEvent, 'look'>): Values {
   const { accent, sponsor, links = [] } = look ?? {};
   return { [ACCENT]: accent ?? '', [SPONSOR]: sponsor ?? '', ...linkValues(links) };
@@ -23,7 +23,7 @@ function linkValues(links: readonly LookLink[]): Values {
   return Object.fromEntries(rows.flat());
 }
 
-/** Its links without the rows in which nothing stands. */
+/** The typed links, without empty rows. */
 function typedLinks(values: Values): LookLink[] {
   return Array.from({ length: MAX_LINKS }, (_, row) => ({
     label: String(values[labelOf(row)]).trim(),
@@ -31,12 +31,12 @@ function typedLinks(values: Values): LookLink[] {
   })).filter(({ label, url }) => label !== '' || url !== '');
 }
 
-/** The same values with links one after the other, as the service counts them. */
+/** The values with the links moved up into the empty rows, because the service counts links without these. */
 export function movedUp(values: Values): Values {
   return { ...values, ...linkValues(typedLinks(values)) };
 }
 
-/** So many rows are shown: those with something in them, and one more where there is room. */
+/** The number of rows to show: those up to the last with a text, and one more where there is room. */
 export function rowCount(values: Values): number {
   const used = Array.from({ length: MAX_LINKS }, (_, row) => row).filter(
     (row) => values[labelOf(row)] !== '' || values[urlOfLink(row)] !== '',
@@ -44,7 +44,7 @@ export function rowCount(values: Values): number {
   return Math.min(MAX_LINKS, (used.at(-1) ?? -1) + 2);
 }
 
-/** What is sent of what was typed. @param changed the fields that differ from what is stored */
+/** The body to send. @param changed the fields that differ from what is stored */
 export function lookWrite(changed: Partial<Values>, values: Values): LookWrite {
   const { [ACCENT]: accent, [SPONSOR]: sponsor } = changed;
   const hasLinks = Object.keys(changed).some((field) => field.startsWith('look.links'));

@@ -1,4 +1,4 @@
-/** One key that sets the delay of a day as a race that has started shows it (racing, "Started, on the course, over"). */
+/** A button and key that set the delay that a started race shows (racing, "Started, on the course, over"). */
 import { useState } from 'preact/hooks';
 import { shownRevision } from '../../documents/office.ts';
 import { useOnce } from '../../form.ts';
@@ -12,7 +12,7 @@ import type { DelayOffered } from './attention-items.ts';
 interface OfferedDelayProps {
   eventId: number;
   offered: DelayOffered;
-  /** How the day runs, as a question. */
+  /** The question about how the day runs. */
   question: string;
 }
 

@@ -1,4 +1,4 @@
-/** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
+/** The overview of a regatta: its facts, actions on it as a whole, what needs attention, and its running order, live. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -26,7 +26,7 @@ import { Schedule } from './schedule.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
   const { event } = document;
-  // What was typed and not saved is shown again.
+  // The form is open again where something was typed and not saved.
   const [isEdited, edit] = useState(() => new Form(eventForm(event)).isChanged.value);
   const [isLookEdited, editLook] = useState(
     useUnsaved(eventId).some(({ kind }) => kind === 'look'),
@@ -62,7 +62,7 @@ interface ActionsProps {
   onLook: () => void;
 }
 
-/** Loaded once somebody opens it: most regattas look as they are for months. */
+/** Loaded when somebody opens it, because the look of most regattas stays the same for months. */
 const EditLook = lazy(() => import('./look-form.tsx').then((it) => it.EditLook));
 
 function Actions({ event, onEdit, onLook }: ActionsProps) {
@@ -113,7 +113,7 @@ function Facts({ event }: { event: ConsoleEvent }) {
   );
 }
 
-/** So many of the same are read one by one; more of them open. */
+/** Groups of at most so many things are open; larger ones are closed. */
 const MAX_OPEN = 3;
 
 function NeedsAttention({ document }: Pick<PartProps, 'document'>) {
@@ -148,7 +148,7 @@ function NeedsAttention({ document }: Pick<PartProps, 'document'>) {
   );
 }
 
-/** The way from an empty regatta to one that crews see: four steps, the next one ahead. */
+/** The four steps from an empty regatta to one that crews see; the next one is highlighted. */
 function StepsList({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
   const t = attentionWords.value.steps;
   const steps = firstSteps(document);
@@ -184,7 +184,7 @@ function StepsList({ eventId, document }: Pick<PartProps, 'eventId' | 'document'
   );
 }
 
-/** What is typed in this tab and not saved, each one click from where it is. */
+/** The list of unsaved drafts of this tab, each with a link to its page. */
 interface UnsavedProps extends Pick<PartProps, 'document'> {
   unsaved: readonly UnsavedThing[];
 }

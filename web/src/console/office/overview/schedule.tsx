@@ -19,11 +19,7 @@ import { consoleUrl } from '../../place.ts';
 import { importPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
 
-/**
- * The running order of a regatta, read-only and live.
- *
- * Of the office that is watched.
- */
+/** The running order of the watched office, read-only and live. */
 export function Schedule({ timezone }: { timezone: string | null }) {
   const t = consoleWords.value;
   const { document, problem, isLive } = office.value;
@@ -80,7 +76,7 @@ function Days({ document, timezone }: { document: Office; timezone: string | nul
   ));
 }
 
-/** The lanes of a race are drawn once somebody opens it. */
+/** One race; its lanes are drawn only when somebody opens it. */
 function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const t = consoleWords.value.event;
   const [isOpen, open] = useState(false);

@@ -1,4 +1,4 @@
-/** Opens the command palette, by key and by button; what it consists of is loaded behind the first view. */
+/** Opens the command palette, by key and by button; its content is loaded after the first view. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Search } from '../../../shared/components/icons.tsx';
@@ -11,12 +11,12 @@ import type { StateWish } from './palette.tsx';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));
 const LazyStateDialog = lazy(() => import('./palette.tsx').then((it) => it.StateDialog));
-/** Whoever opens it begins to type at once; by then it is there. */
+/** When the palette is preloaded, because people type as soon as they have opened it. */
 const PRELOAD_MILLIS = 500;
 
 const KEY = 'Ctrl+K';
 const isOpen = signal(false);
-/** A race that is to be cancelled or postponed, once the palette has understood that. */
+/** The race that is to be cancelled or postponed, once the person has typed that into the palette. */
 const wish = signal<StateWish | undefined>(undefined);
 
 function open(): void {
@@ -28,12 +28,12 @@ function close(): void {
   isOpen.value = false;
 }
 
-/** The command that opens it. */
+/** The command that opens the palette. */
 export function paletteCommand(): Command {
   return { id: 'frame.palette', words: frameWords.value.palette, keys: [KEY], run: open };
 }
 
-/** For a phone, which has no such key; others learn of the key by it. */
+/** The button for a phone, which has no such key; it also shows the key to others. */
 export function PaletteButton() {
   const t = frameWords.value;
   return (
@@ -44,7 +44,7 @@ export function PaletteButton() {
   );
 }
 
-/** The palette while it is open. Its dialog stands at once, so that no key meant for it does anything else. */
+/** The palette while it is open. Its dialog is drawn at once, so that keys meant for the palette do nothing else. */
 export function OpenPalette({ eventId }: { eventId: number }) {
   useEffect(() => {
     const timer = setTimeout(() => {

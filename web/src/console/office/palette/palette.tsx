@@ -1,6 +1,6 @@
 /**
- * The command palette (console, "Quick ways"): what can be done is found by typing; and its commands that take
- * something: a race, minutes, a text, or the reason why a race is cancelled or postponed.
+ * The command palette (console, "Quick ways"): finds commands by typing; and its own commands with a value: a race, minutes, a
+ * text, or the reason why a race is cancelled or postponed.
  */
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './palette.css';
@@ -35,18 +35,18 @@ import {
 interface PaletteProps {
   eventId: number;
   document: Office;
-  /** Asks for the reason, and writes. */
+  /** Opens the dialog that asks for the reason and writes. */
   onWish: (wish: StateWish) => void;
   onClose: () => void;
 }
 
-/** Its own opener is of no use in it. */
+/** The command that opens the palette, which is left out of it. */
 const OPENER = 'frame.palette';
 
-/** What stands in the dialog of the palette. */
+/** The content of the palette's dialog. */
 export function Palette({ eventId, document, onWish, onClose }: PaletteProps) {
   useCommands(wishCommands(eventId, document, onWish));
-  // A race may be started from here.
+  // The clock is compared, because a race may be started from here.
   useComparedClock();
   return <Finder onClose={onClose} />;
 }
@@ -65,7 +65,7 @@ function Finder({ onClose }: Pick<PaletteProps, 'onClose'>) {
   );
   const run = (chosen: FoundCommand | undefined) => {
     if (!chosen) return;
-    // What it opens gets the focus, so the palette goes first, unless it asks for more itself.
+    // Close the palette first, because what a command opens takes the focus; not where the command asks for more here.
     if (!ASKS_MORE.has(chosen.command.id)) onClose();
     chosen.command.run?.(typed);
   };
@@ -134,13 +134,13 @@ function Finder({ onClose }: Pick<PaletteProps, 'onClose'>) {
 
 const ASKS_MORE: ReadonlySet<string> = new Set(['palette.cancel', 'palette.postpone']);
 
-/** What is to become of a race. */
+/** The state that a race is to get. */
 export interface StateWish {
   race: OfficeRace;
   state: 'cancelled' | 'postponed';
 }
 
-/** @param askState asks for the reason, and writes */
+/** @param askState opens the dialog that asks for the reason and writes */
 function wishCommands(
   eventId: number,
   document: Office,
@@ -201,7 +201,7 @@ function wishCommands(
   ];
 }
 
-/** A command that takes a wish of one kind. */
+/** A command for wishes of one kind. */
 function taking<Kind extends Wish['kind']>(
   kind: Kind,
   {
@@ -230,7 +230,7 @@ function taking<Kind extends Wish['kind']>(
   };
 }
 
-/** What was just done is taken back; later the person chooses among their own entries. */
+/** Undoes the last action while that is offered; later it opens the history with the person's own entries to choose from. */
 function undoLast(eventId: number): void {
   const offered = offer.peek();
   if (offered) offered.run();

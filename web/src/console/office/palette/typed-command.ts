@@ -1,5 +1,5 @@
 /**
- * What somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
+ * Reads what somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
  * "start 14", "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -14,7 +14,7 @@ export type Wish =
   | { kind: 'notice'; text: string }
   | { kind: 'undo' };
 
-/** What the words that are typed mean, of all languages, because people type what they know; as `searchText` writes them. */
+/** The meanings of typed words, in all languages, because people type what they know; written as by `searchText`. */
 const TYPED_WORDS = {
   cancel: [
     ...['cancel', 'cancelled', 'absagen', 'absage', 'abgesagt', 'streichen'],
@@ -33,7 +33,7 @@ const TYPED_WORDS = {
   notice: ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce'],
   undo: ['undo', 'zurucknehmen', 'ruckgangig', 'defaire'],
   race: ['race', 'r', 'rennen', 'lauf', 'course', 'epreuve'],
-  /** They change nothing. */
+  /** Words that are skipped. */
   filler: [
     ...['the', 'by', 'of', 'to', 'min', 'mins', 'minute', 'minutes', 'last', 'all'],
     ...['das', 'um', 'von', 'minuten', 'letzte', 'letztes'],
@@ -50,7 +50,7 @@ const MEANINGS = new Map(
 const NUMBER = /^#?(\d{1,9}[a-z]{0,3}|[a-z]{1,3}\d{1,6})$/;
 const MINUTES = /^([+\-−]?)(\d{1,4})(?:min|m)?$/;
 
-/** @returns nothing where it is none of these */
+/** @returns `undefined` where the text is no wish */
 export function readWish(typed: string): Wish | undefined {
   const notice = readNotice(typed);
   if (notice) return notice;
@@ -70,8 +70,8 @@ export function readWish(typed: string): Wish | undefined {
 }
 
 /**
- * The race that is called so, by its printed number, else by its own; of several that print the number the first that can
- * be meant.
+ * The race with this number, as it is printed, else its race number; of several with the same printed number the first that
+ * `canBe` allows.
  */
 export function raceCalled<Race extends { raceNumber: number; printedNumber: string | null }>(
   races: readonly Race[],
@@ -81,7 +81,7 @@ export function raceCalled<Race extends { raceNumber: number; printedNumber: str
   return races.find((race) => searchText(numberShown(race)).trim() === number && canBe(race));
 }
 
-/** All behind the first word is the text, as it is. */
+/** Reads a notice: everything after the first word is its text, unchanged. */
 function readNotice(typed: string): Wish | undefined {
   const [, first = '', rest = ''] = /^\s*([^\s:]+)\s*:?\s+(.*\S)\s*$/su.exec(typed) ?? [];
   return MEANINGS.get(searchText(first).trim()) === 'notice'
@@ -89,7 +89,7 @@ function readNotice(typed: string): Wish | undefined {
     : undefined;
 }
 
-/** A word alone. French says "annuler" for both: alone it takes back, with a number it cancels. */
+/** Reads a word alone. French "annuler" has both meanings: alone it undoes, with a number it cancels. */
 function readBare(verb: Wish['kind'] | undefined, namesRace: boolean): Wish | undefined {
   if (namesRace) return undefined;
   return verb === 'undo' || verb === 'cancel' ? { kind: 'undo' } : undefined;
@@ -104,15 +104,15 @@ function readDelay(value: string): Wish | undefined {
 
 export interface FoundCommand {
   command: Command;
-  /** What would be done. */
+  /** What the command would do. */
   words: string;
 }
 
 const MAX_FOUND = 12;
 
 /**
- * Which commands fit a typed text: those that take the text come first, then those whose words contain it, at the beginning
- * before elsewhere.
+ * The commands that fit a typed text, at most `MAX_FOUND`: first those that take the text as a value, then those whose words
+ * contain it, at the beginning of a word before elsewhere.
  */
 export function findCommands(commands: readonly Command[], typed: string): FoundCommand[] {
   const wanted = searchText(typed).trim();
@@ -131,7 +131,7 @@ export function findCommands(commands: readonly Command[], typed: string): Found
   );
 }
 
-/** 0: a word begins with it; 1: it stands within one; -1: nowhere. */
+/** Where the text is found: 0: at the beginning of a word; 1: within a word; -1: nowhere. */
 function placeOf(wanted: string, words: string): number {
   const text = ` ${searchText(words)}`;
   if (text.includes(` ${wanted}`)) return 0;

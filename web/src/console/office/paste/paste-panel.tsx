@@ -1,6 +1,6 @@
 /**
- * Pasting many rows: the text, what each column is, what would become of each row, and one button that saves all
- * of it. What was pasted stays through a reload until it is saved or discarded.
+ * Pasting many rows: the text, what each column is, a preview of each row, and one button that saves all of them. What was
+ * pasted stays through a reload until it is saved or discarded.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -40,17 +40,17 @@ export interface Sheet<Field> {
 const NOTHING = { text: '', columns: '', cells: '' };
 
 interface PastePanelProps<Field extends string, Values> {
-  /** By which what was pasted is kept. */
+  /** The name under which what was pasted is stored. */
   name: string;
   /** A text that was pasted over the table. */
   pasted: string | undefined;
   headings: Headings<Field>;
   guess: (cells: readonly string[], taken: readonly (Field | undefined)[]) => Field | undefined;
-  /** What a column is after all whose heading can be two things, by its cells. */
+  /** Decides by its cells what a column is whose heading can have two meanings. */
   refine?: (field: Field, cells: readonly string[]) => Field;
   plan: (sheet: Sheet<Field>) => PlannedRow<Field, Values>[];
   words: PreviewWords<Field>;
-  /** What has to be asked about a sheet. */
+  /** Questions about a sheet. */
   questions?: (sheet: Sheet<Field>) => ComponentChildren;
   /** Saves the rows that are new or changed. */
   save: (rows: readonly PlannedRow<Field, Values>[]) => Promise<Outcome<unknown>>;
@@ -61,10 +61,10 @@ export function PastePanel<Field extends string, Values>(props: PastePanelProps<
   const { name, pasted, headings, words, questions, onClose } = props;
   const t = pasteWords.value;
   const form = useForm({ name, initial: NOTHING });
-  // A newer paste takes the place of what was kept.
+  // A newer paste replaces what was stored.
   const type = (value: string) => {
     form.set('text', value);
-    // They were about other rows.
+    // The corrections were about other rows.
     form.set('cells', '');
   };
   useMemo(() => {
@@ -137,7 +137,7 @@ export function PastePanel<Field extends string, Values>(props: PastePanelProps<
   );
 }
 
-/** Whether something was pasted under a name and neither saved nor discarded. */
+/** Whether something was pasted under this name and neither saved nor discarded. */
 export function hasPaste(name: string): boolean {
   return new Form({ name, initial: NOTHING }).isChanged.peek();
 }
@@ -208,7 +208,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
   );
 }
 
-/** What the service has refused, by the row of the paste: `races[3].title`. */
+/** The refused rows, with the line of the paste: an error such as of `races[3].title`. */
 function errorsOfRows<Field, Values>(
   { errors }: Problem,
   sent: readonly PlannedRow<Field, Values>[],
@@ -239,26 +239,26 @@ function recognise<Field extends string>(
   return recogniseColumns(first, headings, guessed, refined);
 }
 
-/** So many rows show what a column holds. */
+/** How many rows are looked at to guess what a column is. */
 const GUESSED_ROWS = 50;
 
 interface Pasted<Row extends Values> {
-  /** Those that are new or changed. */
+  /** The rows that are new or changed. */
   rows: readonly PlannedRow<string, Row>[];
-  /** Sends them. */
+  /** Sends the rows. */
   push: (
     eventId: number,
     push: RowsPush<Partial<Row> & { id: number | null }>,
   ) => Promise<Outcome<Written>>;
-  /** What the history calls one of them. */
+  /** The subject of a row in the history. */
   subject: 'race' | 'team';
-  /** The properties that one of them can have. */
+  /** The properties that a row can write. */
   writable: readonly string[];
-  /** The revision that they were compared with. */
+  /** The revision with which the rows were compared. */
   seen: number;
 }
 
-/** Writes them, less what is given up for what others have stored meanwhile. Never throws. */
+/** Writes pasted rows, without what the person gives up for what others have stored meanwhile. Never throws. */
 export function savePasted<Row extends Values>(
   eventId: number,
   { rows, push, subject, writable, seen }: Pasted<Row>,

@@ -1,16 +1,16 @@
-/** What would become of each pasted row, under the columns as they were recognised. */
+/** The preview of each pasted row, under the recognised columns. */
 import { useState } from 'preact/hooks';
 import { Choice } from '../../components/field.tsx';
 import { pasteWords } from '../../words/office-paste.ts';
 import { cellName, type PlannedRow, type RowFault } from './pasted-table.ts';
 
-/** How a part speaks of its properties. */
+/** The words of a part for its properties. */
 export interface PreviewWords<Field extends string> {
-  /** In the order in which they are offered. */
+  /** Names of the properties, in the order in which a column offers them. */
   names: Readonly<Record<Field, string>>;
   fault: (fault: RowFault<Field>) => string;
   doubt: (doubt: string) => string;
-  /** A value that was read, as people read it; by default as it is stored. */
+  /** A value as people read it; by default as it is stored. */
   shown?: (field: Field, text: string) => string;
 }
 
@@ -19,7 +19,7 @@ interface PastePreviewProps<Field extends string, Values> {
   heading: readonly string[];
   fields: readonly (Field | undefined)[];
   words: PreviewWords<Field>;
-  /** Cells that the person has corrected, as `cellName` calls them. */
+  /** Texts of cells that the person has corrected, by `cellName`. */
   corrected: ReadonlyMap<string, string>;
   onColumn: (column: number, field: Field | '') => void;
   onCell: (line: number, column: number, text: string) => void;
@@ -28,7 +28,7 @@ interface PastePreviewProps<Field extends string, Values> {
 type State = PlannedRow<string, unknown>['state'];
 
 const STATES: readonly State[] = ['new', 'changed', 'wrong', 'same', 'left-out'];
-/** More rows at once help nobody; the wrong ones can be shown alone. */
+/** At most so many rows are shown, because nobody reads more; the wrong ones can be shown alone. */
 const MAX_SHOWN = 300;
 
 export function PastePreview<Field extends string, Values>(
@@ -37,7 +37,7 @@ export function PastePreview<Field extends string, Values>(
   const { plans, heading, fields, words, corrected, onColumn, onCell } = props;
   const t = pasteWords.value;
   const [only, setOnly] = useState<State>();
-  // A row stays where it is while somebody puts it right.
+  // A corrected row stays among the wrong ones while somebody types in it.
   const isCorrected = ({ line }: { line: number }) =>
     fields.some((_, column) => corrected.has(cellName(line, column)));
   const isWanted = (plan: PlannedRow<Field, Values>) =>
@@ -122,7 +122,7 @@ export function PastePreview<Field extends string, Values>(
   );
 }
 
-/** The cells of a row that can be put right: what is wrong, and what was and is right now. */
+/** The cells of a row that can be corrected: those that are wrong, and those that were corrected. */
 function openCells<Field extends string, Values>(
   plan: PlannedRow<Field, Values>,
   fields: readonly (Field | undefined)[],
@@ -144,13 +144,13 @@ function cellClass<Field extends string, Values>(
   return plan.changes.some((change) => change.field === field) ? 'fresh' : undefined;
 }
 
-/** Where a row as a whole is wrong, every cell may be the reason. */
+/** Whether a cell is wrong; where the row as a whole is wrong, each cell may be the reason. */
 function isBad<Field, Values>(field: Field, { state, faults }: PlannedRow<Field, Values>): boolean {
   const isNamed = faults.some((fault) => fault.field !== undefined);
   return state === 'wrong' && (!isNamed || faults.some((fault) => fault.field === field));
 }
 
-/** What is read in a cell, where the cell does not say it so. */
+/** The value read from a cell; `undefined` where the cell shows the same text. */
 function readText<Field extends string, Values>(
   field: Field | undefined,
   { reads }: PlannedRow<Field, Values>,
@@ -163,7 +163,7 @@ function readText<Field extends string, Values>(
   return said === text ? undefined : said;
 }
 
-/** In words what becomes of a row, and why. */
+/** What a row would do, in words, and why. */
 function Fate<Field extends string, Values>({
   plan,
   words,
@@ -204,7 +204,7 @@ function Fate<Field extends string, Values>({
 /** Cells of the preview: as they were pasted, with what is read in them; and fields for those that are wrong. */
 interface PreviewCellProps {
   text: string;
-  /** As people read it; `undefined` where the cell says it so, or nothing is read in it. */
+  /** The value as people read it; `undefined` where the cell shows the same, or has none. */
   read: string | undefined;
   class: string | undefined;
 }
@@ -229,7 +229,7 @@ interface CorrectedCellsProps {
   onInput: (column: number, text: string) => void;
 }
 
-/** Beside the reason, because the column may be far to the side. */
+/** Fields for wrong cells, beside the reason, because the column may be far to the side. */
 function CorrectedCells({ cells, onInput }: CorrectedCellsProps) {
   return (
     <>

@@ -1,23 +1,23 @@
 /**
- * A pasted table: its cells, which column is which property, what would become of each row; and what the person has put
- * right about it, columns and single cells. Pure; the draft keeps texts.
+ * A pasted table: its cells, the property of each column, the plan of each row; and the person's corrections of columns and
+ * cells. Pure; the draft stores the corrections as texts.
  */
 import { numberedLane } from '../../../../../src/domain/draw/lane-labels.ts';
 import { readJson } from '../../drafts.ts';
 
-/** Headings of each property, in lower case, as `headingText` writes them; the first that fits wins. */
+/** Headings of each property, as `headingText` writes them; the first property that fits wins. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;
 
 interface Columns<Field extends string> {
-  /** By index of the column; `undefined`: to be left out. */
+  /** By index of the column; `undefined`: the column is left out. */
   fields: readonly (Field | undefined)[];
   /** Whether the first row holds headings. */
   hasHeading: boolean;
-  /** Headings of columns that are one lane each ("Boot 1"): what is in them is no property. */
+  /** Headings of columns for one lane each ("Boot 1"), whose cells are no property. */
   lanes: readonly string[];
 }
 
-/** So many cells of the first row have to be headings, or all of a narrower table. */
+/** So many cells of the first row have to be headings; in a narrower table all of them. */
 const LEAST_HEADINGS = 2;
 
 /**
@@ -25,7 +25,7 @@ const LEAST_HEADINGS = 2;
  *
  * @param first its first row
  * @param guess what a column probably is by its content, for tables without headings
- * @param refine what a column is after all whose heading can be two things, by its content
+ * @param refine what a column is by its content, where its heading can have two meanings
  * @returns each property at most once
  */
 export function recogniseColumns<Field extends string>(
@@ -42,7 +42,7 @@ export function recogniseColumns<Field extends string>(
   const hasHeading = count >= Math.min(LEAST_HEADINGS, filled) && properties > 0;
   const refined = named.map((field, column) => {
     const other = field === undefined ? undefined : refine(field, column);
-    // A column that is called so is sooner it.
+    // A column with exactly that heading has precedence over a refined one.
     return other !== field && named.includes(other) ? field : other;
   });
   const fields = hasHeading ? refined : first.map((_, column) => guess(column));
@@ -64,7 +64,7 @@ export function fieldNamed<Field extends string>(
   const exact = all.find(([, names]) => names.includes(text));
   if (exact) return exact[0];
   const words = text.split(' ');
-  // The longest name wins: "boat class" is no class.
+  // The name with most words wins: "boat class" is not "class".
   const found = all
     .flatMap(([field, names]) => names.map((name) => ({ field, parts: name.split(' ') })))
     .filter(({ parts }) => parts.every((part) => words.includes(part)))
@@ -72,7 +72,7 @@ export function fieldNamed<Field extends string>(
   return found[0]?.field;
 }
 
-/** A heading as it is compared: lower case, without accents and signs. */
+/** A heading in the form in which headings are compared: lower case, without accents and signs. */
 function headingText(heading: string): string {
   return heading
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -89,26 +89,26 @@ export interface RowFault<Field> {
   field?: Field;
   code: string;
   limit?: number;
-  /** The lines of the paste that say the same. */
+  /** The lines of the paste with the same value. */
   lines?: readonly number[];
 }
 
-/** What would become of a pasted row. */
+/** What a pasted row would do. */
 export interface PlannedRow<Field, Values> {
-  /** In the pasted text, from 1. */
+  /** Line in the pasted text, from 1. */
   line: number;
   state: 'new' | 'changed' | 'same' | 'wrong' | 'left-out';
   /** Its cells, as they were pasted. */
   texts: readonly string[];
-  /** What is read in its cells, as it is stored. */
+  /** The values read from its cells, as they are stored, as texts. */
   reads: Readonly<Partial<Record<Field & string, string>>>;
-  /** Of what it changes; `null` for a new one. */
+  /** The id of the row that it changes; `null` for a new one. */
   id: number | null;
-  /** What is written; only what differs. */
+  /** The values to write; only those that differ. */
   write: Values;
   changes: readonly { field: Field; before: string; after: string }[];
   faults: readonly RowFault<Field>[];
-  /** Warnings that keep nothing from being written. */
+  /** Warnings; the row can be written nevertheless. */
   doubts: readonly string[];
 }
 
@@ -145,7 +145,7 @@ function cellAt(text: string, start: number, separator: string): { text: string;
     const next = text[quoted.end];
     if (next === undefined || next === separator || next === '\n') return quoted;
   }
-  // A mark that does not enclose the whole cell, such as that of inches, is text.
+  // A quotation mark that does not enclose the whole cell, such as one for inches, is text.
   let end = start;
   while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
   return { text: text.slice(start, end), end };
@@ -178,13 +178,13 @@ function countLineBreaks(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** A row of a paste as it was copied. */
+/** A row of a paste, with its line from 1. */
 export interface PastedRow {
   line: number;
   cells: readonly string[];
 }
 
-/** The columns as the person has corrected them; a property is in one column. @param columns as a draft keeps them */
+/** The columns after the person's corrections; a property is in one column. @param columns as the draft stores them */
 export function assignedColumns<Field extends string>(
   recognised: readonly (Field | undefined)[],
   columns: string,
@@ -198,17 +198,17 @@ export function assignedColumns<Field extends string>(
   });
 }
 
-/** @returns `columns` with another property for one; empty: it is left out */
+/** @returns `columns` with another property for one; empty: the column is left out */
 export function withColumn(columns: string, column: number, field: string): string {
   return JSON.stringify({ ...readKept(columns), [column]: field });
 }
 
-/** How a draft names a cell. */
+/** The name of a cell in the draft. */
 export function cellName(line: number, column: number): string {
   return `${line} ${column}`;
 }
 
-/** The cells that were corrected, by their names. @param cells as a draft keeps them */
+/** The corrected cells, by `cellName`. @param cells as the draft stores them */
 export function correctedCells(cells: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(readKept(cells)));
 }
@@ -224,7 +224,7 @@ export function mostFit(cells: readonly string[], fits: (cell: string) => boolea
   return filled.filter(fits).length * 2 > filled.length;
 }
 
-/** What stands in the columns of a row, by what the columns are. */
+/** The cells of a row by the properties of their columns. */
 export function textsByField<Field extends string>(
   cells: readonly string[],
   fields: readonly (Field | undefined)[],

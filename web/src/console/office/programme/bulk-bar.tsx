@@ -1,4 +1,4 @@
-/** What can be done with all selected races at once: it is typed into their rows, and saved with them. */
+/** Changes to all selected races at once: they are typed into the rows, and saved with them. */
 import { useState } from 'preact/hooks';
 import { Choice, type Options } from '../../components/field.tsx';
 import { programmeWords } from '../../words/office-programme.ts';
@@ -6,7 +6,7 @@ import type { ProgrammeState } from './programme-state.ts';
 import { shifted } from './race-rows.ts';
 import { RACE_FIELDS, type RaceField, type RaceTexts } from './race-texts.ts';
 
-/** What may be the same for many races. */
+/** The fields that may be the same for many races. */
 const COMMON = RACE_FIELDS.filter(
   (field) => !['raceNumber', 'printedNumber', 'time'].includes(field),
 );
@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 export function BulkBar({ state, days, onRemove }: BulkBarProps) {
   const t = programmeWords.value;
-  // On a phone the rows are to be seen; what can be done with them opens.
+  // Closed on a phone, so that the rows stay visible.
   const [isWide] = useState(() => matchMedia('(min-width: 62rem)').matches);
   const known = new Set(state.rows.value.map(({ key }) => key));
   const keys = [...state.selected.value].filter((key) => known.has(key));

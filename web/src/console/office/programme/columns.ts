@@ -1,9 +1,9 @@
-/** What the columns of a programme are called in spreadsheets and exports, in English, German and French. */
+/** The headings of a programme's columns in spreadsheets and exports, in English, German and French. */
 import { readDate, readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { type Headings, mostFit } from '../paste/pasted-table.ts';
 import type { RaceField } from './race-texts.ts';
 
-/** As `headingText` writes them. The order decides between properties that share a word. */
+/** As `headingText` writes them. The order decides between properties that share a heading. */
 export const RACE_HEADINGS: Headings<RaceField> = {
   printedNumber: [
     ...['printed number', 'printed no', 'number label', 'race label'],
@@ -86,16 +86,16 @@ export const RACE_HEADINGS: Headings<RaceField> = {
   ],
 };
 
-/** "Rennen", "Race" and "Course" are the number in one programme and the title in another one: titles have words. */
+/** "Rennen", "Race" and "Course" are the number in one programme and the title in another: only titles have words. */
 export function refineRaceColumn(field: RaceField, cells: readonly string[]): RaceField {
   const hasWords = mostFit(cells, (cell) => /\p{L}{2}/u.test(cell));
   return field === 'raceNumber' && hasWords ? 'title' : field;
 }
 
 /**
- * What a column without a heading probably is, by its cells.
+ * Guesses from its cells what a column without a heading is.
  *
- * @param taken what the columns before it are
+ * @param taken what the columns before it are @returns `undefined` where nothing fits
  */
 export function guessRaceColumn(
   cells: readonly string[],

@@ -1,4 +1,4 @@
-/** Pasting a programme: what has to be asked about its dates, and the push of all its rows. */
+/** Pasting a programme: the questions about its dates, and the push of all its rows. */
 import { useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { dayFirstOf } from '../../../../../src/domain/day/read-dates.ts';
@@ -23,7 +23,7 @@ interface PasteRacesProps {
   onClose: () => void;
 }
 
-/** By which what was pasted is kept. */
+/** The name under which what was pasted is stored. */
 export function nameOfPaste(eventId: number): string {
   return `paste-races-${eventId}`;
 }
@@ -85,7 +85,7 @@ function shownText(field: RaceField, text: string, t: typeof programmeWords.valu
   return text;
 }
 
-/** What the column of days holds. */
+/** The cells of the column of days; empty without one. */
 function datesOf({ rows, fields }: Sheet<RaceField>): string[] {
   const column = fields.indexOf('day');
   return column < 0 ? [] : rows.map(({ cells }) => cells[column] ?? '');

@@ -1,4 +1,4 @@
-/** What would become of each row of a pasted programme. Nothing is written: the person looks at it first. */
+/** Plans what each row of a pasted programme would write. Nothing is written before the person has seen the plan. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { namesWeekday, readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
@@ -32,13 +32,13 @@ export interface RacePaste {
   fields: readonly (RaceField | undefined)[];
   /** Whether `6/7/2026` is 6 July; `undefined`: not known. */
   isDayFirst: boolean | undefined;
-  /** YYYY-MM-DD for rows that say no day; empty: they need one. */
+  /** YYYY-MM-DD, for rows without a day; empty: such rows are wrong. */
   day: string;
 }
 
 type PlannedRace = PlannedRow<RaceField, RaceValues>;
 
-/** A plan for each row, in the order of the rows; rows between races that are none are left out. */
+/** A plan for each row, in the order of the rows; rows between races, such as headings of days, have the state `left-out`. */
 export function planRaces(paste: RacePaste): PlannedRace[] {
   return new RacePlanner(paste).plan();
 }
@@ -48,14 +48,14 @@ class RacePlanner {
   private readonly clock: VenueClock;
   private readonly byShown = new Map<string, OfficeRace[]>();
   private readonly byNumber = new Map<number, OfficeRace>();
-  /** The races as their rows have them, made once for all rows that name none by its number. */
+  /** The stored races with their texts, made once for all rows without a number. */
   private stored: readonly (readonly [OfficeRace, RaceTexts])[] | undefined;
-  /** The numbers of all rows. */
+  /** The numbers of all rows, as `labelOf` returns them. */
   private readonly labels = new Set<string>();
   /** The lines on which numbers were found, by `keyOf`. */
   private readonly linesOf = new Map<string, number[]>();
   private nextNumber = 1;
-  /** Of the last row that holds a day and nothing else. */
+  /** The day of the last row that holds only a day. */
   private dayAbove = '';
 
   constructor(paste: RacePaste) {
@@ -117,7 +117,7 @@ class RacePlanner {
     return { ...base, reads, ...this.compared(values, race), faults: [], doubts };
   }
 
-  /** Why a row is no race: it names a day, or has no number where others have one. */
+  /** Why a row is no race: it holds only a day, or has no number although there is a column of numbers. */
   private betweenRaces(
     cells: readonly string[],
     texts: Partial<RaceTexts>,
@@ -137,7 +137,7 @@ class RacePlanner {
       : undefined;
   }
 
-  /** Whether two numbers, read as a date, are sooner a time: `Pause 12.10`, or `12.10` on no day of the event. */
+  /** Whether two numbers that can be read as a date are rather a time: `Pause 12.10`, or `12.10` on no day of the event. */
   private isSoonerTime(text: string, date: string): boolean {
     const twoNumbers = /^(\p{L}+[.,]*\s+)?\d+\s*[./-]\s*\d+\D?$/u.exec(text);
     if (!twoNumbers) return false;
@@ -153,14 +153,14 @@ class RacePlanner {
     });
   }
 
-  /** Whether several races print the number of a row. */
+  /** Whether the number of a row is printed for several races. */
   private isShared(texts: Partial<RaceTexts>): boolean {
     return (this.byShown.get(labelOf(texts))?.length ?? 0) > 1;
   }
 
   /**
-   * The race that a row is about: by both of its numbers; by the number that people see, and the round where several
-   * races print it; else by time and title.
+   * Finds the race of a row: by both of its numbers; by the number that people see, and by the round where that number is
+   * printed for several races; else by time and title.
    */
   private raceOf(texts: Partial<RaceTexts>): OfficeRace | undefined {
     const own = this.byNumber.get(Number(texts.raceNumber));
@@ -181,7 +181,7 @@ class RacePlanner {
     return same.length === 1 ? same[0]?.[0] : undefined;
   }
 
-  /** The race that has the number of a row but shows another one, which is that of no other row. */
+  /** The race with the race number of a row, though it shows another number; not where another row has that number. */
   private hiddenRaceOf({ raceNumber, printedNumber }: Partial<RaceTexts>): OfficeRace | undefined {
     const race = this.byNumber.get(Number(raceNumber));
     const isOther = race && !printedNumber && this.labels.has(numberShown(race));
@@ -210,8 +210,8 @@ class RacePlanner {
   }
 
   /**
-   * What is to be read: a number with letters is printed, as is one that a race has which shows another one; and a time
-   * that is left out stays.
+   * The texts to be read: a number with letters is a printed number, as is a race number that another race has, which shows a
+   * different one; a time that is left out stays.
    */
   private wantedTexts(
     texts: Partial<RaceTexts>,
@@ -232,7 +232,7 @@ class RacePlanner {
       wanted.time = isThen ? then : time || withoutOffset(then).time;
       wanted.day = day;
     }
-    // An empty cell says nothing about these, which a race always has.
+    // A race always has a result mode, so an empty cell changes nothing.
     if (wanted.resultMode === '') delete wanted.resultMode;
     return wanted;
   }
@@ -283,12 +283,12 @@ function labelOf({ raceNumber, printedNumber }: Partial<RaceTexts>): string {
   return raceNumber || printedNumber || '';
 }
 
-/** By which rows of the same race are found. @param isShared whether several races print its number */
+/** The key by which rows of the same race are found. @param isShared whether its number is printed for several races */
 function keyOf(texts: Partial<RaceTexts>, isShared: boolean): string {
   return isShared ? `${labelOf(texts)} ${texts.round}` : labelOf(texts);
 }
 
-/** A column of times may hold the day as well. */
+/** Divides a text of the time column that also has the day. */
 function withDayOfTime(texts: Partial<RaceTexts>): Partial<RaceTexts> {
   const [, day, time] = /^(.*\S)[T\s]\s*(\d{1,2}[:.h]\d{2}.*)$/.exec(texts.time ?? '') ?? [];
   if (day === undefined || time === undefined) return texts;

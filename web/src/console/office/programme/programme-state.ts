@@ -1,4 +1,4 @@
-/** What the parts of the programme share: its rows, what was typed, what is selected, what was wrong. */
+/** What the parts of the programme share: its rows, drafts, selection and faults. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
@@ -31,9 +31,9 @@ export class ProgrammeState extends TableState<RaceRow> {
   readonly clock: ReadonlySignal<VenueClock>;
   /** By key of the row. */
   readonly races: ReadonlySignal<ReadonlyMap<string, OfficeRace>>;
-  /** The rows as they stand in the table. */
+  /** The rows in the order of the table. */
   readonly rows = signal<readonly PlacedRow[]>([]);
-  /** Numbers that more than one race has, or shows. */
+  /** Numbers that more than one race has; `repeatedPrinted`: or shows. */
   readonly repeated: ReadonlySignal<ReadonlySet<string>>;
   readonly repeatedPrinted: ReadonlySignal<ReadonlySet<string>>;
 
@@ -52,7 +52,7 @@ export class ProgrammeState extends TableState<RaceRow> {
     );
   }
 
-  /** Keeps the rows of the table current. @returns stops that */
+  /** Keeps the rows of the table current. @returns a function that stops it */
   follow(): () => void {
     return effect(() => {
       const keys = this.keys();
@@ -61,12 +61,12 @@ export class ProgrammeState extends TableState<RaceRow> {
     });
   }
 
-  /** Puts the rows in order, once nobody types any more. */
+  /** Sorts the rows; to be called when nobody is typing in them. */
   sort(): void {
     this.rows.value = placedRows(this.keys(), (key) => this.sortedBy(key));
   }
 
-  /** What a row shows: typed, else stored. */
+  /** The texts of a row: what is typed, else what is stored. */
   texts(key: string): RaceTexts {
     return shownTexts(this.races.value.get(key), this.draft.row(key).value, this.clock.value);
   }
@@ -75,12 +75,12 @@ export class ProgrammeState extends TableState<RaceRow> {
     return shownTexts(this.races.peek().get(key), this.draft.row(key).peek(), this.clock.peek());
   }
 
-  /** What is stored of a row, as text. */
+  /** The stored text of a field. */
   stored(key: string, field: RaceField): string {
     return shownTexts(this.races.peek().get(key), undefined, this.clock.peek())[field];
   }
 
-  /** Types texts into rows, as if somebody had typed them. */
+  /** Puts texts into the drafts of rows, as if somebody had typed them. */
   typeAll(rows: readonly (readonly [key: string, texts: Partial<RaceTexts>])[]): void {
     const seen = shownRevision();
     this.draft.typeAll(
@@ -93,7 +93,7 @@ export class ProgrammeState extends TableState<RaceRow> {
     );
   }
 
-  /** Adds a race at the end of a day. @param texts of its own @returns its key */
+  /** Adds a race at the end of a day. @param texts replace those proposed @returns its key */
   add(day: string, texts: Partial<RaceTexts> = {}): string {
     const rows = this.rows.peek().map(({ key }) => this.textsUnwatched(key));
     const next = nextRace(rows, day, this.clock.peek());
@@ -131,13 +131,13 @@ export class ProgrammeState extends TableState<RaceRow> {
     };
   }
 
-  /** By what a row finds its place: a time that cannot be read yet moves nothing, and none comes last. */
+  /** The texts by which a row is sorted: an unreadable time counts as the stored one; a row without any comes last. */
   private sortedBy(key: string): RaceTexts {
     const texts = this.textsUnwatched(key);
     const day = isNewRow(key) ? texts.day : texts.day || this.dayOfGone(key);
     const race = this.races.peek().get(key);
     const { values } = this.draft.row(key).peek() ?? {};
-    // By the moment, because times can come twice; that of a row nobody typed into is known, and costs no look-up.
+    // By instant, because times can come twice; a race that nobody typed into has its instant, and needs no look-up.
     const moments =
       race && values?.day === undefined && values?.time === undefined
         ? [Date.parse(race.scheduledAt)]
@@ -148,13 +148,13 @@ export class ProgrammeState extends TableState<RaceRow> {
     return { ...texts, day, time: at === undefined ? LAST_TIME : new Date(at).toISOString() };
   }
 
-  /** A race that is gone stays under its day, of which nothing is stored any more. */
+  /** The day of a removed race, which keeps its place in the table though its day is not stored any more. */
   dayOfGone(key: string): string {
     const shown = this.rows.peek().find((row) => row.key === key)?.day;
     return shown || (this.event.peek()?.startDate ?? '');
   }
 
-  /** Keys of all rows: stored races, and rows with a draft, new or of a race that is gone. */
+  /** Keys of all rows: stored races, and rows with a draft, which are new or of a removed race. */
   private keys(): string[] {
     return [...new Set([...this.races.value.keys(), ...this.draft.keys.value])];
   }

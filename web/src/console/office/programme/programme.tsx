@@ -1,4 +1,4 @@
-/** The part "Programme" of a race office: the races as a table, typed into in place, pasted, and changed many at once. */
+/** The part "Programme" of a race office: the races as a table, edited in place, pasted, and changed many at once. */
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import '../table/edit-table.css';
 import './programme.css';
@@ -34,10 +34,10 @@ import { nameOfPaste, PasteRaces } from './paste-races.tsx';
 import { ProgrammeState } from './programme-state.ts';
 import { RaceTable } from './race-table.tsx';
 
-/** Nobody who edits the programme by hand loads it. */
+/** Loaded only when somebody imports files. */
 const Import = lazyWithWords(() => import('../import/import.tsx').then((it) => it.Import));
 
-/** With `?import` in its address: beside the table, the import of files. */
+/** With `?import` in its address, the import of files is beside the table. */
 export function Programme({ eventId, document }: PartProps) {
   const t = programmeWords.value;
   const state = useMemo(() => new ProgrammeState(eventId), [eventId]);
@@ -53,7 +53,7 @@ export function Programme({ eventId, document }: PartProps) {
   };
   const [removing, setRemoving] = useState<readonly string[]>([]);
   const days = useDays(state);
-  // Taken out only to save again: a row that is new is seen by nobody yet.
+  // Asks before a race that the public sees is removed; a new row is seen by nobody yet.
   const remove = (keys: readonly string[]) => {
     const isSeen = document.status === 'published' && keys.some((key) => !isNewRow(key));
     if (isSeen) setRemoving(keys);
@@ -70,7 +70,7 @@ export function Programme({ eventId, document }: PartProps) {
       run: () => goTo(consoleUrl(importPath(eventId))),
     },
   ]);
-  // Pasted rows and imports have a table of their own.
+  // Pasted rows and imports have a table of their own, which needs more width.
   const isWide = isImporting || opened?.kind === 'paste';
   const panel = isImporting ? (
     <Import eventId={eventId} document={document} />
@@ -126,17 +126,17 @@ export function Programme({ eventId, document }: PartProps) {
   );
 }
 
-/** What stands beside the table. */
+/** The panel beside the table. */
 type Opened = { kind: 'settings' } | { kind: 'paste'; text?: string | undefined } | undefined;
 
-/** What was pasted or typed and not saved is there again. */
+/** Opens the panel with what was pasted or typed and not saved. */
 function openedAtFirst(eventId: number, settings: OfficeSettings | null): Opened {
   if (hasPaste(nameOfPaste(eventId))) return { kind: 'paste' };
   const isTyped = settings && new Form(settingsForm(eventId, settings)).isChanged.peek();
   return isTyped ? { kind: 'settings' } : undefined;
 }
 
-/** The days of the event, and those on which there are races or that were typed. */
+/** The days of the event, and days that races have or somebody has typed, sorted. */
 function useDays(state: ProgrammeState): readonly string[] {
   const event = state.event.value;
   const rows = state.rows.value;
@@ -150,7 +150,7 @@ function commandsOf(t: typeof programmeWords.value, add: () => void, paste: () =
   const ofTable = (words: string, key: string) => ({
     id: `programme.${key}`,
     words,
-    // The table listens itself.
+    // Without `run`, because the table handles these keys itself.
     keys: [key],
   });
   return [
@@ -163,7 +163,7 @@ function commandsOf(t: typeof programmeWords.value, add: () => void, paste: () =
   ];
 }
 
-/** Before races of a published regatta are removed: whether they are to be cancelled instead. */
+/** The dialog before races of a published regatta are removed: it offers to cancel them instead. */
 interface RemoveRacesProps {
   state: ProgrammeState;
   keys: readonly string[];
@@ -239,7 +239,7 @@ interface SettingsPanelProps {
   onClose: () => void;
 }
 
-/** The settings of the schedule, beside its table. */
+/** The form of the schedule's settings. */
 function settingsForm(eventId: number, settings: OfficeSettings) {
   return { name: `settings-${eventId}`, initial: textsOf(settings), revision: shownRevision };
 }
@@ -317,7 +317,7 @@ function textsOf(settings: OfficeSettings) {
   };
 }
 
-/** What is sent; a number that is none goes as it is, and the service says so beside its field. */
+/** What is sent; a text that is no number is sent as it is, so that the service's refusal appears beside its field. */
 function wantedOf({
   laneScheme,
   crewGapMinutes,

@@ -1,4 +1,4 @@
-/** One race of the programme: its cells, and below them, once it is opened, all the rest. */
+/** One race of the programme: its cells, and below them, while the row is open, the other fields. */
 import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { Options } from '../../components/field.tsx';
@@ -21,12 +21,12 @@ import {
   textsOfRace,
 } from './race-texts.ts';
 
-/** What the choices of a row are; the same objects for all rows, so that none is drawn for nothing. */
+/** The options of a row's choices; the same objects for all rows, so that no row is redrawn for nothing. */
 export interface RowOptions {
   /** Empty for an event of one day. */
   days: Options;
   modes: Options;
-  /** With one that leaves it to the settings. */
+  /** For a new race: with an option that uses the settings. */
   newModes: Options;
   visibilities: Options;
 }
@@ -39,7 +39,7 @@ interface RaceRowProps {
   onRemove: (key: string) => void;
 }
 
-/** The cells in the line of the table; the others are below it. */
+/** The fields with a cell in the row; the others are below it. */
 const IN_LINE: readonly RaceField[] = [
   'raceNumber',
   'printedNumber',
@@ -54,7 +54,7 @@ const IN_LINE: readonly RaceField[] = [
 export const inLine = (options: RowOptions) =>
   IN_LINE.filter((field) => field !== 'day' || options.days.length > 0);
 const BELOW: readonly RaceField[] = ['resultMode', 'resultVisibility', 'laneScheme', 'notes'];
-/** What a phone shows of a row that is not open. */
+/** The fields that a phone shows while a row is closed. */
 const FIRST: readonly RaceField[] = ['raceNumber', 'time', 'title'];
 
 export function RaceRow(props: RaceRowProps) {
@@ -82,7 +82,7 @@ export function RaceRow(props: RaceRowProps) {
 interface CellProps extends RaceRowProps {
   field: RaceField;
   name: string;
-  /** Shown above the cell, where it is in no column. */
+  /** Whether the label is shown above the cell, because it is in no column. */
   isLabelled?: boolean;
 }
 
@@ -167,7 +167,7 @@ function errorOf(
   return fault && faultText(fault, t);
 }
 
-/** Doubts about what stands in a cell; nothing that is refused. */
+/** A doubt about the text of a cell; not a fault, for which see `errorOf`. */
 function warningOf(state: ProgrammeState, row: string, field: RaceField): string | undefined {
   const t = programmeWords.value;
   const texts = state.texts(row);
@@ -184,7 +184,7 @@ function warningOf(state: ProgrammeState, row: string, field: RaceField): string
   return event && isOutside(texts.day, event) ? t.outside : undefined;
 }
 
-/** What stands below a row that is open: the rarer properties, and what can be done with the race. */
+/** The part below an open row: properties that are rarely needed, and what can be done with the race. */
 function Below(props: RaceRowProps & { name: string }) {
   const { state, row, race, onRemove } = props;
   const t = programmeWords.value;

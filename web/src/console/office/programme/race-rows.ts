@@ -1,4 +1,4 @@
-/** The rows of the programme as they stand in the table, and what they would write. Pure. */
+/** The rows of the programme's table, and what they would write. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
@@ -16,13 +16,13 @@ import {
   textsOfRace,
 } from './race-texts.ts';
 
-/** A row of the table, and the day that it stands under. */
+/** A row of the table, and the day under which it is. */
 export interface PlacedRow {
   key: string;
   day: string;
 }
 
-/** What is shown of a row: what was typed, else what is stored. */
+/** The texts of a row: what was typed, else what is stored. */
 export function shownTexts(
   race: OfficeRace | undefined,
   draft: RowDraft | undefined,
@@ -34,7 +34,7 @@ export function shownTexts(
 
 const EMPTY = Object.fromEntries(RACE_FIELDS.map((field) => [field, ''])) as RaceTexts;
 
-/** What a row would write, and what is wrong with it. */
+/** The values that a row would write, and its faults. */
 export function readRow(
   race: OfficeRace | undefined,
   draft: RowDraft,
@@ -43,7 +43,7 @@ export function readRow(
   return readRace(wantedTexts(race, draft, clock), clock);
 }
 
-/** Only what was typed; day and time together. Of a new race all that is not empty, and what it needs. */
+/** Only what was typed, day and time together; of a new race all that is not empty, and what is required. */
 function wantedTexts(
   race: OfficeRace | undefined,
   draft: RowDraft,
@@ -62,7 +62,7 @@ function wantedTexts(
   return wanted;
 }
 
-/** What is sent for the rows that were typed into. */
+/** The push for the rows that were typed into. */
 export function pushOf(
   rows: RowDrafts,
   races: ReadonlyMap<string, OfficeRace>,
@@ -78,11 +78,7 @@ export function pushOf(
   });
 }
 
-/**
- * New rows that are stored already: their answer was lost.
- *
- * @returns their keys
- */
+/** New rows that are stored already, because the answer to their push was lost. @returns their keys */
 export function storedRows(
   rows: RowDrafts,
   races: ReadonlyMap<string, OfficeRace>,
@@ -101,7 +97,7 @@ export function storedRows(
   });
 }
 
-/** How the rows answer for what others have changed meanwhile. */
+/** What conflicts ask the rows (`Mine`). */
 export function mineOf(
   rows: RowDrafts,
   races: ReadonlyMap<string, OfficeRace>,
@@ -130,7 +126,7 @@ export function mineOf(
   };
 }
 
-/** One that neither a race nor a row has. @param taken what somebody else has just taken */
+/** A race number that neither a race nor a row has. @param taken the number that somebody else has just taken */
 function nextNumber(
   rows: RowDrafts,
   races: ReadonlyMap<string, OfficeRace>,
@@ -169,7 +165,7 @@ export function placedRows(
 }
 
 /**
- * The order once rows have come or gone, while somebody types: what stands on the screen stays where it is.
+ * The order after rows were added or removed while somebody types: rows on the screen keep their places.
  *
  * @param shown as it is on the screen
  * @param sorted as it would be
@@ -195,7 +191,10 @@ function compareTexts(a: RaceTexts, b: RaceTexts): number {
   return (Number(a.raceNumber) || 0) - (Number(b.raceNumber) || 0);
 }
 
-/** The texts of a race that is added after another one: the next number, as much later as that was. */
+/**
+ * The texts of a race added at the end of a day: the next number, and the time after the same gap as between the two races
+ * before.
+ */
 export function nextRace(
   rows: readonly RaceTexts[],
   day: string,
@@ -217,10 +216,10 @@ export function nextRace(
 }
 
 const DEFAULT_GAP_MILLIS = 10 * 60_000;
-/** A longer one is a break. */
+/** A longer gap is a break. */
 const MAX_GAP_MILLIS = 45 * 60_000;
 
-/** Day and time so many minutes later; `undefined` where they cannot be read. */
+/** Day and time, `minutes` later; `undefined` where they cannot be read. */
 export function shifted(
   texts: Pick<RaceTexts, 'day' | 'time'>,
   minutes: number,
@@ -230,7 +229,7 @@ export function shifted(
   return Number.isNaN(instant) ? undefined : textsOfInstant(instant + minutes * 60_000, clock);
 }
 
-/** When a row starts, in epoch milliseconds; NaN where that cannot be read. */
+/** The start of a row, in epoch milliseconds; NaN where day or time cannot be read. */
 export function instantOf(
   { day, time }: Pick<RaceTexts, 'day' | 'time'>,
   clock: VenueClock,

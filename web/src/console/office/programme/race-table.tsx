@@ -1,4 +1,4 @@
-/** The races as a table by venue day, typed into in place. */
+/** The races as editable tables, one for each venue day. */
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
@@ -13,7 +13,7 @@ import { isOutside } from './race-texts.ts';
 
 interface RaceTableProps {
   state: ProgrammeState;
-  /** YYYY-MM-DD: those of the event, and those on which there are races. */
+  /** YYYY-MM-DD: the days of the event, and other days with races. */
   days: readonly string[];
   onRemove: (key: string) => void;
   /** A table was pasted over this one. */
@@ -126,7 +126,7 @@ function SelectDay({
   );
 }
 
-/** The rows by the day that they stand under; days of the event without races are there as well. */
+/** The rows grouped by their day, with days of the event that have no races. */
 function groupsOf(
   rows: readonly PlacedRow[],
   days: readonly string[],

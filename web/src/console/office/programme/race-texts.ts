@@ -1,4 +1,4 @@
-/** A race as the texts of a row, and texts read as what is written: for the table, and for what is pasted. */
+/** A race as the texts of a row, and the values read from texts; for the table, and for what is pasted. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { formatInstant } from '../../../../../src/contract/instant.ts';
 import {
@@ -34,16 +34,16 @@ export const RACE_FIELDS = [
 export type RaceField = (typeof RACE_FIELDS)[number];
 export type RaceTexts = Record<RaceField, string>;
 
-/** What is sent of a race. */
+/** The values that are sent for a race. */
 export type RaceValues = Omit<RaceRow, 'id'>;
 
-/** What a row can write of a race. */
+/** The properties that a row can write. */
 export const RACE_PROPERTIES = [
   'scheduledAt',
   ...RACE_FIELDS.filter((field) => field !== 'day' && field !== 'time'),
 ] as const;
 
-/** What is wrong with a text. `limit`: how much would be right. */
+/** What is wrong with a text. `limit`: the most that is allowed. */
 export interface Fault {
   code: 'needed' | 'number' | 'too-long' | 'too-many' | 'time' | 'day' | 'mode' | 'visibility';
   limit?: number;
@@ -51,7 +51,7 @@ export interface Fault {
 
 export type RaceFaults = Partial<Record<RaceField, Fault>>;
 
-/** By race, and by the clock of the venue: a table asks for the same texts again and again. */
+/** A cache of texts by race and clock of the venue, because a table asks for the same texts again and again. */
 const known = new WeakMap<OfficeRace, { clock: VenueClock; texts: RaceTexts }>();
 
 /** The texts of a race that is stored. */
@@ -82,7 +82,7 @@ function writeTexts(race: OfficeRace, clock: VenueClock): RaceTexts {
   };
 }
 
-/** What is written of a race, as texts. */
+/** The texts of values that are written. */
 export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<RaceTexts> {
   const { scheduledAt, laneScheme, ...others } = values;
   const texts: Partial<RaceTexts> = Object.fromEntries(
@@ -96,8 +96,8 @@ export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<Ra
 }
 
 /**
- * Day and time at the venue; seconds and thousandths only where there are any, and behind the second of two such times its
- * offset: `02:30+01`.
+ * Day and time at the venue; seconds and thousandths only where they are not zero. Where the clocks show a time twice, the
+ * second one has its offset: `02:30+01`.
  */
 export function textsOfInstant(
   instant: number,
@@ -112,13 +112,13 @@ export function textsOfInstant(
   return { day, time: clock.showsAgain(instant) ? time + offsetText(wall - instant) : time };
 }
 
-/** As short as its cell is. @param offset milliseconds ahead of UTC @returns `+01`, `+10:30` */
+/** An offset in its shortest form, to fit into the cell. @param offset milliseconds ahead of UTC @returns `+01`, `+10:30` */
 function offsetText(offset: number): string {
   const [, hours, minutes] = new Date(Math.abs(offset)).toISOString().split(/[T:]/);
   return `${offset < 0 ? '-' : '+'}${hours}${minutes === '00' ? '' : `:${minutes}`}`;
 }
 
-/** Whether a text says the time of a race, which without an offset may be the first or the second such time. */
+/** Whether a text is the time of a race; without an offset it matches both of two equal times of day. */
 export function isSameTime(text: string, stored: string): boolean {
   const [said, own] = [withoutOffset(text), withoutOffset(stored)];
   const time = readTime(said.time);
@@ -126,7 +126,7 @@ export function isSameTime(text: string, stored: string): boolean {
   return time !== undefined && time === readTime(own.time) && isEither;
 }
 
-/** A time as it is typed, and the offset behind it, `+01:00`. */
+/** Divides a typed time from its offset, `+01:00`; without one `undefined`. */
 export function withoutOffset(text: string): { time: string; offset: string | undefined } {
   const [, time = '', hours, minutes = ':00'] =
     /^(.*?)\s*(?:([+-]\d\d)(:\d\d)?)?$/.exec(text.trim()) ?? [];
@@ -136,8 +136,8 @@ export function withoutOffset(text: string): { time: string; offset: string | un
 /**
  * Reads the texts of a row.
  *
- * @param texts those that are to be written; day and time together, or neither
- * @returns what is right of them, and what is wrong, by field
+ * @param texts those to be written; day and time together, or neither
+ * @returns the values of valid texts, and the faults of the others, by field
  */
 export function readRace(
   texts: Partial<RaceTexts>,
@@ -172,7 +172,7 @@ function readMoment(
   if (Number.isNaN(wall)) return { field: 'day', fault: { code: day === '' ? 'needed' : 'day' } };
   if (offset === undefined) return { instant: clock.momentOf(wall) };
   const instant = Date.parse(`${day}T${time}${offset}`);
-  // Of two such times it says which one; an offset that is not in force then is a mistake.
+  // The offset chooses one of two equal times; one that is not in force then is a fault.
   return clock.wallTimeOf(instant) === wall
     ? { instant }
     : { field: 'time', fault: { code: 'time' } };
@@ -181,7 +181,7 @@ function readMoment(
 const HALF_DAY_MILLIS = 12 * HOUR_MILLIS;
 
 /**
- * Doubts about a time that is near a change of the clock.
+ * Whether a time is doubtful because the clocks are changed.
  *
  * @returns `'left-out'`: no clock shows it that day; `'twice'`: it comes twice
  */
@@ -236,7 +236,7 @@ const READERS: Record<Exclude<RaceField, 'day' | 'time'>, Reader> = {
   notes: shortText(MAX_NOTES_LENGTH),
 };
 
-/** Words of the pages' languages for each value, as they begin. */
+/** The beginnings of the words for each value, in the languages of the pages. */
 const MODES = {
   timed: /^(timed|times?|mit zeit|zeit|avec temps|temps|chrono)/i,
   placesOnly: /^(places|nur pl|pl[aä]tz|rang)/i,

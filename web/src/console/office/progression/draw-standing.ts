@@ -1,23 +1,23 @@
-/** How the draw of a race stands to what its rules say now. Pure. */
+/** Compares the draw of a race with what its rules say now. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isRowed, isUnplaced } from '../../../../../src/domain/results/standings.ts';
 
 export interface DrawStanding {
-  /** `nobody`: the results are there, and nobody holds one of the places; `tieDrawn`: drawn with crews of a tie. */
+  /** `nobody`: the results are there, but nobody has one of the places; `tieDrawn`: drawn with crews of a tie. */
   kind: 'ready' | 'nobody' | 'agrees' | 'differs' | 'incomplete' | 'tie' | 'tieDrawn';
-  /** Whether anybody is drawn in these lanes, whatever the results say by now. */
+  /** Whether a crew is drawn in one of these lanes, whatever the results say by now. */
   isDrawn: boolean;
-  /** The lanes that have a rule, and whom it names now. */
+  /** The lanes with a rule, and the crew that it names now. */
   lanes: { lane: OfficeRace['lanes'][number]; crewId: number | null; differs: boolean }[];
   /** The races whose results are waited for. */
   waitsFor: OfficeRace[];
-  /** Cancelled races whose results are not all there: nobody can wait for them. */
+  /** Cancelled races without complete results, which will never come. */
   neverRowed: OfficeRace[];
-  /** Races with boats that finished without a time or place, one of which may hold a place that is asked for. */
+  /** Races with boats that finished without a time or place; one of them may have a place that a rule names. */
   unplaced: OfficeRace[];
 }
 
-/** @returns nothing where no lane has a rule */
+/** @returns `undefined` where no lane has a rule */
 export function drawStanding(
   { lanes, draw }: Pick<OfficeRace, 'lanes' | 'draw'>,
   races: readonly OfficeRace[],
@@ -54,7 +54,7 @@ export function drawStanding(
   };
 }
 
-/** The race that is drawn next: the first whose draw is ready; a cancelled one needs none. */
+/** The race to be drawn next: the first whose draw is ready, and that is not cancelled. */
 export function firstReady<Ruled extends Pick<OfficeRace, 'state'>>(
   ruled: readonly { race: Ruled; standing: Pick<DrawStanding, 'kind'> }[],
 ): Ruled | undefined {
@@ -74,8 +74,8 @@ function kindOf(
 }
 
 /**
- * Whether a race across whose cut there is a tie is drawn, by a person or before a correction made the tie: in each lane
- * stands whom its rule names, or one of those between whom it cannot tell (`differsFromRules` in the domain agrees).
+ * Whether a race with a tie across its cut is drawn, by a person, or before a correction made the tie: each lane has the crew
+ * that its rule names, or one of the tied crews between which the rule cannot decide (as `differsFromRules` in the domain).
  */
 function isTieDrawn(
   ties: NonNullable<OfficeRace['draw']>['ties'],

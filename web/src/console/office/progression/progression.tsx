@@ -1,4 +1,4 @@
-/** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
+/** The part "Progression" of a race office: draws that follow from results, and the rules for them. */
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import './progression.css';
 import { useState } from 'preact/hooks';
@@ -27,8 +27,8 @@ const DrawHeats = lazy(() => import('./heats/heats.tsx').then((it) => it.DrawHea
 const Patterns = lazy(() => import('./patterns/patterns.tsx').then((it) => it.Patterns));
 
 /**
- * With `?heats` in its address, the heats from which crews go on are drawn; with `?pattern`, a progression from the heats
- * to the finals at once.
+ * With `?heats` in its address this page draws crews into heats; with `?pattern` it sets up a whole progression from the heats
+ * to the finals.
  */
 export function Progression(props: PartProps) {
   if (queryValue('heats') !== null) return <DrawHeats {...props} />;
@@ -103,7 +103,7 @@ function Draws({ eventId, document }: PartProps) {
   );
 }
 
-/** @returns why it was not done */
+/** @returns why it was refused; `undefined`: it was done */
 function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
   const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
   const draws = [...named.values()].some((crewId) => crewId !== null);
@@ -121,13 +121,13 @@ function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefin
   return refusalOf(write);
 }
 
-/** One race whose lanes have rules: whom they name now, and what can be done. */
+/** One race whose lanes have rules: the crews that they name now, and what can be done. */
 interface RuledRaceProps {
   eventId: number;
   document: Office;
   race: OfficeRace;
   standing: DrawStanding;
-  /** Whether the key draws this one. */
+  /** Whether the key `A` draws this race. */
   isFirstReady: boolean;
   onApply: () => void;
   onEdit: () => void;
@@ -188,7 +188,7 @@ function RuledRace(props: RuledRaceProps) {
   );
 }
 
-/** One sentence, or more where it is drawn already, or some of the races that are missing will never be rowed. */
+/** One sentence, or more where the race is drawn already, or some of the races that it needs will never be rowed. */
 function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawStanding): string[] {
   const t = progressionWords.value;
   if (kind === 'nobody') return [t.nobodyGoesOn];
@@ -209,7 +209,7 @@ function Named({
 }: Pick<RuledRaceProps, 'document' | 'race' | 'standing'>) {
   const t = progressionWords.value;
   const nameOf = crewNames(document);
-  // Whoever is drawn stands there until the results say who does, and where these do not.
+  // Shows the drawn crew while the results do not name one yet, and where they cannot because of a tie.
   const isOpen = standing.kind === 'incomplete' || standing.kind === 'tieDrawn';
   const rows = standing.lanes.map((row) => ({
     ...row,

@@ -1,4 +1,4 @@
-/** The rules of rounds at once: so many of each heat, so many fastest, for one class or many, seen before they are saved. */
+/** Sets the rules of whole rounds: so many of each heat, so many fastest, for one class or many, with a preview. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -131,7 +131,7 @@ interface HowManyProps {
   error: (field: string) => string | undefined;
 }
 
-/** How many of each heat go on, and into how many lanes. */
+/** Fields for how many of each heat go on, and into how many lanes. */
 function HowMany({ form, error }: HowManyProps) {
   const t = progressionWords.value;
   return (
@@ -157,7 +157,7 @@ function HowMany({ form, error }: HowManyProps) {
   );
 }
 
-/** What was typed, as the only class. */
+/** The preview for races that are named by number, as if they were the only class. */
 function ofNumbers(fields: RoundFields, { races }: Office): ClassPreview {
   const preview = roundPreview(fields, races);
   return { key: '', name: '', heats: [], targets: [], isLeftOut: false, preview };
@@ -169,7 +169,7 @@ interface WhichRacesProps extends Pick<RoundFormProps, 'document'> {
   previews: readonly ClassPreview[];
 }
 
-/** By round, where the programme says which round a race is of; the classes that row both are ticked. */
+/** The choice of races by round, where the programme has rounds; the classes that row both rounds are ticked. */
 function WhichRaces({ form, classes, previews, document }: WhichRacesProps) {
   const t = progressionWords.value;
   const { fromRound, toRound, leftOut } = form.values.value;
@@ -268,9 +268,9 @@ function troubleText(trouble: RoundTrouble, document: Office): string {
 type Rounds = Extract<RoundPreview, { kind: 'rules' }>['rounds'];
 
 /**
- * Saves the rules of many races in one write. All of them or none: a round of which parts are left out would be another one.
- *
- * @returns why it was refused
+ * Saves the rules of many races in one write, all of them or none, because a round with only some of its rules is a different
+ * one.
+ * @returns why it was refused; `undefined`: it was saved
  */
 function saveRounds(
   eventId: number,
@@ -303,7 +303,7 @@ interface RoundsPreviewProps {
   troubleText: (trouble: RoundTrouble) => string;
 }
 
-/** The rules of rounds as they would be, race by race; of many classes each can be opened. */
+/** The rules of rounds as they would be, race by race; with several classes, each can be opened. */
 function RoundsPreview({ document, previews, troubleText }: RoundsPreviewProps) {
   const shown = previews.filter(({ isLeftOut }) => !isLeftOut);
   return shown.map(({ key, name, preview }, index) => {

@@ -1,6 +1,6 @@
 /**
- * Which rounds each class of a programme rows, as far as its columns or its titles say so; and the rules of a whole round as
- * they would be, from what was typed. Pure; `patternRules` makes them.
+ * Finds the rounds that each class of a programme rows, by its columns or its titles; and previews the rules of a whole round
+ * from what was typed. Pure; `patternRules` makes the rules.
  */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { fromTheMiddle } from '../../../../../src/domain/draw/lane-order.ts';
@@ -17,21 +17,21 @@ type Named = Pick<
 
 export interface ClassRounds {
   /**
-   * All that tells classes apart: division, boat class, and the title without its number and its round. Women and men
-   * who both row an 8+ often differ in nothing but the title (`formats.md` gives no division), and a final must never
-   * get the winners of another class.
+   * What distinguishes classes: division, boat class, and the title without its number and its round. Women and men who both
+   * row an 8+ often differ only in the title (`formats.md` gives no division), and a final must never get the winners of
+   * another class.
    */
   key: string;
-  /** What people call it. */
+  /** The name of the class on the page. */
   name: string;
   /** The ids of its races by round, both in running order. */
   rounds: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The name of what has none: often a final whose heats are called so. */
+/** The name of a round without one: often a final whose heats have a name. */
 export const NO_ROUND = '-';
 
-/** A final B is another round than a final A; two semi-finals are one. */
+/** Matches finals, which keep their letter: final B is not the round of final A, but two semi-finals are one round. */
 const RANKED = /^(?!.*(?:semi|halb|demi|viertel|quart)).*\bfinale?s?$/iu;
 
 /** The classes that row more than one round. @param races in running order */
@@ -56,12 +56,12 @@ export function classesOf(races: readonly Named[]): ClassRounds[] {
   return [...classes.values()];
 }
 
-/** The rounds that lead to another one of the same class, or come from one; in the order of their first races. */
+/** The names of all rounds of the classes, each once, class by class in the order of their first races. */
 export function roundNames(classes: readonly ClassRounds[]): string[] {
   return [...new Set(classes.flatMap(({ rounds }) => [...rounds.keys()]))];
 }
 
-/** A second round is another one than the first; a second heat is not. */
+/** Matches `1st Heat`, whose number is dropped, but not `2nd Round`, which is not the round of the first. */
 const COUNTED = /^\d+(?:\.|st|nd|rd|th|re|er|e)\s*((?!round|runde|tour|manche)\p{L}.*)$/iu;
 
 /** `Heat` of Heat 1, Heat 2 of 2 and 1st Heat, `Final A` of Final A. */
@@ -74,10 +74,10 @@ function roundName(round: string): string {
 }
 
 export type RoundFields = {
-  /** Empty: races are named by their numbers, in `heats` and `targets`. */
+  /** Empty: `heats` and `targets` name the races by number. */
   fromRound: string;
   toRound: string;
-  /** The keys of classes that keep the rules they have, a line each. */
+  /** The keys of classes that keep their present rules, one per line. */
   leftOut: string;
   heats: string;
   targets: string;
@@ -88,7 +88,7 @@ export type RoundFields = {
   isMiddle: boolean;
 };
 
-/** The keys of classes, a line each, with one of them or without it. */
+/** Adds a key to lines of keys, or removes it. */
 export function withLine(lines: string, key: string, isIn: boolean): string {
   const others = lines.split('\n').filter((each) => each !== '' && each !== key);
   return [...others, ...(isIn ? [key] : [])].join('\n');
@@ -107,7 +107,7 @@ export type RoundPreview =
 
 type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
 
-/** What becomes of one class. */
+/** The rules that one class would get. */
 export interface ClassPreview {
   key: string;
   name: string;
@@ -117,7 +117,7 @@ export interface ClassPreview {
   preview: RoundPreview;
 }
 
-/** The same pattern for each class that rows both rounds. @param races in running order */
+/** Previews the same pattern for each class that rows both rounds. @param races in running order */
 export function classPreviews(
   fields: RoundFields,
   classes: readonly ClassRounds[],
@@ -132,7 +132,7 @@ export function classPreviews(
   });
 }
 
-/** Of the races that are named by their numbers. @param races in running order */
+/** Previews the rules of races that are named by number. @param races in running order */
 export function roundPreview(fields: RoundFields, races: readonly KnownRace[]): RoundPreview {
   const heats = readRaces(fields.heats, races);
   const targets = readRaces(fields.targets, races);

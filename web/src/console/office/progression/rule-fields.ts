@@ -1,4 +1,4 @@
-/** The rule of one lane as it is typed into four fields: a place, a category, races, and which of the fastest. Pure. */
+/** The rule of one lane as typed into four fields: a place, a category, races, and which of the fastest. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
@@ -16,7 +16,7 @@ export type RuleTrouble =
 
 export interface RuleFields {
   place: string;
-  /** Empty for a place of the race. */
+  /** Empty: the place counts among all entries of the race. */
   category: string;
   races: string;
   fastest: string;
@@ -28,11 +28,11 @@ type ReadRule = { rule: LaneSource | null } | { trouble: RuleTrouble };
 type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
 
 /**
- * Reads the rule of a lane; the service judges likewise (`src/domain/progression/progression-rules.ts`).
+ * Reads the rule of a lane, with the same checks as the service (`src/domain/progression/progression-rules.ts`).
  *
  * @param target the race of the lane
  * @param races in running order
- * @returns `null` where all fields are empty: no rule
+ * @returns rule `null` where all fields are empty
  */
 export function readRule(
   fields: RuleFields,
@@ -53,7 +53,7 @@ export function readRule(
   return { rule: { races: ids, place, fastest, ...(category !== '' && { category }) } };
 }
 
-/** A rule as it is typed. */
+/** The texts of a rule in the fields. */
 export function ruleFields(from: LaneSource | null, races: readonly KnownRace[]): RuleFields {
   if (!from) return { place: '', category: '', races: '', fastest: '' };
   return {
@@ -64,7 +64,7 @@ export function ruleFields(from: LaneSource | null, races: readonly KnownRace[])
   };
 }
 
-/** A whole number from 1 on; more than a thousand boats are in no regatta. */
+/** A whole number from `least` to 999, because no regatta has more boats; else `undefined`. */
 export function readCount(text: string, least = 1): number | undefined {
   const plain = text.normalize('NFKC').trim();
   const number = /^\d{1,3}$/.test(plain) ? Number(plain) : Number.NaN;
@@ -91,16 +91,16 @@ function wrongRaces(
 type Named = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber'>;
 
 interface NamedRaces {
-  /** In the order in which they were named, none twice. */
+  /** In the order in which they were named, each once. */
   ids: number[];
   /** The first word that names no race. */
   unknown?: string;
 }
 
 /**
- * Reads races as people name them: `12-14, 16A`. `12-14` are all from the one to the other in running order; `#101` is the
- * race with that race number, whatever it prints, because several races may print one number (tools, "Ids and numbers").
- *
+ * Reads races as people name them: `12-14, 16A`. `12-14` are all races from 12 to 14 in running order; `#101` is the race with
+ * that race number, whatever is printed for it, because several races may have the same printed number (tools, "Ids and
+ * numbers").
  * @param races in running order
  */
 export function readRaces(text: string, races: readonly Named[]): NamedRaces {
@@ -117,8 +117,8 @@ export function readRaces(text: string, races: readonly Named[]): NamedRaces {
 }
 
 /**
- * The text that names some races, which `readRaces` reads again; a run of neighbours as `12-14`. A race whose printed number
- * does not say which one it is stands there by its race number: `#101`.
+ * The text that names some races, which `readRaces` reads again; three or more neighbours as `12-14`. A race whose printed
+ * number does not identify it is written with its race number: `#101`.
  */
 export function writeRaces(ids: readonly number[], races: readonly Named[]): string {
   const indexes = ids.map((id) => races.findIndex((race) => race.id === id));
@@ -143,7 +143,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** @returns the index of the one race that is called so, by what people see or by `#` and its race number; else -1 */
+/** @returns the index of the only race with that printed number, or `#` and race number; else -1 */
 function findRace(label: string, races: readonly Named[]): number {
   const wanted = label.toLowerCase();
   const isCalled = (race: Named) =>

@@ -82,7 +82,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
             const from = stored.lanes.find((lane) => lane.position === position)?.from ?? null;
             const typed = sent.rows[position];
             const isTheirs = isDropped({ subject: 'lane', id: race.id, position }, 'from');
-            // A rule that nobody has typed into goes back as it is, whatever its texts can say.
+            // A rule that nobody has typed into is sent as stored, even if its texts would be read as another one.
             const read =
               typed && !isTheirs
                 ? readRule(fieldsOf(typed, from, document), race, document.races)
@@ -208,7 +208,7 @@ function fieldsOf(
   return { ...ruleFields(from, document.races), ...row?.values };
 }
 
-/** Its lanes, those of the scheme, those that were typed into, and some more. */
+/** The positions to show: the race's lanes, those of the scheme, those that were typed into, and added ones. */
 function positionsOf(
   race: OfficeRace,
   { settings }: Office,

@@ -6,7 +6,7 @@ import { CopyField, ReachNote } from '../../components/copy-field.tsx';
 import { publishWords } from '../../words/office-publish.ts';
 import type { PartProps } from '../frame/parts.ts';
 
-/** As users reach the service, which may be another address than that of this page. */
+/** The address of the board by the public URL of the service, which may differ from that of this page. */
 export function boardUrl(eventId: number): string {
   const path = `events/${eventId}`;
   return facts.publicUrl === '' ? urlOf(path) : `${facts.publicUrl}/${path}`;

@@ -1,12 +1,12 @@
-/** What somebody should know before publishing, and changes joined for reading. Pure. */
+/** What a person should know before publishing, and which changes are listed. Pure. */
 
 import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 
-/** How many changes are read through at most; the others are counted. */
+/** At most so many changes are listed; the others are counted. */
 const MAX_SHOWN = 60;
 
-/** Races in which nobody is drawn, and no rule says who will be. */
+/** The number of races in which nobody is drawn, and no rule says who will be; without cancelled ones. */
 export function notDrawnCount({ races }: Pick<Office, 'races'>): number {
   return races.filter(isNotDrawn).length;
 }
@@ -15,15 +15,15 @@ function isNotDrawn({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): bool
   return state !== 'cancelled' && lanes.every(({ crewId, from }) => crewId === null && !from);
 }
 
-/** Races of which crews see no results. */
+/** The number of races of which crews see no results. */
 export function hiddenCount({ races, settings }: Pick<Office, 'races' | 'settings'>): number {
   const usual = settings?.defaultResultVisibility ?? 'full';
   return races.filter(({ resultVisibility }) => (resultVisibility ?? usual) === 'hidden').length;
 }
 
 /**
- * Whether followers can be told that the running order is out, and whether the page proposes it: the first time, and of
- * something that they find.
+ * Whether followers can be told that the running order is out, and whether the page proposes it: the first time, if there are
+ * races to see.
  */
 export function tellingOf(
   {
@@ -37,7 +37,7 @@ export function tellingOf(
   return { isPossible, isProposed: isPossible && !wasPublished && races > 0 };
 }
 
-/** The changes to show, and how many are left out. */
+/** The changes to list, and how many are left out. */
 export function shownChanges(
   changes: readonly PublicChange[],
   changeCount: number,

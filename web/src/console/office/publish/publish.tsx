@@ -1,4 +1,4 @@
-/** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
+/** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, the buttons. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
@@ -187,7 +187,7 @@ function Switch({ eventId, document, publication }: SwitchProps) {
   );
 }
 
-/** What crews will see otherwise than when they last saw it. */
+/** The list of what crews will see changed since they last saw it. */
 interface ChangeListProps {
   publication: Publication;
   document: PartProps['document'];

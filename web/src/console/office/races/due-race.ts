@@ -13,13 +13,13 @@ type DueRace = Pick<OfficeRace, 'id' | 'estimatedAt' | 'state'> & {
 };
 
 /**
- * The race whose result is wanted next. Today's races come first, else those that are still to come, else any that
- * was left open. Of them it is the first one that is not complete, from the last one on that has been on the course: timing may
- * have left a race out before that, which waits under "Needs attention".
+ * The race whose result is due next. Today's races come first, else those still to come, else earlier ones that were left open.
+ * Of these it is the first that is not complete from the last race on that was on the course: a race that timing has left out
+ * before that waits under "Needs attention".
  *
  * @param races in running order
  * @param now epoch milliseconds
- * @returns the last race where all are complete; nothing where there is none
+ * @returns the last race where all are complete; `undefined` where there is none
  */
 export function raceDueNext<Race extends DueRace>(
   races: readonly Race[],
@@ -43,7 +43,7 @@ export function raceDueNext<Race extends DueRace>(
 }
 
 /**
- * The race to which whoever enters results goes on: those that are cancelled are passed over.
+ * The race to which the person who enters results goes next; cancelled races are skipped.
  *
  * @param from the index of the race that is shown
  * @param by 1 to the next one, -1 back
@@ -58,7 +58,7 @@ export function raceToEnter<Race extends Pick<DueRace, 'state'>>(
   return undefined;
 }
 
-/** How many races are rowed, of those that are not cancelled. */
+/** How many races are rowed, of those that are not cancelled or have a result. */
 export function racesRowed(races: readonly DueRace[]): { rowed: number; all: number } {
   const held = races.filter(({ state, lanes }) => state !== 'cancelled' || isScored(lanes));
   return { rowed: held.filter(({ lanes }) => isRowed(lanes)).length, all: held.length };

@@ -1,4 +1,4 @@
-/** What is done to a race as a whole: cancelled, postponed, planned again, official; one key each. */
+/** Actions on a race as a whole: cancel, postpone, plan again, make official; one key each. */
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
@@ -22,7 +22,7 @@ interface RaceActionsProps {
   eventId: number;
   document: Office;
   race: OfficeRace;
-  /** Whether results are typed and not posted. */
+  /** Whether results are typed but not posted. */
   isTyped: boolean;
 }
 
@@ -51,7 +51,7 @@ export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
             type="button"
             class="pill"
             aria-keyshortcuts={keys[0]}
-            // The field above keeps the focus, or its keys would go and this would move from under the finger.
+            // The field above keeps the focus; else its keys would vanish, and this button would move from under the finger.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => run?.('')}
           >
@@ -93,7 +93,7 @@ function actionsOf(
       words: isOfficial ? t.makeProvisional : t.makeOfficial,
       keys: ['o'],
       isPossible: scored && race.official !== null,
-      // What is signed is what everybody sees.
+      // Results that are made official have to be the posted ones, which everybody sees.
       run: () =>
         isTyped ? announce(t.typedFirst) : perform(writeOfficial(eventId, race, !isOfficial)),
     },
@@ -128,7 +128,7 @@ function actionsOf(
   ];
 }
 
-/** Asks before crews are told something, or results go: with a reason where there may be one. */
+/** Actions that ask first, because crews are notified or results are removed; with a reason where there may be one. */
 type Asked = 'cancelled' | 'postponed' | 'take-back';
 
 interface QuestionProps {
@@ -140,10 +140,10 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** Before what crews will be told, or what takes results away. */
+/** The dialog before an action that notifies crews or removes results. */
 function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
   const t = racesWords.value;
-  // Kept through a reload and beyond the tab, as all that is typed.
+  // The reason is kept through a reload and the closing of the tab, as every draft is.
   const kept = `reason ${person.peek()?.id ?? 0} ${asked} ${race.id}`;
   const [reason, setReason] = useState(() => readTab(kept) ?? race.reason ?? '');
   const typeReason = (typed: string) => {

@@ -25,14 +25,14 @@ import { useResultsDraft } from './results/results-draft.ts';
 import { focusOrder, ResultsEntry } from './results/results-entry.tsx';
 import { focusFirstLane } from './results/results-lane.tsx';
 
-/** What few need is loaded behind the first view. */
+/** Loaded after the first view, because few people need it. */
 const RacingView = lazyWithWords(() => import('./racing/racing.tsx').then((it) => it.RacingView));
 const RaceCourse = lazyWithWords(() => import('./racing/racing.tsx').then((it) => it.RaceCourse));
 
-/** What is shown of a race. */
+/** The view of a race that is shown. */
 type View = 'results' | 'draw' | RacingViewName;
 
-/** What a head race is kept by, and any other. */
+/** The views of a head race, and of any other. */
 const VIEWS: Readonly<Record<OfficeRace['effectiveKind'], readonly View[]>> = {
   lanes: ['results', 'entries', 'finishes', 'draw'],
   head: ['results', 'entries', 'starts', 'finishes', 'draw'],
@@ -53,7 +53,7 @@ interface RaceSheetProps {
   document: Office;
   race: OfficeRace;
   begin: Begin;
-  /** To another race. @param from where typing goes on there */
+  /** Goes to another race. @param from where the focus goes there */
   step: (by: number, from: Begin) => void;
 }
 
@@ -106,7 +106,7 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
         run: () => show(each),
       })),
   ]);
-  // Before the next key arrives.
+  // A layout effect, so that the focus moves before the next key press.
   useLayoutEffect(() => {
     if (begin === 'results') focusFirstLane(results.entry);
   }, []);
@@ -117,7 +117,7 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
         <RaceHead
           document={document}
           race={race}
-          // Keys go on from where nothing can be typed, too.
+          // Where nothing can be typed, the heading has the focus, so that keys work from there.
           hasFocus={begin === 'heading' || (begin === 'results' && !hasCrews)}
         />
         <Views race={race} view={view} show={show} changed={changedViews(unsaved)} />
@@ -154,7 +154,7 @@ function isOfRacing(view: View): view is RacingViewName {
   return view !== 'results' && view !== 'draw';
 }
 
-/** In which view something is typed and not saved. */
+/** The view in which a kind of draft is typed. */
 const VIEW_OF_UNSAVED: Partial<Record<UnsavedThing['kind'], View>> = {
   results: 'results',
   draw: 'draw',
@@ -168,7 +168,7 @@ function changedViews(unsaved: readonly UnsavedThing[]): ReadonlySet<View> {
   return new Set(unsaved.flatMap(({ kind }) => VIEW_OF_UNSAVED[kind] ?? []));
 }
 
-/** Whoever keeps a list of boats finds it open again after a reload. */
+/** The view that the address names, else one with unsaved input, so that a list of boats is open again after a reload. */
 function openView(race: OfficeRace, unsaved: readonly UnsavedThing[]): View | undefined {
   const asked = queryValue('view');
   const views = VIEWS[race.effectiveKind].filter(isOfRacing);
@@ -177,7 +177,7 @@ function openView(race: OfficeRace, unsaved: readonly UnsavedThing[]): View | un
   );
 }
 
-/** To the next and the previous race, where typing goes on; also out of a field. */
+/** Go to the next and the previous race, where typing continues; the keys work in fields too. */
 function onwardCommands(step: (by: number) => void): Command[] {
   const t = racesWords.value;
   return [
@@ -197,7 +197,7 @@ function RaceHead({
 }) {
   const t = racesWords.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the next key arrives, which may put the cursor into a field.
+  // A layout effect, so that the focus moves before the next key press, which may move it into a field.
   useLayoutEffect(() => {
     if (hasFocus) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -237,7 +237,7 @@ interface ViewsProps {
   race: OfficeRace;
   view: View;
   show: (view: View) => void;
-  /** Those in which something is typed and not saved. */
+  /** Views with unsaved input. */
   changed: ReadonlySet<View>;
 }
 
@@ -285,13 +285,13 @@ function PostedBy({ eventId, document, race }: PostedByProps) {
   return <p class="quiet posted-by">{t.postedBy(when, who.join(', ') || t.someone)}</p>;
 }
 
-/** Asked for again when the results change. */
+/** The last entry of the history with results of the race; requested again when the results change. */
 function useLastPost(eventId: number, race: OfficeRace): HistoryEntry | undefined {
   const [entry, setEntry] = useState<HistoryEntry | undefined>(undefined);
   const shown = JSON.stringify(race.lanes);
   useEffect(() => {
     let isOver = false;
-    // Nobody is asked to sign in for a line of quiet text.
+    // Opens no sign-in dialog just for a line of quiet text.
     void call('GET /events/{eventId}/history', {
       params: { eventId },
       query: { race: race.id },

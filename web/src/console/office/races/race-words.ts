@@ -1,4 +1,4 @@
-/** What a race, its lanes and its times are called in this part. */
+/** Words for a race, its lanes and its times in this part. */
 import { computed } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { delayText, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { type RacesWords, racesWords } from '../../words/office-races.ts';
 
-/** Of which kind the race on the sheet is: its words say lane or bow. */
+/** The kind of the race on the sheet: its words say lane or bow. */
 export const RaceKind = createContext<OfficeRace['effectiveKind']>('lanes');
 
 const wordsOfBows = computed<RacesWords>(() => {
@@ -24,7 +24,7 @@ export function useRaceWords(): RacesWords {
   return wordsOfKind(useContext(RaceKind));
 }
 
-/** `planned 09:40, expected 09:55 (Runs 15 min late)`; of one that was started `planned 09:40, started 09:52` */
+/** `planned 09:40, expected 09:55 (Runs 15 min late)`; once the race was started `planned 09:40, started 09:52` */
 export function raceTimes(
   {
     scheduledAt,
@@ -43,7 +43,7 @@ export function raceTimes(
   return `${said}, ${t.expected(timeOfDay(expected, timezone), delay)}`;
 }
 
-/** The names of the crews from which a person chooses who gets a lane; empty where there is no such choice. */
+/** The names of the tied crews from which a person chooses one for a lane; empty where there is no such choice. */
 export function tiedCrews(
   draw: OfficeRace['draw'],
   position: number,

@@ -1,6 +1,6 @@
 /**
- * What the race office writes of one race besides its draw and the results that are typed: its state, official
- * results, all results taken back; and what is between start and finish, of the race itself and of its entries.
+ * Writes of the race office to one race, besides its draw and the results that are typed: its state, official results, removing
+ * all results; and facts between start and finish, of the race itself and of its entries.
  */
 import type { RaceState } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
@@ -45,7 +45,7 @@ export function writeOfficial(eventId: number, race: OfficeRace, official: boole
   });
 }
 
-/** Takes back all results of a race at once. */
+/** Removes all results of a race at once. */
 export function writeTakenBack(eventId: number, race: OfficeRace) {
   const results = new Map(
     race.lanes
@@ -72,7 +72,7 @@ function ofRace<Properties extends object>(race: Pick<OfficeRace, 'id'>, propert
 
 export const RACING_ROUTE = 'PATCH /events/{eventId}/races/{raceId}/racing';
 
-/** Writes what is known of a race itself: its kind, its start, its end. */
+/** Writes facts of a race itself: its kind, its start, whether it is closed. */
 export function writeRaceFacts(
   eventId: number,
   race: Pick<OfficeRace, 'id'>,
@@ -87,7 +87,7 @@ export function writeRaceFacts(
   });
 }
 
-/** The race is started, now or at another moment. @param at epoch milliseconds */
+/** Writes the start of a race. @param at epoch milliseconds */
 export function writeStart(eventId: number, race: OfficeRace, at: number) {
   return writeRaceFacts(
     eventId,
@@ -97,7 +97,7 @@ export function writeStart(eventId: number, race: OfficeRace, at: number) {
   );
 }
 
-/** How entries that are written answer for what others have changed of them. */
+/** What conflicts ask a write of entries (`Mine`): the values that it would store in a lane. */
 export function mineOfEntries(raceId: number, entries: readonly RacingEntry[]): Mine {
   return {
     valuesOf: ({ subject, id, position }) => {

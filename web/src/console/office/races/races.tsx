@@ -1,6 +1,6 @@
 /**
- * The part "Draw and results" of a race office: a race at a time, the one that is due next first, the next and the
- * previous one key away.
+ * The part "Draw and results" of a race office: one race at a time, first the one that is due next; the next and the previous
+ * one are one key away.
  */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
@@ -36,7 +36,7 @@ export function Races({ eventId, document, raceId }: PartProps) {
     goTo(consoleUrl(partPath(eventId, 'races', race.id)), replaces);
   };
   useEffect(() => {
-    // Others see in which race somebody is, so its address says so.
+    // The address names the race, because others see in which race somebody is.
     if (raceId === undefined) go(raceDueNext(races, event.timezone, Date.now()), undefined, true);
   }, [raceId, races.length > 0]);
   const step = (by: number, from: Begin = 'heading') =>
@@ -133,7 +133,7 @@ interface RaceChoiceProps {
   go: (race: OfficeRace | undefined, from: Begin) => void;
 }
 
-/** Every race, by day. Drawn again only when a race has changed. */
+/** The choice of all races, by day. Drawn again only when a race, or what is unsaved, has changed. */
 function RaceChoice({ document, current, go }: RaceChoiceProps) {
   const t = racesWords.value;
   const { races, event, days } = document;
@@ -184,7 +184,7 @@ function daysOf(
   return [...days];
 }
 
-/** @param unsaved what is typed into it and not posted */
+/** @param unsaved its draft, which is not saved or posted */
 function optionText(
   race: OfficeRace,
   document: Pick<Office, 'event' | 'days'>,
@@ -205,7 +205,7 @@ function stepCommands(step: (by: number) => void, goToDue: () => void): Command[
   ];
 }
 
-/** In place of a race that somebody has removed. */
+/** Shown in place of a race that somebody has removed. */
 function GoneRace({ eventId, raceId }: { eventId: number; raceId: number }) {
   const t = racesWords.value;
   const draft = tableDraft(`results ${eventId} ${raceId}`);
@@ -221,14 +221,14 @@ function GoneRace({ eventId, raceId }: { eventId: number; raceId: number }) {
   );
 }
 
-/** Shorter ones are meant for something else. */
+/** A shorter movement is no swipe. */
 const MIN_PIXELS = 70;
 /** A swipe that goes this much more down than across is scrolling. */
 const MAX_SLOPE = 0.5;
 const MAX_MILLIS = 600;
 
 /**
- * A swipe of a finger over the page, to the next and the previous race.
+ * Calls back for a swipe of a finger over the page, to the next or the previous race.
  *
  * @param onSwipe `1` where the finger went to the left, which shows what comes next
  */

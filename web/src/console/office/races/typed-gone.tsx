@@ -1,4 +1,4 @@
-/** In place of what somebody has removed: what was typed into it here, so that it can be read off or discarded. */
+/** Shown in place of something that others have removed: what was typed into it here, to be copied or discarded. */
 import type { ComponentChildren } from 'preact';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/console.ts';
@@ -7,7 +7,7 @@ import type { TableDraft } from '../table/table-draft.ts';
 import { wordsOfKind } from './race-words.ts';
 import { crewedLanes } from './results/field-entry.ts';
 
-/** Rows of a draft, by the position of a lane, that no lane with a crew is left for. */
+/** Rows of a draft, by the position of a lane, for which no lane with a crew is left. */
 function keysWithoutCrew(
   race: Pick<OfficeRace, 'lanes'>,
   keys: readonly string[],
@@ -16,7 +16,7 @@ function keysWithoutCrew(
   return keys.filter((key) => Number(key) > 0 && !positions.has(Number(key)));
 }
 
-/** What was typed for lanes whose crew somebody has taken out; nothing where there is none. */
+/** What was typed for lanes whose crew others have removed; draws nothing where there is none. */
 export function TypedWithoutCrew({ draft, race }: { draft: TableDraft; race: OfficeRace }) {
   const keys = keysWithoutCrew(race, draft.keys.value);
   return <TypedGone text={racesWords.value.noCrewTyped} draft={draft} keys={keys} race={race} />;
@@ -28,7 +28,7 @@ interface TypedGoneProps {
   keys: readonly string[];
   /** The race where it is still there. */
   race?: OfficeRace;
-  /** Further ways on. */
+  /** Further links or buttons. */
   children?: ComponentChildren;
 }
 

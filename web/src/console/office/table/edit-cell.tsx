@@ -1,6 +1,6 @@
 /**
- * A cell of a table that is typed into in place. It shows what was typed, else what is stored; what others store
- * appears in it, marked for a moment, but never while the cursor stands in it; what was typed there and saved does.
+ * A table cell that is edited in place. It shows the draft, else what is stored. What others store appears in it, marked for a
+ * moment, but not while the cursor is in it; a text that was typed there and saved appears also then.
  */
 import { useState } from 'preact/hooks';
 import { Choice, type Options } from '../../components/field.tsx';
@@ -9,16 +9,16 @@ import { type TableDraft, useStoredText } from './table-draft.ts';
 
 interface EditCellProps {
   draft: TableDraft;
-  /** Of the row. */
+  /** Key of the row. */
   row: string;
   field: string;
   /** What is stored, as text; empty in a new row. */
   stored: string;
   /** Names the cell for whoever does not see its column: "Title of race 12". */
   label: string;
-  /** As `useFresh` names it. */
+  /** The key for `useFresh`, by which changes of others are marked. */
   freshKey?: string;
-  /** Whether what stands in it is refused. */
+  /** Whether its text is invalid. */
   isWrong?: boolean;
   /** Id of the element that says what is wrong or doubtful: `RowNotes` beside the row. */
   noteId?: string | undefined;
@@ -80,7 +80,7 @@ export interface CellNote {
   isWrong: boolean;
 }
 
-/** Names the note about a cell. */
+/** The element id of the note about a cell. */
 export function noteIdOf(row: string, field: string): string {
   return `note-${row}-${field}`;
 }

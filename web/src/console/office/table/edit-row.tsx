@@ -1,4 +1,4 @@
-/** Rows that are typed into: the frame of one, what stands in place of one that is gone, and what is around them all. */
+/** Editable rows: the frame of one, the note in place of one that others have removed, and the frame around all of them. */
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import {
@@ -17,7 +17,7 @@ import type { TableState } from './table-state.ts';
 interface EditRowProps {
   state: Pick<TableState<unknown>, 'draft' | 'open' | 'selected'>;
   row: string;
-  /** What the row is called, for whoever does not see it. */
+  /** Name of the row for screen readers. */
   name: string;
   words: {
     select: (name: string) => string;
@@ -25,12 +25,12 @@ interface EditRowProps {
     willBeRemoved: string;
     keep: string;
   };
-  /** Classes of the row, besides those that say what became of it. */
+  /** Classes of the row besides those of its state: open, changed, removed. */
   class: string;
-  /** Between the box that selects it and the button that opens it. */
+  /** The cells between the checkbox that selects the row and the button that opens it. */
   cells: ComponentChildren;
   notes: ComponentChildren;
-  /** A row below it, while it is open. */
+  /** The row below it, drawn while it is open. */
   below: ComponentChildren;
 }
 
@@ -132,7 +132,7 @@ type EditRowsProps = TableKeys & {
   children: ComponentChildren;
 };
 
-/** Around rows that are typed into: keys, pasting over them, and what is not saved of them. */
+/** The frame around editable rows: handles keys, pasting over the rows, and the cursor leaving them. */
 export function EditRows({ onLeave, onPaste, children, ...keys }: EditRowsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the cells within.
@@ -156,7 +156,7 @@ export function EditRows({ onLeave, onPaste, children, ...keys }: EditRowsProps)
 
 interface UnsavedRowsProps {
   state: Pick<TableState<unknown>, 'discard' | 'draft' | 'problem' | 'save'>;
-  /** So many rows, in words. */
+  /** The numbers of rows in words. */
   text: (changed: number, added: number, removed: number) => string;
 }
 

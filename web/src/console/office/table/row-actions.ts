@@ -1,4 +1,4 @@
-/** What tables that are typed into do alike: where the cursor goes, what is selected, what a key means. */
+/** What editable tables have in common: where the cursor goes, what is selected, what a key does. */
 import type { Signal } from '@preact/signals';
 import { focusOnceDrawn } from '../../focus.ts';
 
@@ -7,19 +7,19 @@ export function focusCell(row: string, field: string): void {
   focusOnceDrawn(() => document.querySelector<HTMLElement>(`[data-cell="${row} ${field}"]`));
 }
 
-/** The row and the field of a cell; `undefined` where an element is none. */
+/** The row and the field of a cell; `undefined` where the element is no cell. */
 export function cellOf(element: EventTarget | null): { row: string; field: string } | undefined {
   const cell = element instanceof HTMLElement ? (element.dataset.cell ?? '') : '';
   const [, row, field] = /^(\S+) (\S+)$/.exec(cell) ?? [];
   return row === undefined || field === undefined ? undefined : { row, field };
 }
 
-/** Whether the cursor stands in a table that is typed into: then no row moves. */
+/** Whether the cursor is in an editable table: then no row moves. */
 export function isTypingInRows(): boolean {
   return document.activeElement?.closest('[data-rows]') != null;
 }
 
-/** Whether the cursor leaves a table. */
+/** Whether a `focusout` event leaves the table, instead of moving within it. */
 export function isLeaving({ relatedTarget, currentTarget }: FocusEvent): boolean {
   return !(
     relatedTarget instanceof Node &&
@@ -36,10 +36,10 @@ export function toggle(set: Signal<ReadonlySet<string>>, key: string): void {
 }
 
 /**
- * Saves. A cursor in a new row is in the same cell of the stored one then; where something is wrong, it is at the
- * first of these.
+ * Saves, and then moves the cursor: from a cell of a new row to the same cell of the stored row; where cells are invalid, to
+ * the first of them.
  *
- * @param save @returns keys and ids of the rows that were added
+ * @param save returns the ids of the rows that were added, by key
  */
 export async function saveAndFollow(
   save: () => Promise<ReadonlyMap<string, number>>,
@@ -54,15 +54,15 @@ export async function saveAndFollow(
 }
 
 export interface TableKeys {
-  /** Keys of the rows as they stand in the table. */
+  /** Keys of the rows in the order of the table. */
   rows: readonly string[];
-  /** With Alt and an arrow. */
+  /** Called for an arrow key, or Enter, with Alt. */
   move: (row: string, by: 1 | -1) => void;
-  /** With Enter in the last row. @returns the key of the new row */
+  /** Called for Enter in the last row. @returns the key of the new row */
   add: () => string;
 }
 
-/** Enter and the arrows go up and down a column; with Alt the row goes. */
+/** Enter and the arrow keys move the cursor up and down a column; with Alt they move the row. */
 export function onTableKey(event: KeyboardEvent, { rows, move, add }: TableKeys): void {
   const cell = cellOf(event.target);
   const by = directionOf(event);
@@ -78,14 +78,14 @@ export function onTableKey(event: KeyboardEvent, { rows, move, add }: TableKeys)
 }
 
 function directionOf({ key, target, shiftKey, altKey }: KeyboardEvent): 1 | -1 | undefined {
-  // In a choice the arrows choose.
+  // In a `<select>` the arrow keys choose an option.
   if (target instanceof HTMLSelectElement && key !== 'Enter' && !altKey) return undefined;
   if (key === 'Enter') return shiftKey ? -1 : 1;
   if (key === 'ArrowDown') return 1;
   return key === 'ArrowUp' ? -1 : undefined;
 }
 
-/** A table that was pasted over another one; a single word goes into its cell. */
+/** The pasted text where it is a table; `undefined` for a single value, which the browser puts into the cell. */
 export function pastedTable(event: ClipboardEvent): string | undefined {
   const text = event.clipboardData?.getData('text/plain') ?? '';
   return /[\t\n]/.test(text.trim()) ? text : undefined;

@@ -1,7 +1,6 @@
 /**
- * What has been typed into the rows of a table and is not saved: the decisions. Each row keeps, beside what was
- * typed, what was stored when the typing began, and at which revision: only so can the service tell what the person
- * has not seen.
+ * Drafts of the rows of a table: the decisions. Each row keeps, beside what was typed, what was stored when the typing began,
+ * and at which revision: from this alone can the service tell what the person has not seen.
  */
 import { readJson } from '../../drafts.ts';
 
@@ -17,7 +16,7 @@ export interface RowDraft {
   isRemoved?: boolean;
 }
 
-/** How keys of rows begin that are not stored yet. */
+/** Prefix of the keys of rows that are not stored yet. */
 export const NEW = 'new-';
 
 /** By key of the row: its id, or `new-1`. */
@@ -36,7 +35,7 @@ export function isNewRow(key: string): boolean {
   return key.startsWith(NEW);
 }
 
-/** A row once a field was typed into; `undefined` when nothing differs any more. */
+/** The draft of a row once a field was typed into; `undefined` when nothing differs from what is stored any more. */
 export function typed(
   row: RowDraft | undefined,
   { field, value, stored, seen }: Typed,
@@ -59,8 +58,8 @@ export function typed(
 }
 
 /**
- * What is left of a row once it was sent: what was typed after that, over what was sent, also back to what stood there
- * before; and that it is to be removed.
+ * What is left of a row's draft once it was sent: fields that were typed into after that, compared with what was sent, also
+ * where they are back at the text before; and a removal that was marked after that. `undefined`: nothing.
  */
 export function unsent(row: RowDraft | undefined, sent: RowDraft): RowDraft | undefined {
   if (!row || row === sent) return undefined;
@@ -84,7 +83,7 @@ export function seenOf(rows: RowDrafts, now: number): number {
   return Math.min(now, ...Object.values(rows).map(({ seen }) => seen));
 }
 
-/** Reads drafts that were kept; what is none is dropped. */
+/** Reads stored drafts; entries that are no draft are dropped. */
 export function readRowDrafts(text: string | null): RowDrafts {
   const kept = readJson(text);
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};

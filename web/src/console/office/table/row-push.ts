@@ -1,6 +1,6 @@
 /**
- * What is sent for the rows of a table that were typed into; and what is wrong with them: in words, what the service has
- * refused of a push, and what more than one row has. Pure.
+ * Makes a push from the drafts of a table's rows, and finds what is wrong with the rows: in words, what the service has refused
+ * of the push, and texts that more than one row has. Pure.
  */
 
 import { computed, type ReadonlySignal } from '@preact/signals';
@@ -36,8 +36,8 @@ interface Pushed<Row, Written, Faults> {
 }
 
 /**
- * @returns a push without what is given up. A row that others have removed is in it by its id, so that the service
- *   says who removed it; once the person wants that, it is added anew
+ * @returns a push without rows and values that the person has given up in a conflict. A row that others have removed is in it
+ *   with its id alone, so that the service answers who removed it; once the person chooses to restore it, it is added anew
  */
 export function rowPush<Row extends { id: number }, Written extends object, Faults extends object>(
   rows: RowDrafts,
@@ -70,10 +70,10 @@ export function rowPush<Row extends { id: number }, Written extends object, Faul
 }
 
 /**
- * A row of a push as the person has decided.
+ * A row of a push after the person's decisions about conflicts.
  *
- * @param values all that was typed of it
- * @returns `undefined` when nothing is left of it
+ * @param values all that was typed into it
+ * @returns `undefined` when nothing is left to send
  */
 export function sentRow<Written extends object>(
   values: Written,
@@ -88,12 +88,12 @@ export function sentRow<Written extends object>(
   return { id, ...pick(was ?? {}, writable), ...left, ...decided.instead(thing) };
 }
 
-/** How conflicts name a row. */
+/** The row as conflicts identify it. */
 function thingOf(subject: Subject['subject'], key: string): Thing {
   return { subject, id: isNewRow(key) ? key : Number(key) };
 }
 
-/** The row of a push that wants a value which somebody else has given to theirs. */
+/** The row of a push with a value that somebody else has given to a row of theirs. */
 export function rivalIn<Written extends object>(
   { keys, rows }: Pick<RowPush<Written, unknown>, 'keys' | 'rows'>,
   subject: Subject['subject'],
@@ -116,11 +116,11 @@ function pick(was: Values, properties: readonly string[]): Values {
 export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /**
- * Finds the rows that a refusal speaks of, as in `races[3].title`.
+ * Assigns the errors of a refusal, such as of `races[3].title`, to the rows.
  *
  * @param keys of the rows, in the order in which they were sent
- * @param first property that an error of the row as a whole stands beside
- * @param names properties that stand in another cell
+ * @param first property beside which an error of the row as a whole is shown
+ * @param names properties beside which errors of others are shown, by property
  */
 export function errorsByRow(
   { errors }: Problem,
@@ -138,7 +138,7 @@ export function errorsByRow(
   return found;
 }
 
-/** What is wrong with a text, in words. @param fault `limit`: how much would be right */
+/** The words for a fault. @param fault `limit`: the most that is allowed */
 export function faultText(
   { code, limit }: { code: string; limit?: number },
   words: { faults: Readonly<Record<string, string>>; atMost: (limit: number) => string },
@@ -153,7 +153,7 @@ export function repeatedTexts(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.filter((text) => text !== '' && (seen.has(text) || !seen.add(text))));
 }
 
-/** A set that is the same object as long as it holds the same, so that no row is drawn again for nothing. */
+/** A set that stays the same object as long as its elements are the same, so that no row is redrawn for nothing. */
 export function steady(find: () => ReadonlySet<string>): ReadonlySignal<ReadonlySet<string>> {
   const text = computed(() => JSON.stringify([...find()]));
   return computed(() => new Set(JSON.parse(text.value) as string[]));

@@ -7,13 +7,13 @@ import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 
 interface SaveBarProps {
-  /** What is not saved: its number of changes. */
+  /** Grows with every change, such as `edits` of a draft. */
   edits: number;
-  /** The same in words: "3 races changed". */
+  /** What is not saved, in words: "3 races changed". */
   children: ComponentChildren;
   isBusy: boolean;
   problem: Problem | undefined;
-  /** What is wrong besides what stands beside the fields. */
+  /** Errors that are not shown beside a field. */
   details?: readonly string[];
   onSave: () => void;
   onDiscard: () => void;

@@ -28,10 +28,10 @@ import {
   unsent,
 } from './row-drafts.ts';
 
-/** All that was typed, as it is sent. */
+/** Drafts of rows that are about to be sent. */
 export interface Taken {
   rows: RowDrafts;
-  /** To be sent with it. */
+  /** The revision to send with them. */
   seen: number;
 }
 
@@ -39,11 +39,11 @@ const NONE_ADDED: ReadonlyMap<string, number> = new Map();
 
 export class TableDraft {
   private readonly name: string;
-  /** Whether it is being sent, also where somebody has left its page meanwhile and is back. */
+  /** Whether it is being sent, also after somebody has left the page and come back meanwhile. */
   readonly isBusy = signal(false);
-  /** Whether it has rows that an earlier page has kept, which may have sent them. */
+  /** Whether it has rows that an earlier load of the page has stored, and may have sent. */
   isKept: boolean;
-  /** Of the row that was added last: what is sent of a row is never taken for a later one. */
+  /** Number of the row that was added last; never used again, so that a row that was sent is not taken for a later one. */
   private newest = 0;
   private readonly rows = new Map<string, Signal<RowDraft | undefined>>();
   /** Keys of the rows that have a draft, in the order in which they were begun. */
@@ -113,7 +113,7 @@ export class TableDraft {
     this.keep();
   }
 
-  /** @param keys of the rows that are sent; all by default */
+  /** @param keys of the rows to send; all by default */
   take(keys?: readonly string[]): Taken {
     const all = this.all();
     const rows = keys
@@ -123,21 +123,21 @@ export class TableDraft {
   }
 
   /**
-   * What was sent is no longer a draft, be it stored or given up.
+   * Takes what was sent out of the draft, whether it was stored or given up.
    *
-   * @param added ids of rows that were new: what was typed into one after it was sent is typed into the stored one, and
-   *   one that was removed after it was sent is to be removed
+   * @param added ids of rows that were new, by key: what was typed into one after it was sent becomes a draft of the stored
+   *   row, and one that was removed after it was sent is marked to be removed
    */
   settle({ rows }: Taken, added = NONE_ADDED): void {
     batch(() => {
       for (const [key, sent] of Object.entries(rows)) {
-        // A row without a draft was typed back, or was new and removed.
+        // A row that has no draft any more was typed back to what is stored, or was new and removed.
         const nothing = { values: {}, stored: {}, seen: sent.seen, isRemoved: isNewRow(key) };
         const left = unsent(this.row(key).peek() ?? nothing, sent);
         const id = isNewRow(key) ? added.get(key) : key;
         this.put(key, undefined);
         if (id === undefined || !left) continue;
-        // The own write is on the screen: met by what stands over it, it would be somebody else's.
+        // The page's own write is on the screen: with an older `seen`, a draft over it would conflict with it.
         const isOver = Object.keys(left.values).every((field) => field in sent.values);
         const isSeen = isNewRow(key) || isOver;
         this.put(String(id), isSeen ? { ...left, seen: shownRevision() } : left);
@@ -146,7 +146,7 @@ export class TableDraft {
     this.keep();
   }
 
-  /** Notes that a row was typed over what is on the screen now: what changed since was written from here. */
+  /** Marks a row as typed over what is on the screen now: what has changed since it was typed was written by this page. */
   markSeen(key: string): void {
     const row = this.row(key).peek();
     if (row) this.put(key, { ...row, seen: shownRevision() });
@@ -179,8 +179,8 @@ export class TableDraft {
 const drafts = new Map<string, TableDraft>();
 
 /**
- * The draft of that name. There is one: a page that somebody leaves while it is sent, and comes back to, would send it
- * again, and lose what is typed meanwhile.
+ * The draft of that name and of the person; always the same object. With two, a page that somebody leaves while the draft is
+ * sent, and comes back to, would send it again, and lose what is typed meanwhile.
  */
 export function tableDraft(name: string): TableDraft {
   const kept = `rows ${person.peek()?.id ?? 0} ${name}`;
@@ -193,19 +193,19 @@ export function tableDraft(name: string): TableDraft {
 }
 
 interface StoredText {
-  /** What a text is typed over. */
+  /** The stored text over which the person types. */
   base: string;
   /** The revision at which the person saw it. */
   seen: () => number;
-  /** To be told of each text that is typed, before the draft is. */
+  /** To be called with each text that is typed, before the draft is changed. */
   onType: (value: string) => void;
   enter: () => void;
   leave: () => void;
 }
 
 /**
- * @param stored what is stored now @param typed what the draft holds; `undefined`: nothing
- * @param follows whether it follows what others store as long as nobody has typed into it, though the cursor is there
+ * The stored text that a field shows. @param stored what is stored now @param typed the draft's text; `undefined`: none
+ * @param follows whether the field follows what others store while nothing is typed, though the cursor is in it; else it stays
  */
 export function useStoredText(
   stored: string,
@@ -214,7 +214,7 @@ export function useStoredText(
 ): StoredText {
   const entered = useRef<{ text: string; seen: number } | undefined>(undefined);
   const typedBefore = useRef(typed);
-  // A text that was typed back to what stood there is no draft, and yet somebody is typing.
+  // A text that was typed back to what is stored is no draft, and yet the person is typing.
   const isTypedBack = useRef(false);
   const isOver = typed === undefined && !isTypedBack.current;
   if (entered.current && isOver && (follows || typedBefore.current !== undefined)) {

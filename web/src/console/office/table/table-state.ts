@@ -17,7 +17,7 @@ import { type TableDraft, tableDraft } from './table-draft.ts';
 export type RaceRow = WriteBody<'PUT /events/{eventId}/races'>['races'][number];
 export type CrewRow = WriteBody<'PUT /events/{eventId}/crews'>['crews'][number];
 
-/** A push of rows: what a write has, and what is left of the rows as the person has decided. */
+/** A write of rows; `body` returns the rows that are left to send after the person's decisions, `undefined` for none. */
 export interface RowsPush<Row> extends Omit<OfficeWrite<OfficeKey>, 'params' | 'body'> {
   body: (decided: Decisions) => { rows: readonly Row[]; removed?: readonly number[] } | undefined;
 }
@@ -48,7 +48,7 @@ export function pushCrews(eventId: number, { body, ...write }: RowsPush<CrewRow>
 
 /** How rows that were typed into are written. */
 export interface RowsWrite<Row> {
-  /** The rows as they are now, as the person has decided; `keys` in the order of `rows`. */
+  /** The rows to send after the person's decisions; `keys` in the order of `rows`. */
   push: (decided?: Decisions) => {
     keys: string[];
     rows: readonly Row[];
@@ -56,7 +56,7 @@ export interface RowsWrite<Row> {
     faults: ReadonlyMap<string, object>;
   };
   mine: Mine;
-  /** @returns keys of new rows that are stored already: their answer was lost */
+  /** @returns keys of new rows that are stored already, because the answer to an earlier push was lost */
   stored: () => string[];
 }
 
@@ -66,7 +66,7 @@ export abstract class TableState<Row> {
   readonly selected = signal<ReadonlySet<string>>(new Set());
   readonly open = signal<ReadonlySet<string>>(new Set());
   readonly problem = signal<Problem | undefined>(undefined);
-  /** Whether what is wrong is shown: once somebody has tried to save it. */
+  /** Whether faults are shown: once somebody has tried to save. */
   readonly isJudged = signal(false);
   /** What the service has refused, by key of the row and property. */
   readonly refused = signal<RowErrors>(new Map());
@@ -75,10 +75,10 @@ export abstract class TableState<Row> {
     eventId: number,
     push: RowsPush<Row>,
   ) => Promise<Outcome<WrittenRaces | WrittenCrews>>;
-  /** The field that an error of a row as a whole stands beside, and properties that stand in another one. */
+  /** The field beside which an error of a row as a whole is shown, and fields that show errors of other properties. */
   protected abstract readonly errorFields: { first: string; others?: Record<string, string> };
 
-  /** @param name of what is typed, under which it is kept */
+  /** @param name of the draft, under which it is stored */
   constructor(eventId: number, name: string) {
     this.eventId = eventId;
     this.draft = tableDraft(`${name} ${eventId}`);
@@ -147,7 +147,7 @@ export abstract class TableState<Row> {
     return added;
   }
 
-  /** What was sent before the connection was lost, or the page loaded anew, may have arrived: it is not sent as new again. */
+  /** Rows sent before the connection was lost, or the page reloaded, may be stored: they are not sent as new again. */
   private async settleLost(): Promise<void> {
     this.draft.isBusy.value = true;
     await reloadOffice();

@@ -1,4 +1,4 @@
-/** Where a crew can withdraw, and where it has: what the race office offers. Pure. */
+/** The races from which a crew can withdraw, and from which it has, for the buttons of the race office. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 
@@ -9,17 +9,17 @@ export function canWithdraw({ crewId, status, withdrawn }: Lane): boolean {
   return crewId !== null && status === 'assigned' && !withdrawn;
 }
 
-/** The printed numbers of races. */
+/** Printed numbers of the races of a crew. */
 export interface EntriesOfCrew {
-  /** In which the crew can withdraw. */
+  /** Races from which the crew can withdraw. */
   open: string[];
-  /** In which it has. */
+  /** Races from which it has withdrawn. */
   withdrawn: string[];
 }
 
 const NONE: EntriesOfCrew = { open: [], withdrawn: [] };
 
-/** What can be done with each crew that is drawn, by its id. */
+/** The entries of each crew that is drawn, by its id. */
 export function entriesOfCrews({ races }: Pick<Office, 'races'>): Map<number, EntriesOfCrew> {
   const found = new Map<number, EntriesOfCrew>();
   for (const race of races) {
@@ -34,7 +34,7 @@ export function entriesOfCrews({ races }: Pick<Office, 'races'>): Map<number, En
   return found;
 }
 
-/** @param crewId of a crew that may not be stored yet */
+/** @param crewId `undefined` for a crew that is not stored yet */
 export function entriesOf(
   all: ReadonlyMap<number, EntriesOfCrew>,
   crewId: number | undefined,

@@ -1,4 +1,4 @@
-/** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
+/** The buttons that withdraw a crew, after asking for the reason, or put it back; for the draw and the list of crews. */
 import { useState } from 'preact/hooks';
 import { Refused } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
@@ -14,19 +14,19 @@ const LazyReasonDialog = lazy(() =>
 type WithdrawnWrite = Omit<OfficeWrite<'PUT /events/{eventId}/crews/{crewId}/withdrawn'>, 'params'>;
 
 interface WithdrawProps {
-  /** Of the entry, or of the crew: what is typed is kept under it. */
+  /** Name of the entry or the crew, under which the draft is stored. */
   name: string;
-  /** Writes it of the entry, or of the crew. */
+  /** Writes the withdrawal of the entry, or of the crew. */
   write: (write: WithdrawnWrite) => Promise<Outcome<unknown>>;
   crew: string;
-  /** What is asked, and what it means. */
+  /** Title of the dialog; `more` explains what the withdrawal means. */
   title: string;
   more: string;
   canWithdraw: boolean;
   canPutBack: boolean;
 }
 
-/** Buttons for what can be done. */
+/** The buttons for what can be done now. */
 export function Withdraw(props: WithdrawProps) {
   const { crew, canWithdraw, canPutBack } = props;
   const t = withdrawnWords.value;

@@ -1,6 +1,6 @@
 /**
- * The words of the parts of the race office that few open, in French. `explain`, `faults` and `reasons` were written by no native
- * reader, and are not yet checked by one.
+ * The words of the parts of the race office that few people open, in French. `explain`, `faults` and `reasons` were written by
+ * no native reader, and are not yet checked by one.
  */
 import { numbered } from '../../../shared/words/part-words.ts';
 import type { LaterConsoleTranslation } from '../parts.ts';

@@ -1,7 +1,7 @@
 /** The words of the console in German. */
 import type { ConsoleTranslation } from '../parts.ts';
 
-// Of the public pages, what the console shows as well, in the same file for those who load it.
+// Words of the public pages that the console also shows, in the same file for people who load it.
 export { paper } from '../../../shared/words/later-translations/later-de.ts';
 export { board } from '../../../shared/words/translations/de.ts';
 
@@ -152,7 +152,7 @@ export const general = {
     joined: (club) => `Sie sind jetzt bei ${club}.`,
   },
 
-  // What single pages say.
+  // The words of single pages.
   home: {
     attention: 'Zu klären',
     noPassword:

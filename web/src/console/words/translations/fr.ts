@@ -2,7 +2,7 @@
 import { numbered } from '../../../shared/words/part-words.ts';
 import type { ConsoleTranslation } from '../parts.ts';
 
-// Of the public pages, what the console shows as well, in the same file for those who load it.
+// Words of the public pages that the console also shows, in the same file for people who load it.
 export { paper } from '../../../shared/words/later-translations/later-fr.ts';
 export { board } from '../../../shared/words/translations/fr.ts';
 
@@ -151,7 +151,7 @@ export const general = {
     joined: (club) => `Vous êtes maintenant membre de ${club}.`,
   },
 
-  // What single pages say.
+  // The words of single pages.
   home: {
     attention: 'À surveiller',
     noPassword:

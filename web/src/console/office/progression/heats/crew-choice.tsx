@@ -1,4 +1,4 @@
-/** Which crews are drawn: ticked in the list of all, which a few letters make shorter. */
+/** The choice of crews to be drawn: ticked in the list of all, which typing a few letters filters. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Office, OfficeCrew } from '../../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
@@ -8,7 +8,7 @@ import { findCrews } from '../../races/draw/drawn-lanes.ts';
 
 interface CrewChoiceProps {
   document: Office;
-  /** Those of the races; they stand first. */
+  /** The crews of the races, which are listed first. */
   first: ReadonlySet<number>;
   chosen: ReadonlySet<number>;
   onChoose: (crewIds: ReadonlySet<number>) => void;
@@ -50,7 +50,7 @@ export function CrewChoice({ document, first, chosen, onChoose }: CrewChoiceProp
             value={typed}
             onInput={({ currentTarget: { value } }) => type(value)}
             onKeyDown={(event) => {
-              // It would send the form.
+              // Enter would submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
@@ -80,7 +80,7 @@ export function CrewChoice({ document, first, chosen, onChoose }: CrewChoiceProp
 interface CrewTickProps {
   crew: OfficeCrew;
   isTicked: boolean;
-  /** Where the crew stands. */
+  /** The races of the crew. */
   note: string | undefined;
   onTick: (isTicked: boolean) => void;
 }
@@ -102,7 +102,7 @@ function CrewTick({ crew, isTicked, note, onTick }: CrewTickProps) {
   );
 }
 
-/** Where crews stand, and whether they have withdrawn there, by their ids. */
+/** The races of crews, by crew id, and whether a crew has withdrawn there. */
 function racesOfCrews({ races }: Pick<Office, 'races'>): Map<number, string> {
   const t = heatsWords.peek();
   const numbers = new Map<number, string[]>();

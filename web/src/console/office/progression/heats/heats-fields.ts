@@ -1,4 +1,4 @@
-/** What is typed to have heats drawn, and what is asked of the service with it. Pure. */
+/** Reads what is typed to have heats drawn, and makes the request to the service. Pure. */
 import type { OfficeCrew, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { DrawPlanWrite } from '../../../../../../src/contract/console/office-progression.ts';
 import { crewNamed } from '../../races/draw/drawn-lanes.ts';
@@ -8,16 +8,16 @@ import { readCount, readRaces, writeRaces } from '../rule-fields.ts';
 export type HeatsFields = {
   /** Races by their numbers, in the order in which crews are dealt to them: `12-14`. */
   races: string;
-  /** The ids of crews; empty for those that stand in the races, `NOBODY` for none. */
+  /** The ids of crews; empty for those of the races, `NOBODY` for none. */
   crews: string;
   method: string;
-  /** Names of crews, best first, a line each. */
+  /** Names of crews, the best first, one per line. */
   ranking: string;
   clubsApart: boolean;
-  /** `list`: those of `positions`. */
+  /** The order of lanes; `list`: that in `positions`. */
   lanes: string;
   positions: string;
-  /** Empty until somebody has had a draw made, or has typed one. */
+  /** Empty until the service has made a draw, or somebody has typed a seed. */
   seed: string;
 };
 
@@ -39,17 +39,17 @@ export interface HeatsTrouble {
   text: string;
 }
 
-/** What is asked for, but for the seed. */
+/** The body of the request, without the seed. */
 export type AskedDraw = Omit<DrawPlanWrite, 'seen' | 'seed'>;
 
 interface ReadHeats {
-  /** The crews that stand in the races and have not withdrawn. */
+  /** The crews of the races, without those that have withdrawn. */
   inRaces: ReadonlySet<number>;
   crewIds: ReadonlySet<number>;
   troubles: readonly HeatsTrouble[];
-  /** `undefined` until races and crews are named, and all is readable. */
+  /** `undefined` until races and crews are named, and all fields are valid. */
   asked: AskedDraw | undefined;
-  /** The seed that is typed, as the service takes it; `undefined` for none. */
+  /** The typed seed in the form for the service; `undefined` where there is none or it is not valid. */
   seed: string | undefined;
 }
 
@@ -107,7 +107,7 @@ function crewsIn(races: readonly Pick<OfficeRace, 'lanes'>[]): number[] {
   );
 }
 
-/** The crews that are ticked as the field keeps them. */
+/** The ticked crews as text of the field `crews`. */
 export function writeCrews(crewIds: ReadonlySet<number>): string {
   return crewIds.size === 0 ? NOBODY : [...crewIds].join(' ');
 }
@@ -136,7 +136,7 @@ function readRanking(
   return { ids: [...ids], troubles };
 }
 
-/** @returns `undefined` where a list is none */
+/** @returns `undefined` where `positions` is no list of numbers, each once */
 function readPositions({ lanes, positions }: HeatsFields): AskedDraw['lanes'] | undefined {
   if (lanes !== 'list') return lanes === 'in-order' ? 'in-order' : 'middle-out';
   const words = positions.split(/[\s,;]+/).filter((word) => word !== '');
@@ -145,23 +145,23 @@ function readPositions({ lanes, positions }: HeatsFields): AskedDraw['lanes'] | 
   return new Set(numbers).size < numbers.length ? undefined : (numbers as number[]);
 }
 
-/** @returns `null` where it is none */
+/** @returns `undefined` where nothing is typed; `null` where the text is no seed */
 function readSeed(text: string): string | undefined | null {
   const seed = text.replaceAll(/\s/g, '').toLowerCase();
   if (seed === '') return undefined;
   return /^[0-9a-f]{32}$/.test(seed) ? seed : null;
 }
 
-/** Races of one class and round, to be named at once. */
+/** The races of one class and round, which can be chosen together. */
 interface RoundToDraw {
-  /** What the class is called, and the round, empty where it has none. */
+  /** The name of the class; `round` is empty where it has none. */
   name: string;
   round: string;
-  /** Its races as they are typed. */
+  /** The races as text of the field `races`. */
   races: string;
 }
 
-/** The rounds of which no race has a result. @param races in running order */
+/** The rounds in which no race has started or has a result. @param races in running order */
 export function roundsToDraw(races: readonly OfficeRace[]): RoundToDraw[] {
   const open = new Set(
     races.filter(({ scored, startedAt }) => scored === 0 && startedAt === null).map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** A view of "Progression": the software draws crews into heats, seen before it is posted. */
+/** A view of "Progression": the program draws crews into heats, with a preview before the draw is posted. */
 import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import './heats.css';
 import { useEffect, useId, useState } from 'preact/hooks';
@@ -62,7 +62,7 @@ export function DrawHeats({ eventId, document }: ViewProps) {
   );
   const plan = preview.answer;
   const isForemost = useForemost(asked !== undefined, form.typed.value);
-  /** With a new seed; the preview of it follows. */
+  /** Makes a draw with a new seed, whose preview follows. */
   const propose = async () => {
     if (!asked || isBusy) return;
     setBusy(true);
@@ -204,12 +204,12 @@ function Fields({ form, document, read }: FieldsProps) {
 
 interface RoundChoiceProps {
   rounds: ReturnType<typeof roundsToDraw>;
-  /** As they are typed. */
+  /** The text of the field `races`. */
   races: string;
   onChoose: (races: string) => void;
 }
 
-/** Types the races of a round. */
+/** A choice of rounds that fills in the races of one. */
 function RoundChoice({ rounds, races, onChoose }: RoundChoiceProps) {
   const t = heatsWords.value;
   const id = useId();
@@ -245,13 +245,13 @@ interface Posting extends ViewProps {
   plan: DrawPlan;
 }
 
-/** All of the races, or none. @returns why it was refused */
+/** Posts the draw of all races, or of none. @returns why it was refused; `undefined`: it was posted */
 function postDraw({ eventId, document, asked, plan }: Posting): Promise<Problem | undefined> {
   const t = heatsWords.peek();
   const heats = new Map(plan.heats.map(({ raceId, lanes }) => [raceId, lanes]));
   const write = writeOffice('POST /events/{eventId}/draw', {
     params: { eventId },
-    // What is posted is what is on the screen.
+    // The draw that is posted is the one on the screen.
     seen: document.revision,
     ...allOrNothing(
       { ...asked, seed: plan.seed },
@@ -275,7 +275,7 @@ function numbersOf({ races }: Pick<Office, 'races'>, raceIds: readonly number[])
     .join(', ');
 }
 
-/** What the service refuses, by the races and crews that it is about. */
+/** The texts of a refusal, with the races and crews that it is about. */
 function refusalTexts(
   problem: Problem | undefined,
   asked: AskedDraw | undefined,
@@ -293,7 +293,7 @@ function refusalTexts(
   return texts.length > 0 ? texts : [problemText(problem, consoleWords.value)];
 }
 
-/** Once a draw is posted: the races, each one click from where it is changed by hand. */
+/** The races after the draw was posted, each with a link to change it by hand. */
 function Posted({ eventId, document, raceIds }: ViewProps & { raceIds: readonly number[] }) {
   const t = heatsWords.value;
   const races = raceIds.flatMap((id) => document.races.find((race) => race.id === id) ?? []);

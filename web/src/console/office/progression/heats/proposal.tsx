@@ -1,4 +1,4 @@
-/** A draw before it is posted: each race with its lanes, crews and clubs, and what somebody should know of it. */
+/** A draw before it is posted: each race with its lanes, crews and clubs, and remarks about the draw. */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { DrawPlan } from '../../../../../../src/contract/console/office-progression.ts';
 import { type DrawRemark, drawRemarks } from '../../../../../../src/domain/draw/draw-remarks.ts';
@@ -79,7 +79,7 @@ function Heat({ document, race, lanes }: HeatProps) {
   );
 }
 
-/** The labels of its lanes, also of those that it will have. */
+/** The labels of a race's lanes, also of lanes that the draw will add. */
 function labelsOf(race: OfficeRace, { settings }: Office): (position: number) => string {
   const own = new Map(race.lanes.map(({ position, positionLabel }) => [position, positionLabel]));
   const ofScheme = schemeLabels(race, settings);

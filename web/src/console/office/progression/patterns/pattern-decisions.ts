@@ -1,6 +1,6 @@
 /**
- * Which classes get a pattern, which patterns fit them, and the races to which crews go on by it: those that are there, and
- * those that are made. Pure.
+ * Decides which classes get a pattern, which patterns fit them, and to which races crews go on: existing races, and new ones.
+ * Pure.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { MINUTE_MILLIS } from '../../../../../../src/contract/time-units.ts';
@@ -17,40 +17,40 @@ import { type ClassRounds, roundNames } from '../rounds.ts';
 import { readRaces } from '../rule-fields.ts';
 
 export type PatternFields = {
-  /** Empty: heats are named by their numbers, in `heats`. */
+  /** Empty: `heats` names the heats by number. */
   round: string;
-  /** The keys of classes that are left alone, a line each. */
+  /** The keys of classes that are left out, one per line. */
   leftOut: string;
-  /** `1-2; 3-4`: the heats of a class, and those of the next one. */
+  /** `1-2; 3-4`: the heats of one class, then those of the next. */
   heats: string;
-  /** Empty: none is chosen. */
+  /** Empty: no pattern is chosen. */
   patternId: string;
 };
 
 /** A class whose crews go on by a pattern. */
 export interface HeatClass {
   key: string;
-  /** What people call it; empty where it has no name. */
+  /** The name of the class on the page; empty where it has none. */
   name: string;
   heats: readonly number[];
-  /** Its other races, in running order: those to which crews may go on. */
+  /** The other races of the class, round by round: those to which crews may go on. */
   others: readonly number[];
 }
 
 export interface ChosenClasses {
   classes: HeatClass[];
-  /** A race that is named and is not there. */
+  /** A typed name for which there is no race. */
   unknown?: string;
 }
 
-/** The rounds that are heats of some class: of one race alone nobody goes on by a pattern. */
+/** The rounds that are heats of a class: those with more than one race, because no pattern starts from a single race. */
 export function heatRounds(classes: readonly ClassRounds[]): string[] {
   return roundNames(classes).filter((name) =>
     classes.some(({ rounds }) => (rounds.get(name)?.length ?? 0) > 1),
   );
 }
 
-/** The classes that were chosen, those that are left out as well. @param races in running order */
+/** The classes of the chosen round or heats, including those that are left out. @param races in running order */
 export function chosenClasses(
   { round, heats }: PatternFields,
   classes: readonly ClassRounds[],
@@ -86,7 +86,7 @@ function ofClass({ key, name, rounds }: ClassRounds, heats: readonly number[]): 
   return { key, name, heats, others };
 }
 
-/** The patterns for classes with as many heats: those for as many crews first. */
+/** The patterns for the number of heats of the classes; `fits`: also for their numbers of crews. */
 export function fittingPatterns(
   classes: readonly HeatClass[],
   races: readonly Pick<OfficeRace, 'id' | 'entered'>[],
@@ -110,15 +110,15 @@ export function crewsIn(
     .reduce((sum, { entered }) => sum + entered, 0);
 }
 
-/** Between races, where no others say it. */
+/** Between races, where there are no others to take the gap from. */
 const USUAL_GAP_MINUTES = 10;
 
-/** In place of a race that is there. */
+/** The choice of a new race in place of an existing one. */
 export const NEW_RACE = 'new';
 
 export const fieldOf = (key: string, field: 'race' | 'number' | 'at') => `${key} ${field}`;
 
-/** What is typed of all targets, by `fieldOf`. */
+/** What is typed for all targets, by `fieldOf`. */
 export type TargetFields = Record<string, string>;
 
 export type TargetTrouble = 'number' | 'taken' | 'twice' | 'time' | 'early';
@@ -132,7 +132,7 @@ interface ReadTargets {
 }
 
 /**
- * Reads what is typed; the service judges likewise (`pattern-problems.ts`, `planOfficeRaces`).
+ * Reads what is typed, with the same checks as the service (`pattern-problems.ts`, `planOfficeRaces`).
  *
  * @param targets each after those from which its crews come
  */
@@ -188,8 +188,8 @@ function readNumber(text: string): number | undefined {
 }
 
 /**
- * What the fields hold before anybody types: the races of the class that are called like the targets; else new ones with the
- * next numbers, after the last race, round by round.
+ * The initial values of the fields: races of the class with the names of the targets; else new races with the next numbers,
+ * after the last race, round by round.
  *
  * @param classes by the `set` of the targets
  */
@@ -210,7 +210,7 @@ export function proposedTargets(
   for (const { key, set, name, number: which } of inOrder) {
     const race = found[set]?.get(nameOf(name, which));
     fields[fieldOf(key, 'race')] = race === undefined ? NEW_RACE : String(race);
-    // Also where a race is there: somebody may choose another one.
+    // Number and time are filled in also for an existing race, because somebody may choose a new one instead.
     if (race === undefined) {
       number += 1;
       at += gap;
@@ -221,10 +221,10 @@ export function proposedTargets(
   return fields;
 }
 
-/** As they are rowed: the final A last. */
+/** The rounds in the order in which they are rowed: final A last. */
 const ROUND_ORDER: readonly PatternTarget['name'][] = ['R', 'T', 'S', 'D', 'C', 'B', 'A'];
 
-/** Half of the races of a day have at most this much time to the next one. */
+/** The median time between two races, in milliseconds. */
 function usualGap(races: readonly OfficeRace[]): number {
   const starts = races.map(({ scheduledAt }) => Date.parse(scheduledAt)).sort((a, b) => a - b);
   const gaps = starts
@@ -235,7 +235,7 @@ function usualGap(races: readonly OfficeRace[]): number {
   return gaps[Math.floor(gaps.length / 2)] ?? USUAL_GAP_MINUTES * MINUTE_MILLIS;
 }
 
-/** The races of a class by the targets as which they are called: `R 1`, `A 1`. The first of each. */
+/** The races of a class by the names of targets in their rounds: `R 1`, `A 1`. The first race of each. */
 function racesByTarget(ids: readonly number[], races: readonly OfficeRace[]): Map<string, number> {
   const named = races
     .filter(({ id }) => ids.includes(id))
@@ -251,7 +251,7 @@ function nameOf(name: PatternTarget['name'], which: number | null): string {
   return `${name} ${which ?? 1}`;
 }
 
-/** Which target the name of a round says, in English, German or French. */
+/** The name of the target that the name of a round means, in English, German or French; `undefined`: none. */
 function targetOfRound(round: string): string | undefined {
   const text = round.toLowerCase();
   const number = Number(/\d+/.exec(text)?.[0] ?? 1);

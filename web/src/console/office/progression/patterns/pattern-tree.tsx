@@ -1,4 +1,4 @@
-/** The tree of a pattern: heats, repechage, semi-finals and finals, the race of each and its rules in words; saved in one write. */
+/** The tree of a pattern: heats, repechage, semi-finals, finals, each with its race and rules in words; saved in one write. */
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { patternProblems } from '../../../../../../src/domain/progression/patterns/pattern-problems.ts';
@@ -33,7 +33,7 @@ import {
 import { problemWords, ruleText, targetName, wayText } from './pattern-words.ts';
 
 interface PatternTreeProps {
-  /** By which what is typed is kept. */
+  /** The name under which the draft is stored. */
   name: string;
   eventId: number;
   document: Office;
@@ -113,7 +113,7 @@ interface Sent {
   create: ReturnType<typeof readTargets>['create'];
 }
 
-/** All of it or nothing: a pattern of which parts are left out would be another one. @returns why it was refused */
+/** Saves the whole pattern or nothing, because part of a pattern is another progression. @returns why it was refused */
 function savePattern(
   eventId: number,
   { create, ...sent }: Sent,
@@ -154,7 +154,7 @@ interface ClassTreeProps {
   pattern: KnownPattern;
   troubles: ReadonlyMap<string, TargetTrouble>;
   of: HeatClass;
-  /** Whether there are others beside it. */
+  /** Whether the heading shows the class, because there are several. */
   hasName: boolean;
   targets: readonly PatternTarget[];
 }
@@ -205,7 +205,7 @@ function ClassTree({ of, hasName, targets, document, pattern, ...rest }: ClassTr
   );
 }
 
-/** The races of the class first, then all others; no heat. */
+/** The races that a target may be: those of the class first, then all others, without its heats. */
 function choicesFor({ heats, others }: HeatClass, { races }: Office): OfficeRace[] {
   const free = races.filter(({ id }) => !heats.includes(id));
   const isOwn = ({ id }: OfficeRace) => others.includes(id);
@@ -218,12 +218,12 @@ interface TargetProps {
   troubles: ReadonlyMap<string, TargetTrouble>;
   target: PatternTarget;
   targets: readonly PatternTarget[];
-  /** Who goes on to its round. */
+  /** Text about who goes on to its round. */
   ways: string;
   choices: readonly OfficeRace[];
 }
 
-/** A race to which crews go on: which it is, and who rows in it. */
+/** A race to which crews go on: the choice of the race, and where its crews come from. */
 function Target({ form, document, troubles, target, targets, ways, choices }: TargetProps) {
   const t = patternWords.value;
   const field = fieldOf(target.key, 'race');
@@ -286,7 +286,7 @@ function NewRaceField({ form, troubles, targetKey, name, label }: NewRaceFieldPr
       <Label id={idOf(field)} label={label} />
       <input
         id={idOf(field)}
-        // The types know each type of a field by itself.
+        // The types of the attributes do not allow a union of two `type` values.
         {...({ type } as { type: 'text' })}
         inputMode={name === 'number' ? 'numeric' : undefined}
         autocomplete="off"

@@ -1,4 +1,4 @@
-/** What is said of a pattern, its rounds and the lanes of its races, in the reader's language. */
+/** Words for a pattern, its rounds and the lanes of its races, in the reader's language. */
 import type { Office } from '../../../../../../src/contract/console/office.ts';
 import type { patternProblems } from '../../../../../../src/domain/progression/patterns/pattern-problems.ts';
 import {
@@ -26,7 +26,7 @@ export function patternName(pattern: KnownPattern): string {
   return t.name(rounds.filter(Boolean).join(', '), pattern.lanes, from, to);
 }
 
-/** What a target is called, such as `Semi-final C/D 1`. */
+/** The name of a target, such as `Semi-final C/D 1`. */
 export function targetName({ name, number, hasMore }: PatternTarget): string {
   const t = patternWords.value.roundNames;
   const said = number === null ? '' : ` ${number}`;
@@ -44,7 +44,7 @@ export function wayText({ from, places: [first, last], fastest }: Way): string {
   return t.wayFastest(ranks, places, t.of[from]);
 }
 
-/** Where the crew of a lane comes from; a race that is not there yet is called by its round. */
+/** Where the crew of a lane comes from; a race that does not exist yet is named by its round. */
 export function ruleText(
   { races, place, fastest }: PatternTarget['rules'][number],
   targets: readonly PatternTarget[],
@@ -65,7 +65,7 @@ export function ruleText(
 
 type Problem = ReturnType<typeof patternProblems>[number];
 
-/** What somebody should know; nothing of what is said beside a field. */
+/** The text of a problem; `undefined` where it is shown beside a field. */
 export function problemWords(
   problem: Problem,
   { races }: Pick<Office, 'races'>,

@@ -1,6 +1,6 @@
 /**
- * A view of "Progression": all races from the heats to the finals by a pattern, for one class or several, seen before it is
- * saved.
+ * A view of "Progression": all races from the heats to the finals by a pattern, for one class or several, with a preview before
+ * it is saved.
  */
 import { useMemo } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
@@ -72,7 +72,7 @@ export function Patterns({ eventId, document }: Pick<PartProps, 'eventId' | 'doc
       </div>
       {pattern ? (
         <PatternTree
-          // What is typed of the races belongs to these heats and this pattern.
+          // The draft of the races belongs to these heats and this pattern.
           key={treeName(pattern, wanted)}
           name={`pattern-races ${eventId} ${treeName(pattern, wanted)}`}
           eventId={eventId}
@@ -92,7 +92,7 @@ function treeName({ id }: KnownPattern, classes: readonly HeatClass[]): string {
   return [id, ...classes.map(({ heats }) => heats.join('.'))].join('-');
 }
 
-/** Heats that are named by their numbers. */
+/** The field for heats that are named by number. */
 function Heats({ form, chosen }: { form: Form<PatternFields>; chosen: ChosenClasses }) {
   const t = patternWords.value;
   return (
@@ -116,7 +116,7 @@ interface ClassesProps {
   document: Office;
 }
 
-/** The classes that row these heats, each to be left out. */
+/** The classes that row these heats; each can be left out. */
 function Classes({ form, classes, document: { races } }: ClassesProps) {
   const t = patternWords.value;
   const { leftOut } = form.values.value;
@@ -154,7 +154,7 @@ interface PatternChoiceProps {
   others: readonly KnownPattern[];
 }
 
-/** The patterns for as many heats: those for as many crews first. */
+/** The choice of patterns for this number of heats; those for this number of crews first. */
 function PatternChoice({ form, wanted, fits, others }: PatternChoiceProps) {
   const t = patternWords.value;
   const [first] = wanted;

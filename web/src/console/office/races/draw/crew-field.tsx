@@ -1,6 +1,6 @@
 /**
- * The crew of a lane, found by a few letters of its name or club, or added. It follows the pattern "combobox with
- * list" of the ARIA practices.
+ * The field for the crew of a lane: finds a crew by a few letters of its name or club, or adds one. It follows the pattern
+ * "combobox with list" of the ARIA practices.
  */
 import { useId, useState } from 'preact/hooks';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
@@ -14,7 +14,7 @@ import { crewNames, useRaceWords } from '../race-words.ts';
 import type { DrawEdits } from './draw-edits.ts';
 import { crewNamed, crewText, type DrawnLane, findCrews, unknownCrewText } from './drawn-lanes.ts';
 
-/** More are found by more letters. */
+/** At most so many crews are listed; more letters find the others. */
 const SHOWN_CREWS = 7;
 
 interface CrewFieldProps {
@@ -22,7 +22,7 @@ interface CrewFieldProps {
   lane: DrawnLane;
   lanes: readonly DrawnLane[];
   edit: DrawEdits;
-  /** What is being typed into it; `undefined`: nothing. */
+  /** What is being typed; `undefined`: nothing. */
   typed: string | undefined;
   /** A crew was chosen with Enter. */
   onDone: () => void;
@@ -75,7 +75,7 @@ export function CrewField(props: CrewFieldProps) {
   );
 }
 
-/** What is offered for what is typed into the field. @param base what stands in it while nothing is typed */
+/** The options for what is typed into the field. @param base the text in the field while nothing is typed */
 function useCrewChoice(
   { document, lane, lanes, edit, typed, onDone }: CrewFieldProps,
   base: string,
@@ -99,7 +99,7 @@ function useCrewChoice(
     else setProblem(added);
   };
   const enter = () => {
-    // Whoever types fast is ahead of what is drawn.
+    // Read the draft: a person who types fast is ahead of what is drawn.
     const text = edit.typing(position);
     if (text?.trim() === '') setCrew('');
     void choose(offered(text)[active]);
@@ -193,7 +193,7 @@ function optionsFor(
   return crewNamed(crews, typed) ? found : [...found, { add: typed.trim() }];
 }
 
-/** @returns its id, or in words why there is none */
+/** @returns its id, or in words why it was not added */
 async function addCrew(eventId: number, name: string): Promise<number | string> {
   const outcome = await writeOffice('PUT /events/{eventId}/crews', {
     params: { eventId },

@@ -1,4 +1,4 @@
-/** The draw of one race: crews by a few letters, lanes swapped, added and removed; saved in one write. */
+/** The draw of one race: crews are found by a few letters, lanes swapped, added and removed; saved in one write. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { toDraw } from '../../../../../../src/domain/progression/apply-rules.ts';
@@ -38,15 +38,15 @@ export function DrawEditor(props: DrawEditorProps) {
   const lanes = lanesNow();
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const edit = drawEdits(draft, lanes, document.crews);
-  // The cursor is in no field yet.
+  // Draws what an earlier load of the page has left half typed: no field has the focus yet.
   useLayoutEffect(() => edit.leaveAll(), []);
-  // Who draws by hand what the rules leave open begins with what they say.
+  // Where the rules leave a tie to be drawn by hand, the draw begins with the crews that they name.
   useLayoutEffect(() => {
     if (queryValue('draw') === null || draft.isChanged.peek() || toDraw(race) !== 'tie') return;
     edit.propose(race.draw?.lanes ?? []);
   }, []);
   const save = async () => {
-    // A crew that is being typed counts; and the next letter is a key of the page, such as E for the results.
+    // Leaving the field draws a crew that is being typed; and the next letter is a key of the page, such as E for the results.
     focusRace();
     const lanes = lanesNow();
     const unknown = lanes.find(({ unknownCrew }) => unknownCrew !== undefined);
@@ -108,7 +108,7 @@ function AddLanes({
 }) {
   const t = useRaceWords();
   const missing = schemeLength - lanes.length;
-  // On the button, the letters of a crew would be keys of the page.
+  // With the focus on the button, the letters of a crew would be keys of the page.
   const add = (count: number) => focusCrewOnceDrawn(edit.add(count));
   return (
     <div class="actions">
@@ -129,7 +129,7 @@ function schemeLength(race: OfficeRace, { settings }: Office): number {
   return (race.laneScheme ?? settings?.laneScheme ?? []).length;
 }
 
-/** What saving does besides. */
+/** Warnings about what saving also changes. */
 function warnings(race: OfficeRace, lanes: readonly DrawnLane[], document: Office): string[] {
   const t = wordsOfKind(race.effectiveKind);
   const nameOf = crewNames(document);

@@ -1,6 +1,6 @@
 /**
- * What can be done to the draw of a race while it is edited. Each change goes into its draft, each letter of a crew that
- * is being typed as well: nothing that is typed is known to a field alone, where no key could save it.
+ * Edits of the draw of a race. Each change goes into the draft, also each letter of a crew that is being typed: nothing is kept
+ * in a field alone, where no key could save it.
  */
 import type { OfficeCrew } from '../../../../../../src/contract/console/office.ts';
 import { shownRevision } from '../../../documents/office.ts';
@@ -18,7 +18,7 @@ import {
   unknownCrewText,
 } from './drawn-lanes.ts';
 
-/** What is drawn and not saved, by position. */
+/** The unsaved changes to lanes, by position. */
 export function rowsOf(draft: TableDraft): DrawRows {
   return new Map(
     draft.keys.value.flatMap((key) => {
@@ -30,23 +30,23 @@ export function rowsOf(draft: TableDraft): DrawRows {
 }
 
 export interface DrawEdits {
-  /** What is being typed into the crew of a lane; `undefined`: nothing. */
+  /** What is being typed for the crew of a lane; `undefined`: nothing. */
   typing(position: number): string | undefined;
-  /** @param base what stands in the field else */
+  /** @param base the text in the field while nothing is typed */
   typeCrew(position: number, text: string, base: string): void;
   /** Gives up what is being typed. */
   untype(position: number): void;
-  /** Draws what is being typed: the crew that is called so, or a text that names none yet. */
+  /** Takes what is being typed into the draw: the crew of that name, or a text that is no crew's name yet. */
   leave(position: number): void;
-  /** Draws what was being typed when the page went away. */
+  /** The same for all lanes, for what was being typed when the page was left. */
   leaveAll(): void;
-  /** @param crew as a draft keeps it */
+  /** @param crew as the draft stores it (`crewText`, `unknownCrewText`) */
   setCrew(position: number, crew: string): void;
-  /** Draws a crew that was added by its name, unless the lane was changed meanwhile. */
+  /** Draws a crew that was added by its name, unless the lane has changed meanwhile. */
   setAdded(position: number, name: string, crewId: number): void;
   setLabel(position: number, label: string): void;
   swap(a: number, b: number): void;
-  /** Draws the crews that rules name into empty lanes, but none that stands in another one. */
+  /** Draws the crews that rules name into empty lanes, except crews that are in another lane. */
   propose(named: readonly { position: number; crewId: number | null }[]): void;
   /** @returns the position of the first lane that is added */
   add(count: number): number;
@@ -79,7 +79,7 @@ export function drawEdits(
       : unknownCrewText(lane.unknownCrew);
   };
   const setCrew = (position: number, crew: string) => {
-    // A crew stands in one lane: from another one it comes in exchange.
+    // A crew is in one lane only: if it is in another lane, the two lanes swap crews.
     const other = lanes.find(
       (lane) => lane.position !== position && crew !== '' && textAt(lane.position) === crew,
     );

@@ -1,4 +1,4 @@
-/** One lane of a draw: its handle, label and crew; on a phone the rarer things behind a button, as in tables. */
+/** One lane of a draw: its handle, label and crew; on a phone a button opens the rarer actions, as in tables. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
@@ -47,7 +47,7 @@ export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: R
     announce(t.swapped(label, target.label));
     focusCrew(target.position);
   };
-  // What is drawn and not saved has not withdrawn, whoever stood there.
+  // A withdrawal belongs to the stored crew, not to one that is drawn but not saved.
   const isStored = stored !== undefined && stored.crewId !== null && stored.crewId === lane.crewId;
   const index = lanes.indexOf(lane);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +103,7 @@ function entryText({ category, allowanceMillis, outOfCompetition }: OfficeLane):
   return [category, allowance, outOfCompetition && isOut].filter(Boolean).join(' · ');
 }
 
-/** On a phone behind a button, which opens what can be done with the crew as well. */
+/** On a phone this is behind a button, which also opens what can be done with the crew. */
 function RemoveLane({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useRaceWords();
   const [isOpen, open] = useState(false);
@@ -175,15 +175,10 @@ export function focusFirstCrew(): void {
   focusOnceDrawn(() => document.querySelector<HTMLInputElement>('input[data-crew]'));
 }
 
-/**
- * Swaps two lanes by mouse and finger: drag the handle onto another lane, or tap one handle and then another. By
- * keyboard it is Alt and an arrow.
- */
-
 /** The lane whose handle was tapped, and the one that a finger is over. */
 const chosen = signal<number | undefined>(undefined);
 const over = signal<number | undefined>(undefined);
-/** Less is a tap. */
+/** A shorter movement is a tap. */
 const DRAG_PIXELS = 8;
 
 interface SwapHandleProps {
@@ -192,6 +187,10 @@ interface SwapHandleProps {
   onSwap: (other: number) => void;
 }
 
+/**
+ * Swaps two lanes by mouse or finger: drag the handle onto another lane, or tap one handle and then another. On the keyboard
+ * Alt and an arrow do the same.
+ */
 function SwapHandle({ position, label, onSwap }: SwapHandleProps) {
   const t = useRaceWords();
   const start = useRef<{ y: number; isDrag: boolean } | undefined>(undefined);

@@ -1,6 +1,6 @@
 /**
- * The draw of one race while somebody edits it: the lanes as they would be, crews by a few letters, what that does to
- * results and rules, and what is sent. Pure. A row of the draft is a lane, by its position.
+ * The draw of one race while it is edited: the lanes as they would be, crews by a few letters, what saving does to results and
+ * rules, and what is sent. Pure. A row of the draft is a lane; its key is the position.
  */
 import type {
   OfficeCrew,
@@ -13,9 +13,9 @@ import { searchText } from '../../../../../../src/domain/text/search-text.ts';
 import { type IsDropped, type Mine, REMOVED } from '../../conflicts/conflicts.ts';
 import type { RowDraft } from '../../table/row-drafts.ts';
 
-/** Before a text that names no crew yet, in place of a crew's id. */
+/** Prefix of a text that is no crew's name yet, in place of a crew's id. */
 const UNKNOWN = '?';
-/** The field of a row for the text of a crew that is being typed: no part of the draw until it is chosen or left. */
+/** The field of a row for a crew that is being typed: no part of the draw until it is chosen or the field is left. */
 export const TYPING = 'typing';
 
 type StoredLane = OfficeRace['lanes'][number];
@@ -26,15 +26,15 @@ export interface DrawnLane {
   position: number;
   label: string;
   crewId: number | null;
-  /** What was typed in place of a crew, and is none. */
+  /** What was typed for the crew, and is no crew's name. */
   unknownCrew: string | undefined;
-  /** `undefined`: it is new. */
+  /** `undefined`: the lane is new. */
   stored: StoredLane | undefined;
-  /** Whether it is there to be filled only: nothing of it is typed or stored. */
+  /** Whether the lane is only offered to be filled: nothing of it is typed or stored. */
   isOffered: boolean;
 }
 
-/** Which labels lanes have by themselves. */
+/** The label of a position where none was typed. */
 type LabelOf = (position: number) => string;
 
 /** The labels of the race's scheme, else the schedule's, else the numbers. */
@@ -46,12 +46,12 @@ export function schemeLabels(
     positionLabel({ positionLabel: null, position }, race.laneScheme, settings?.laneScheme ?? null);
 }
 
-/** Most courses have so many lanes; more are added one by one. */
+/** Most courses have so many lanes; others are added one by one. */
 export const USUAL_LANES = 6;
 
 /**
- * How many lanes a race in which nobody is drawn offers to be filled: those of its scheme, else of the schedule's,
- * else as many as another race has.
+ * How many empty lanes a race without a draw offers: those of its scheme, else of the schedule's, else as many as the largest
+ * other race has, else `USUAL_LANES`; 0 where the race has lanes.
  */
 export function offeredLanes(
   race: Pick<OfficeRace, 'lanes' | 'laneScheme'>,
@@ -70,7 +70,7 @@ export function offeredLanes(
   return most || USUAL_LANES;
 }
 
-/** The lanes as they would be, by position. @param offered so many more are there to be filled */
+/** The lanes as they would be, by position. @param offered how many empty lanes to offer */
 export function drawnLanes(
   race: Pick<OfficeRace, 'lanes'>,
   rows: DrawRows,
@@ -98,27 +98,27 @@ export function drawnLanes(
     });
 }
 
-/** How a draft keeps the crew of a lane. */
+/** The crew of a lane as the draft stores it. */
 export function crewText(crewId: number | null): string {
   return crewId === null ? '' : String(crewId);
 }
 
-/** How a draft keeps a text that names no crew. */
+/** A text that is no crew's name, as the draft stores it. */
 export function unknownCrewText(typed: string): string {
   return typed.trim() === '' ? '' : UNKNOWN + typed;
 }
 
-/** Whether a draft keeps a text that names no crew. */
+/** Whether a stored crew is a text that is no crew's name. */
 export function isUnknownCrew(crew: string): boolean {
   return crew.startsWith(UNKNOWN);
 }
 
-/** Whether a lane still holds the text of a crew that is being added, and nobody has changed it meanwhile. */
+/** Whether a lane still has the name of a crew that is being added, and was not changed meanwhile. */
 export function awaitsCrew(row: RowDraft | undefined, name: string): boolean {
   return row?.values.crew === unknownCrewText(name);
 }
 
-/** What a row of a draft draws; nothing while a crew is only being typed into its lane. */
+/** The draw in a row of the draft; `undefined` while a crew is only being typed. */
 export function drawnRow(row: RowDraft): RowDraft | undefined {
   const { [TYPING]: typing, ...values } = row.values;
   if (typing === undefined) return row;
@@ -130,13 +130,13 @@ function readCrew(text: string): Pick<DrawnLane, 'crewId' | 'unknownCrew'> {
   return { crewId: text === '' ? null : Number(text), unknownCrew: undefined };
 }
 
-/** What saving the draw does besides drawing; said before. */
+/** What saving the draw also changes; shown before. */
 interface Consequences {
-  /** Lanes whose result goes, with its crew or as a whole. */
+  /** Lanes that lose their result, because the crew or the lane is removed. */
   lost: StoredLane[];
-  /** Lanes whose result stays while another crew comes. */
+  /** Lanes that keep their result although they get another crew. */
   stays: StoredLane[];
-  /** Lanes that go with the rule that says where their crew comes from. */
+  /** Lanes that are removed together with the rule that says where their crew comes from. */
   rules: StoredLane[];
 }
 
@@ -167,21 +167,21 @@ export function lanesBody(
     [...rows].flatMap(([position, row]): [number, RowDraft][] => {
       if (isDropped({ subject: 'lane', id: race.id, position }, '')) return [];
       const { crew, ...others } = row.values;
-      // A crew that is there no more can be drawn nowhere.
+      // A crew that others have removed cannot be drawn.
       const isGone = crew !== undefined && isDropped({ subject: 'team', id: Number(crew) }, '');
       return [[position, isGone ? { ...row, values: others } : row]];
     }),
   );
   const lanes = drawnLanes(race, left, labelOf).map(({ position, label, crewId }) => ({
     position,
-    // Whoever changes the scheme later changes these labels, too.
+    // `null`, so that the label follows later changes of the scheme.
     positionLabel: label === labelOf(position) ? null : label,
     crewId,
   }));
   return isAsStored(race, lanes, labelOf) ? undefined : { lanes };
 }
 
-/** How a draw answers for what others have changed meanwhile. @param lanes as they would be */
+/** What conflicts ask the write of a draw (`Mine`). @param lanes as they would be */
 export function mineOfDraw(
   race: Pick<OfficeRace, 'id'>,
   rows: DrawRows,
@@ -199,7 +199,7 @@ export function mineOfDraw(
       const lane = lanes.find((each) => each.position === position);
       return { teamId: lane?.crewId ?? null, positionLabel: lane?.label };
     },
-    // The draw is sent whole: a lane that somebody has removed comes back with it.
+    // The whole draw is sent, so a lane that somebody has removed is added again.
     canAdd: ({ subject }) => subject === 'lane',
   };
 }
@@ -231,10 +231,10 @@ export function nextFreePosition(drawn: readonly { position: number }[]): number
 type Crew = Pick<OfficeCrew, 'id' | 'name' | 'clubId'>;
 
 /**
- * The crews whose name or club contains every typed word: the one first that is named so, then those whose name
- * begins with the text, then those in which a word does.
+ * The crews whose name or club contains every typed word: first the one with exactly that name, then those whose name begins
+ * with the text, then those with a word that does.
  *
- * @param limit of the answer
+ * @param limit how many at most
  */
 export function findCrews<Found extends Crew>(
   crews: readonly Found[],
@@ -256,7 +256,7 @@ export function findCrews<Found extends Crew>(
     .map(({ crew }) => crew);
 }
 
-/** The crew of exactly that name; else but for case and accents, if there is one only. */
+/** The crew of exactly that name; else the one whose name differs only in case and accents, if there is just one. */
 export function crewNamed<Found extends Crew>(
   crews: readonly Found[],
   typed: string,

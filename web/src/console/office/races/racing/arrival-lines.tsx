@@ -79,7 +79,7 @@ export function Line({ list, race, line, clock, nameOf }: LineProps) {
   );
 }
 
-/** On to the next line that has no name, the earlier one first: times that were pasted are named from the bottom up. */
+/** Moves the focus to the next line without a bow, an earlier one first: pasted times are named from the bottom up. */
 function focusOpenLine(above: Element | null | undefined, below: Element | null | undefined): void {
   requestAnimationFrame(() => {
     const field = [above, below]
@@ -125,7 +125,7 @@ interface StoredProps {
   crew: string;
 }
 
-/** A line that is stored. Where another boat came then, its time goes back to this device until that is named. */
+/** A line that is stored. If another boat came at that time, the line becomes one of this device again until it has a bow. */
 export function Stored({ list, stored: { lane, at }, clock, crew }: StoredProps) {
   const t = racingWords.value;
   const { finishTimeMillis, positionLabel, position } = lane;

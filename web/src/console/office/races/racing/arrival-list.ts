@@ -1,7 +1,7 @@
 /**
- * A list of boats as they start or finish, kept on this device until each line is stored: through a reload, an ended
- * session, and hours without a network. Lines are sent as they are typed, in the order of their moments, and once more when
- * there is a connection again; two devices may keep lists of the same race, because a write names only its own boats.
+ * A list of boats as they start or finish, kept on this device until each line is stored: through a reload, the end of the
+ * session, and hours without a network. Lines are sent as they are typed, in the order of their times, and again once there is
+ * a connection; two devices may keep lists of the same race, because a write names only its own boats.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
@@ -24,11 +24,11 @@ import {
   judgedArrivals,
 } from './arrivals.ts';
 
-/** The rows of a draft for what is typed and no line yet: into the field for the next boat, and pasted times. */
+/** Rows of the draft that are no lines yet: the field for the next boat, and pasted times. */
 type Typed = 'field' | 'pasted';
-/** After hours without a network lines go in parcels of so many. */
+/** At most so many lines go into one request, because hundreds may wait after hours without a network. */
 const MAX_TOGETHER = 50;
-/** A refusal that is about the moment, not about what was sent, is tried again after so long. */
+/** After a temporary failure, not a fault of what was sent, the list tries again after so long. */
 const RETRY_MILLIS = 5000;
 const NOT_NOW: readonly string[] = ['offline', 'cancelled', 'rate_limited', 'internal_error'];
 
@@ -36,12 +36,12 @@ export class ArrivalList {
   readonly end: CourseEnd;
   readonly draft: TableDraft;
   readonly lines: ReadonlySignal<readonly JudgedArrival[]>;
-  /** Why lines were not stored, by key. They wait until somebody looks at them. */
+  /** Why lines were refused, by key. They are not sent again until the person corrects them. */
   readonly refused = signal<ReadonlyMap<string, Problem>>(new Map());
   private readonly eventId: number;
   private readonly race: ReadonlySignal<OfficeRace>;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of lines that were sent together and refused each one goes by itself, so that one of them keeps no other. */
+  /** Once several lines were refused together, each is sent alone, so that a faulty one does not hold back the others. */
   private isOneByOne = false;
 
   constructor(eventId: number, end: CourseEnd, race: ReadonlySignal<OfficeRace>) {
@@ -53,7 +53,7 @@ export class ArrivalList {
     this.lines = computed(() => judgedArrivals(race.value, end, this.arrivals()));
   }
 
-  /** What is typed and no line yet. */
+  /** The text of a row that is no line yet. */
   text(where: Typed): string {
     return this.draft.row(where).value?.values.text ?? '';
   }
@@ -62,13 +62,13 @@ export class ArrivalList {
     this.draft.type(where, { field: 'text', value, stored: '', seen: shownRevision() });
   }
 
-  /** One more line. @param at epoch milliseconds */
+  /** Adds a line, and sends it. @param line with `at` in epoch milliseconds */
   add(line: Omit<Arrival, 'key'>): void {
     this.draft.add(valuesOf(line));
     void this.send();
   }
 
-  /** What is typed for the boat of a line, and does not count before Enter. */
+  /** The bow that is being typed into a line; it counts once Enter is pressed. `undefined`: nothing. */
   typing(key: string): string | undefined {
     return this.draft.row(key).value?.values.typing;
   }
@@ -77,31 +77,31 @@ export class ArrivalList {
     this.draft.type(key, { field: 'typing', value, stored: '', seen: shownRevision() });
   }
 
-  /** Names the boat of a line, or sends it once more: from now on it has seen what is on the screen. */
+  /** Gives a line its bow, or sends it again, with the revision that is on the screen now. */
   name(key: string, bow: string, more: Pick<Arrival, 'replaces'> = {}): void {
     const line = this.lines.peek().find((each) => each.key === key);
     if (!line) return;
-    // It may be on its way under the bow that it had.
+    // The line may be in a request with its earlier bow.
     const frees = line.frees ?? (line.state.kind === 'ready' ? line.state.position : undefined);
     this.remove(line);
     this.add({ ...line, bow, ...more, ...(frees !== undefined && { frees }) });
   }
 
-  /** Takes the time of a line in place of the one that its boat has, which stays here without a name. */
+  /** Gives the boat the time of this line in place of the one that it has, which stays here as a line without a bow. */
   take({ key, bow, state }: JudgedArrival): void {
     if (state.kind !== 'twice') return;
     this.name(key, bow, { replaces: true });
     this.add({ at: state.at, bow: '' });
   }
 
-  /** @returns puts it back */
+  /** @returns a function that puts the line back */
   remove(line: Arrival): () => void {
     this.draft.discard([line.key]);
     this.forget([line.key]);
     return () => this.add(line);
   }
 
-  /** Sends what can be sent, until nothing is left. Never throws. */
+  /** Sends all lines that can be sent. Never throws. */
   async send(): Promise<void> {
     if (this.draft.isBusy.peek() || isOffline.peek()) return;
     this.draft.isBusy.value = true;
@@ -109,12 +109,12 @@ export class ArrivalList {
     this.draft.isBusy.value = false;
   }
 
-  /** Sends nothing more. */
+  /** Cancels the retry. */
   stop(): void {
     clearTimeout(this.timer);
   }
 
-  /** @returns whether it is worth going on */
+  /** @returns whether there may be more to send now */
   private async sendSome(): Promise<boolean> {
     const refused = this.refused.peek();
     const due = this.lines.peek().filter((line) => isToSend(line) && !refused.has(line.key));
@@ -140,7 +140,7 @@ export class ArrivalList {
       const settled = Object.entries(sent.rows).filter(([key]) => done.has(key));
       this.draft.settle({ ...sent, rows: Object.fromEntries(settled) });
       for (const line of lines) if (!done.has(line.key)) this.noteWritten(line);
-      // The time of a line that got another name on its way was given to its first boat by this list, and by nobody else.
+      // This list itself has given the time of a renamed line to the boat named first, so that is no conflict.
       const written = new Set(lines.map(({ at }) => at));
       for (const { key, at, frees } of this.lines.peek())
         if (frees !== undefined && written.has(at)) this.draft.markSeen(key);
@@ -155,15 +155,15 @@ export class ArrivalList {
     return true;
   }
 
-  /** Whether another boat is being typed into a line that is on its way. */
+  /** Whether another bow is being typed into a line that is in the request. */
   private isRetyped({ key, bow }: Arrival): boolean {
     const typing = this.typing(key);
     return typing !== undefined && typing.trim() !== bow.trim();
   }
 
   /**
-   * A line stays that only takes a time away and has no name yet, and one whose boat is being corrected: its time goes
-   * back to this device, as that of a stored line does.
+   * Keeps a line after its write: one without a bow that only took a time away from a boat, and one whose bow is being
+   * corrected. The latter loses its bow, and will take the time away from the boat that got it.
    */
   private noteWritten({ key, state }: JudgedArrival): void {
     if (!this.draft.keys.peek().includes(key)) return;
@@ -199,7 +199,7 @@ export class ArrivalList {
     return said(line.bow || '?', this.clock(line.at));
   }
 
-  /** A moment of the list as people at the venue read it. */
+  /** A time of the list as people at the venue read it. */
   clock: (at: number) => string = (at) => formatInstant(at);
 
   private arrivals(): Arrival[] {
@@ -214,7 +214,7 @@ export class ArrivalList {
   }
 }
 
-/** A line as a draft keeps it. */
+/** A line as the draft stores it. */
 function valuesOf({ at, bow, frees, replaces }: Omit<Arrival, 'key'>): Record<string, string> {
   return {
     at: formatInstant(at),

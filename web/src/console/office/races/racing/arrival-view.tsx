@@ -1,6 +1,6 @@
 /**
- * The start list and the finish list of a race: one key press is one boat. What is not stored yet stands above what is, and
- * says why.
+ * The start list and the finish list of a race: one key press per boat. Lines that are not stored yet stand above the stored
+ * ones, with the reason.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
@@ -34,7 +34,7 @@ interface ArrivalViewProps {
   end: CourseEnd;
 }
 
-/** So many boats have a button: more than come at once. */
+/** At most so many boats have a button; more do not come at once. */
 const MAX_TAPS = 18;
 
 export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) {
@@ -83,7 +83,7 @@ export function ArrivalView({ eventId, document, race, end }: ArrivalViewProps) 
   );
 }
 
-/** Sends what is left as soon as there is a connection, and again whenever the race has changed. */
+/** Sends the remaining lines as soon as there is a connection, and again whenever the lines or the race have changed. */
 function useSending(list: ArrivalList): void {
   const isLost = isOffline.value;
   const lines = list.lines.value;
@@ -99,7 +99,7 @@ interface EntryProps {
   nameOf: (crewId: number | null) => string;
 }
 
-/** The field for the boat that starts or is in now. */
+/** The field for the bow of the boat that starts or finishes now. */
 function Entry({ list, race, nameOf }: EntryProps) {
   const t = racingWords.value;
   const id = useId();
@@ -109,7 +109,7 @@ function Entry({ list, race, nameOf }: EntryProps) {
   const next = isStart ? nextToStart(race, list.lines.value) : undefined;
   const stamp = (event: Event) => {
     const typed = list.text('field').trim();
-    // A start that is not said is that of the next boat; a finish whose boat nobody has read has no name yet.
+    // A start without a bow is that of the next boat; a finish without one stays unnamed until the bow is known.
     const bow = typed === '' && next ? next.positionLabel : typed;
     list.type('field', '');
     list.add({ at: momentOf(event), bow });
@@ -157,7 +157,7 @@ function Entry({ list, race, nameOf }: EntryProps) {
   );
 }
 
-/** For fingers: the boats that start next, or are out for the longest, each with a button that takes the moment. */
+/** For touch screens: the boats that start next, or are out for the longest, each with a button that records the time. */
 function Taps({ list, race, nameOf }: EntryProps) {
   const t = racingWords.value;
   const here = new Set(
@@ -206,7 +206,7 @@ interface PasteTimesProps {
   timezone: string | null;
 }
 
-/** Times that another clock has written: pasted first, named later. */
+/** Times from another clock: pasted first, given bows later. */
 function PasteTimes({ list, race, timezone }: PasteTimesProps) {
   const t = racingWords.value;
   const id = useId();
@@ -245,7 +245,7 @@ function PasteTimes({ list, race, timezone }: PasteTimesProps) {
   );
 }
 
-/** By which clock the times of this device are. */
+/** How the clock of this device differs from that of the service. */
 function ClockNote() {
   const t = racingWords.value;
   const difference = correction.value;

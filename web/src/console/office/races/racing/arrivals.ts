@@ -1,6 +1,6 @@
 /**
- * The list of boats as they start or finish, each with the moment of a key press: what is on this device only, and what of
- * it can be sent. Pure; `arrival-list.ts` keeps and sends it. A boat whose bow nobody has read stays here as "?" until it
+ * The list of boats as they start or finish, each with the time of a key press: which lines are on this device only, and what
+ * of them can be sent. Pure; `arrival-list.ts` keeps and sends it. A boat whose bow nobody has read stays here as "?" until it
  * is named (racing, "The office").
  */
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
@@ -8,24 +8,24 @@ import { formatInstant } from '../../../../../../src/contract/instant.ts';
 import { type NearMoment, readTypedTime } from '../../../../../../src/domain/day/typed-times.ts';
 import type { RacingEntry } from './entry-texts.ts';
 
-/** Which end of the course is kept. */
+/** The end of the course at which the list is kept. */
 export type CourseEnd = 'start' | 'finish';
 
 /** One line of a list that is not stored yet. */
 export interface Arrival {
-  /** Of the draft. */
+  /** Key of the row in the draft. */
   key: string;
   /** Epoch milliseconds. */
   at: number;
   /** What was typed for the bow; empty while nobody knows. */
   bow: string;
-  /** The lane for which this time is stored, and should not be: another boat came then. */
+  /** The position of the lane that loses this time, which is stored for it: another boat came then. */
   frees?: number;
-  /** Its boat has another time stored, which this one takes the place of. */
+  /** Whether this time replaces another one that is stored for its boat. */
   replaces?: boolean;
 }
 
-/** What becomes of a line. */
+/** Whether a line can be sent, and if not, why. */
 type ArrivalState =
   /** It is sent as soon as there is a connection. */
   | { kind: 'ready'; position: number }
@@ -44,13 +44,13 @@ export function storedAt(lane: Pick<OfficeLane, 'startedAt' | 'finishedAt'>, end
   return end === 'start' ? lane.startedAt : lane.finishedAt;
 }
 
-/** A bow as it is compared: `007` is 7. */
+/** A bow in the form in which bows are compared: `007` is `7`. */
 function plainBow(text: string): string {
   const plain = text.normalize('NFKC').trim().toLowerCase();
   return /^\d+$/.test(plain) ? String(Number(plain)) : plain;
 }
 
-/** Finds lanes with a crew by what stands on the bow. Of two that are called so, neither is found. */
+/** Finds lanes with a crew by their bow. Where two have the same bow, it finds neither. */
 export function lanesByBow<Lane extends Pick<OfficeLane, 'positionLabel' | 'crewId'>>(
   lanes: readonly Lane[],
 ): (bow: string) => Lane | undefined {
@@ -62,7 +62,7 @@ export function lanesByBow<Lane extends Pick<OfficeLane, 'positionLabel' | 'crew
   return (bow) => found.get(plainBow(bow));
 }
 
-/** What becomes of the lines of a list, in the order of their moments. */
+/** Judges the lines of a list, in the order of their times. */
 export function judgedArrivals(
   race: ListedRace,
   end: CourseEnd,
@@ -79,7 +79,7 @@ export function judgedArrivals(
     const { position } = lane;
     const written = storedAt(lane, end);
     const stored = written === null ? undefined : Date.parse(written);
-    // A time that another line takes away from the boat is none of its own.
+    // A time that another line takes away from the boat does not count as its own.
     const isGiven = stored === freed.get(position) || arrival.replaces === true;
     const own = isGiven ? undefined : stored;
     const known = before.get(position) ?? own;
@@ -94,7 +94,7 @@ function inOrder(arrivals: readonly Arrival[]): Arrival[] {
   return arrivals.toSorted((a, b) => a.at - b.at);
 }
 
-/** What is written of some lines: the times that they take away, and the times that they give. */
+/** The entries to write for some lines: the times that they take away, and the times that they give. */
 export function entriesOf(
   race: ListedRace,
   end: CourseEnd,
@@ -105,7 +105,7 @@ export function entriesOf(
   for (const { frees, at } of arrivals) {
     const lane = race.lanes.find(({ position }) => position === frees);
     const stored = lane && storedAt(lane, end);
-    // Somebody may have put it right meanwhile.
+    // Somebody may have corrected the time meanwhile.
     if (lane && stored && Date.parse(stored) === at)
       written.set(lane.position, { position: lane.position, [name]: null });
   }
@@ -116,18 +116,18 @@ export function entriesOf(
   return [...written.values()];
 }
 
-/** Whether something of a line is to be sent: also of one that has no name yet, if it takes a time away. */
+/** Whether a line has something to send; also one without a bow, if it takes a time away. */
 export function isToSend({ state, frees }: JudgedArrival): boolean {
   return state.kind === 'ready' || frees !== undefined;
 }
 
-/** A line of what is stored. */
+/** A line that is stored; `at` in epoch milliseconds. */
 export interface StoredArrival {
   lane: OfficeLane;
   at: number;
 }
 
-/** What is stored of a list, in the order of the moments. @param arrivals lines here, which may take times away */
+/** The stored lines in the order of their times. @param arrivals lines here; what they take away is left out */
 export function storedArrivals(
   race: ListedRace,
   end: CourseEnd,
@@ -144,8 +144,8 @@ export function storedArrivals(
 }
 
 /**
- * The boat that starts next: the first without a start after the one that has started last, in the order of the planned
- * starts; none once all have.
+ * The boat that starts next: in the order of the planned starts, the first without a start after the boat that started last,
+ * else the first without one; `undefined` once all have started.
  *
  * @param arrivals lines that are not stored
  */
@@ -166,13 +166,13 @@ export function nextToStart(
   const starts = order.map(startOf);
   const latest = Math.max(...starts.map((start) => start ?? Number.NEGATIVE_INFINITY));
   const from = starts.lastIndexOf(latest);
-  // Who is in has started, though nobody has seen it.
+  // A boat that has finished has started, though nobody has recorded it.
   const isWaiting = (lane: OfficeLane) =>
     startOf(lane) === undefined && lane.status === 'assigned' && lane.finishedAt === null;
   return order.slice(from + 1).find(isWaiting) ?? order.find(isWaiting);
 }
 
-/** Times that were pasted, one a line or a cell, in any order: lines without a bow. A bow may stand beside its time. */
+/** Reads pasted times, one a line, in any order; a bow may stand in another cell. @returns `wrong`: lines without a time */
 export function readPastedTimes(
   text: string,
   moment: NearMoment,

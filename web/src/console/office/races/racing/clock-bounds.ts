@@ -1,10 +1,10 @@
 /**
- * How far the clock of this device is from that of the service, as far as the answers of the service say: each names a
- * whole second, so each allows a range of differences, and together they leave a small one. Pure; `device-clock.ts` asks.
+ * How far the clock of this device is from that of the service, as far as the service's answers show: each names a whole second
+ * and so allows a range of differences, and together they leave a small range. Pure; `device-clock.ts` sends the requests.
  */
 import { SECOND_MILLIS } from '../../../../../../src/contract/time-units.ts';
 
-/** Between which differences the truth is, in milliseconds: the service's clock less the device's. */
+/** The range of the true difference, in milliseconds: the service's clock minus the device's. */
 export interface ClockBounds {
   low: number;
   high: number;
@@ -21,11 +21,11 @@ interface ClockSample {
   /** By the device's clock, in epoch milliseconds. */
   sentAt: number;
   receivedAt: number;
-  /** What the answer says: a whole second, epoch milliseconds. */
+  /** The `date` header of the answer: a whole second, in epoch milliseconds. */
   date: number;
 }
 
-/** A web server writes the second that it was some milliseconds ago. */
+/** A web server may send a second that is some milliseconds old. */
 const STALE_MILLIS = 20;
 
 /**
@@ -42,16 +42,16 @@ export function narrowed(
   return both.low <= both.high ? both : own;
 }
 
-/** How far the truth may be from the middle of the bounds. */
+/** How far the true difference may be from the middle of the bounds, in milliseconds. */
 export function uncertainty({ low, high }: ClockBounds): number {
   return (high - low) / 2;
 }
 
 /**
- * When the next answer halves the bounds: it is to be written as the second changes, if the difference is their middle.
+ * When the next answer halves the bounds: when the service answers just as its second changes, if the difference is in the
+ * middle.
  *
- * @param now by the device's clock @param travelMillis how long a question takes to arrive
- * @returns milliseconds to wait
+ * @param now by the device's clock @param travelMillis how long a request takes to arrive @returns milliseconds to wait
  */
 export function nextSampleDelay(bounds: ClockBounds, now: number, travelMillis: number): number {
   if (!Number.isFinite(bounds.low) || !Number.isFinite(bounds.high)) return 0;
@@ -60,10 +60,10 @@ export function nextSampleDelay(bounds: ClockBounds, now: number, travelMillis: 
 }
 
 /**
- * What is added to the device's clock. It stays as it is while it may be right: boats that are timed here are compared with
- * each other first.
+ * The milliseconds to add to the device's clock. The correction stays while it may be right, because comparing the boats that
+ * are timed on this device with each other matters most.
  *
- * @param kept what was added so far
+ * @param kept the correction so far
  */
 export function correctionOf({ low, high }: ClockBounds, kept: number): number {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return kept;

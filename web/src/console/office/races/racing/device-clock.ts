@@ -1,6 +1,6 @@
 /**
- * The clock by which boats are timed on this device: its own, put right where it cannot be right by what the service's
- * answers say. What was added stays for the tab, also through a reload, so that all boats are timed alike.
+ * The clock that times boats on this device: its own, corrected where the service's answers show that it is wrong. The tab
+ * keeps the correction, also through a reload, so that all boats are timed alike.
  */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -16,12 +16,12 @@ import {
 } from './clock-bounds.ts';
 
 const STORAGE_KEY = 'clock correction';
-/** Until the difference is known so well, it is asked again and again. */
+/** More samples are taken until the uncertainty is at most this. */
 const GOOD_MILLIS = 60;
 const MAX_SAMPLES = 12;
-/** An answer that leaves more than this of the uncertainty was of no use. */
+/** Sampling ends after an answer that leaves more than this share of the uncertainty. */
 const LEAST_GAIN = 0.9;
-/** Then it is looked whether a clock was set meanwhile. */
+/** How often the clocks are compared again, because one may have been set. */
 const CHECK_MILLIS = 60_000;
 
 /** Milliseconds that are added to this device's clock. */
@@ -32,21 +32,21 @@ export const isCompared = signal(false);
 let bounds: ClockBounds = UNKNOWN_CLOCK;
 
 /**
- * The moment of a key press, by the clock that is put right; epoch milliseconds.
+ * The time of a key press by the corrected clock, in epoch milliseconds.
  *
- * @param event whose moment it is: it may have waited for its turn
+ * @param event its time counts, not that of the call, which may be later
  */
 export function momentOf(event: Event): number {
   const waited = Math.max(0, performance.now() - event.timeStamp);
   return Math.round(momentNow() - waited);
 }
 
-/** Now, by the clock that is put right. */
+/** The current time by the corrected clock, in epoch milliseconds. */
 export function momentNow(): number {
   return Math.round(Date.now() + correction.peek());
 }
 
-/** Compares the clocks while something on the page is timed. */
+/** Compares the clocks while a component that times boats is on the page. */
 export function useComparedClock(): void {
   useEffect(() => {
     const abort = new AbortController();
@@ -71,12 +71,12 @@ async function compare(until: AbortSignal): Promise<void> {
     const started = performance.now();
     const date = await serviceSecond(until);
     const tookMillis = performance.now() - started;
-    // Also without a connection: then it is tried again later.
+    // Ends also without a connection; `keepComparing` tries again later.
     if (Number.isNaN(date)) return;
     travelMillis = tookMillis / 2;
     const before = uncertainty(bounds);
     bounds = narrowed(bounds, { sentAt, receivedAt: sentAt + tookMillis, date });
-    // On a slow network no more is to be known.
+    // On a slow network further answers would not narrow the bounds.
     if (uncertainty(bounds) > before * LEAST_GAIN) break;
   }
   if (until.aborted) return;
@@ -85,7 +85,7 @@ async function compare(until: AbortSignal): Promise<void> {
   writeTab(STORAGE_KEY, String(correction.peek()));
 }
 
-/** The second that the service writes now; NaN without an answer. */
+/** The `date` header of an answer of the service, in epoch milliseconds; NaN without an answer. */
 async function serviceSecond(until: AbortSignal): Promise<number> {
   const answer = await fetch(urlOf('livez'), { cache: 'no-store', signal: until }).catch(
     () => undefined,

@@ -1,4 +1,4 @@
-/** What is typed for the entries of a race besides their results, kept through reloads and saved in one write. */
+/** The draft of a race's entries besides their results, kept through reloads and saved in one write. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
@@ -29,7 +29,7 @@ interface TypedEntry {
   faults: Partial<Record<EntryField, EntryFault>>;
 }
 
-/** Properties of a refusal, and the column in which they stand. */
+/** The column that shows the error of a property. */
 const COLUMNS: Readonly<Record<string, EntryField>> = {
   category: 'category',
   allowanceMillis: 'allowance',
@@ -70,11 +70,11 @@ export class EntriesState {
     this.refused.value = new Map();
   }
 
-  /** Saves all that was typed, in one write; where something is wrong, nothing is sent. */
+  /** Saves all that was typed, in one write; with a fault nothing is sent. */
   async save(): Promise<void> {
     if (this.draft.isBusy.peek()) return;
     const typed = this.typed.peek();
-    // What was typed for a lane whose crew is gone is not sent, and stays.
+    // What was typed for a lane that no longer has a crew is not sent, and stays in the draft.
     const sent = this.draft.take(typed.map(({ lane }) => String(lane.position)));
     this.refused.value = new Map();
     if (typed.some(({ faults }) => Object.keys(faults).length > 0)) {

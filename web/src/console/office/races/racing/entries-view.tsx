@@ -1,4 +1,4 @@
-/** The entries of a race as a table that is typed into: categories, allowances, and times of day (racing, "The office"). */
+/** The entries of a race as an editable table: categories, allowances, and times of day (racing, "The office"). */
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import type {
@@ -36,7 +36,7 @@ export function EntriesView({ eventId, document, race }: EntriesViewProps) {
   if (context.peek().race !== race) context.value = { race, timezone };
   const state = useMemo(() => new EntriesState(eventId, context), [eventId, race.id]);
   const [pasted, paste] = useState<string | true | undefined>(() =>
-    // What was pasted and not saved is there again.
+    // The panel opens again with what was pasted and not saved.
     hasPaste(nameOfEntryPaste(eventId, race.id)) ? true : undefined,
   );
   useCommands([{ id: 'racing.paste', words: t.paste, keys: ['v'], run: () => paste(true) }]);
@@ -130,7 +130,7 @@ function EntryRow({ state, race, lane, crew, timezone }: EntryRowProps) {
   const row = String(lane.position);
   const { decimalMark } = words.value;
   const { estimatedAt, startedAt, effectiveKind } = race;
-  // Boat by boat the document changes, and hundreds of rows do not.
+  // While boats come in, each new document changes one lane, so the texts of hundreds of other rows are kept.
   const stored = useMemo(
     () => textsOfEntry(lane, { race, timezone, decimalMark }),
     [lane, estimatedAt, startedAt, effectiveKind, timezone, decimalMark],
@@ -143,7 +143,7 @@ function EntryRow({ state, race, lane, crew, timezone }: EntryRowProps) {
   const notes = ENTRY_FIELDS.flatMap((field): CellNote[] => {
     const refusal = refused[field];
     const fault = typed?.faults[field] ?? (refusal && refusedFault(refusal));
-    // What is only begun is wrong once somebody wants to save it.
+    // A time that is not complete is marked as wrong only once somebody tries to save it.
     const isWrong = fault !== undefined && (fault !== 'unfinished' || isJudged);
     const text = isWrong ? (t.faults[fault] ?? fault) : refusal;
     return text === undefined ? [] : [{ field, name: t.fields[field], text, isWrong: true }];
@@ -187,7 +187,7 @@ function EntryRow({ state, race, lane, crew, timezone }: EntryRowProps) {
   );
 }
 
-/** The time of an entry, and the one by which it is ranked where that is another one. */
+/** The time of an entry, and the time by which it is ranked where that differs. */
 function resultText(lane: OfficeLane): string {
   const { decimalMark } = words.value;
   const { status, finishTimeMillis } = lane;

@@ -1,6 +1,6 @@
 /**
- * What is typed or pasted for the entries of a race besides their results: category, allowance, times of day. The texts of
- * what is stored, and what typed texts would write. Pure.
+ * Texts for the entries of a race besides their results: category, allowance, times of day. The texts of stored entries, and
+ * what typed or pasted texts would write. Pure.
  */
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { formatInstant } from '../../../../../../src/contract/instant.ts';
@@ -42,7 +42,7 @@ export type EntryFault =
   | 'yes-or-no'
   | 'before-start';
 
-/** What texts are read by. */
+/** What is needed to read texts. */
 export interface EntryContext {
   race: Pick<OfficeRace, 'estimatedAt' | 'startedAt' | 'effectiveKind'>;
   /** IANA zone, or `null` for UTC. */
@@ -54,14 +54,14 @@ export interface EntryContext {
 export type RacingEntry = NonNullable<
   WriteBody<'PATCH /events/{eventId}/races/{raceId}/racing'>['entries']
 >[number];
-/** What is written of an entry. */
+/** The values that are written for an entry. */
 type Written = Omit<RacingEntry, 'position' | 'positionLabel' | 'startsAt'>;
 export type EntryValues = { -readonly [Name in keyof Written]: Written[Name] };
 
-/** In a column of yes and no. */
+/** The text of "yes" in a yes-or-no column. */
 export const YES = 'yes';
 
-/** The texts of what is stored. */
+/** The texts of an entry as it is stored. */
 export function textsOfEntry(lane: OfficeLane, context: EntryContext): EntryTexts {
   const { decimalMark } = context;
   const text = (at: string | null, moment: ReturnType<typeof aboutStart>) =>
@@ -81,7 +81,7 @@ export function textsOfEntry(lane: OfficeLane, context: EntryContext): EntryText
   };
 }
 
-/** When a start is about. */
+/** The time near which a start is read. */
 function aboutStart(
   { startsAt }: Pick<OfficeLane, 'startsAt'>,
   { race, timezone }: EntryContext,
@@ -89,7 +89,7 @@ function aboutStart(
   return { near: Date.parse(startsAt ?? race.startedAt ?? race.estimatedAt), timezone };
 }
 
-/** When a finish is about. @param startedAt of the boat, if that is known */
+/** The time near which a finish is read. @param startedAt start of the boat, if it is known */
 function aboutFinish(
   startedAt: string | null,
   lane: Pick<OfficeLane, 'startsAt'>,
@@ -104,11 +104,7 @@ interface ReadEntry {
   faults: Partial<Record<EntryField, EntryFault>>;
 }
 
-/**
- * What typed texts write of an entry; what is not typed stays.
- *
- * @param lane as it is stored
- */
+/** What typed texts write for an entry; fields that are `undefined` stay as stored. @param lane as it is stored */
 export function readEntry(
   lane: OfficeLane,
   texts: Partial<EntryTexts>,
@@ -151,7 +147,9 @@ export function readEntry(
   return { values, faults };
 }
 
-/** A penalty as people write it: `10`, `+10 s`; none: empty, 0. @returns `undefined` where it is none of these */
+/**
+ * A penalty in milliseconds: `10` and `+10 s` are ten seconds; `null` for none (empty, 0), `undefined` where it is no penalty.
+ */
 function readSeconds(text: string): number | null | undefined {
   const plain = text
     .normalize('NFKC')
@@ -161,12 +159,12 @@ function readSeconds(text: string): number | null | undefined {
   return typeof read === 'number' ? read || null : undefined;
 }
 
-/** What the service says of an impossible time is a fault that the page has words for. */
+/** The fault that a refusal of the service means, where the page has words for it. */
 export function refusedFault(detail: string): EntryFault | undefined {
   return /finish before it started/.test(detail) ? 'before-start' : undefined;
 }
 
-/** A verdict in place of a time, or after it, as in fast entry: one letter, or all of it. */
+/** A status in place of a time, or after it, as in fast entry: its letter, or the whole word. */
 const VERDICT = /^(.*?)\s*(dns|dnf|dsq|s|f|d)$/i;
 
 function readStart(
@@ -183,7 +181,7 @@ function readStart(
   const { at, fault } = readMoment(text, aboutStart(lane, context));
   if (fault) faults.start = fault;
   else values.startedAt = at;
-  // Who did not start has started after all, or nobody knows.
+  // With a time, or none, in place of `dns` the boat is no longer marked as not started.
   if (!fault && lane.status === 'dns') values.status = 'assigned';
 }
 
@@ -226,14 +224,14 @@ function readMoment(
 const YES_WORDS = /^(yes|y|x|1|true|✓|ja|j|oui|o|exhib(ition)?|exh|hc|hors concours|a\.? ?k\.?)$/i;
 const NO_WORDS = /^(|no|n|0|false|-|–|nein|non)$/i;
 
-/** What is pasted for out of competition. @returns `undefined` where it is neither yes nor no */
+/** Reads a pasted "out of competition". @returns `undefined` where it is neither yes nor no */
 function readYes(text: string): boolean | undefined {
   const plain = text.trim();
   if (YES_WORDS.test(plain)) return true;
   return NO_WORDS.test(plain) ? false : undefined;
 }
 
-/** What is written of the entries: what they have already, and what is given up for others, is left out. */
+/** The entries to write, without values that are stored already, and without those that the person has given up. */
 export function entriesLeft(
   race: Pick<OfficeRace, 'id' | 'lanes'>,
   entries: readonly RacingEntry[],

@@ -68,7 +68,7 @@ export function PasteEntries({ eventId, document, race, pasted, onClose }: Paste
   );
 }
 
-/** By which what was pasted is kept. */
+/** The name under which what was pasted is stored. */
 export function nameOfEntryPaste(eventId: number, raceId: number): string {
   return `paste-entries ${eventId} ${raceId}`;
 }

@@ -1,4 +1,4 @@
-/** What would become of each pasted row of entries; and what their columns are called. Pure. */
+/** What each pasted row of entries would change, and the headings of their columns. Pure. */
 import type { OfficeLane, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { nameKey } from '../../../../../../src/domain/crews/similar-names.ts';
 import {
@@ -22,7 +22,7 @@ import {
   textsOfEntry,
 } from './entry-texts.ts';
 
-/** What a column can be: `anyStart` is planned or actual, as what stands beside it says. */
+/** What a column can be: `anyStart` is the planned or the actual start, depending on the columns beside it. */
 export type PastedField = 'bow' | 'crew' | 'anyStart' | EntryField;
 
 /** As `headingText` writes them. */
@@ -104,7 +104,7 @@ export function guessEntryColumn(
   return most((cell) => /\p{L}{2}/u.test(cell)) ? (free('crew') ?? free('category')) : undefined;
 }
 
-/** What is written: of the entries, and of the race where all of them share a start. */
+/** What a row writes: of its entry, and of the race where all entries share a start. */
 export interface EntryWrite {
   entry: EntryValues;
   /** The start of the race. */
@@ -123,8 +123,8 @@ interface EntryPaste {
 }
 
 /**
- * A plan for each row. A column of starts counts as actual only where there are finishes beside it, or its heading says so
- * (racing, "The office"); a start that all entries of a race share is that of the race.
+ * A plan for each row. A column of starts counts as actual only where there are finishes beside it, or its heading says that it
+ * is (racing, "The office"); a start that all entries of a race share is written as that of the race.
  */
 export function planEntries(paste: EntryPaste): PlannedEntry[] {
   const { race, context, rows, nameOf } = paste;
@@ -158,7 +158,7 @@ export function planEntries(paste: EntryPaste): PlannedEntry[] {
   });
 }
 
-/** Starts without finishes beside them are planned ones. */
+/** Decides what an `anyStart` column is: planned starts, unless there are finishes beside them. */
 function readFields({ rows, fields }: EntryPaste): (PastedField | undefined)[] {
   const finish = fields.indexOf('finish');
   const hasFinishes = finish >= 0 && rows.some(({ cells }) => (cells[finish] ?? '') !== '');
@@ -183,7 +183,7 @@ interface Target {
   fault?: 'no-bow' | 'unknown-bow' | 'other-crew';
 }
 
-/** Finds the entry of a row by its bow, else by the name of its crew; where both are there, they have to agree. */
+/** Finds the entry of a row by its bow, else by the name of its crew; where the row has both, they have to agree. */
 function finderOf(
   race: OfficeRace,
   nameOf: EntryPaste['nameOf'],
@@ -254,7 +254,7 @@ function compared(
   };
 }
 
-/** The texts of what was read, as they will stand in the table. */
+/** The texts of what was read, as the table will show them. */
 function readsOf(
   lane: OfficeLane,
   values: EntryValues,

@@ -1,4 +1,4 @@
-/** A race between start and finish: what is known of it, and what is done to it as a whole, one key each. */
+/** A race on the course: what is known about it, and what can be done to it as a whole, one key each. */
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { clockText, typedTimeText } from '../../../../../../src/domain/day/typed-times.ts';
@@ -35,7 +35,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
   const [asked, ask] = useState<Asked>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   useComparedClock();
-  // A second press would say another moment, and meet the first one as what somebody else has written.
+  // A second press would send another time, which would conflict with the first one as if somebody else had written that.
   const [, perform] = useOnce(async (write: () => Promise<Outcome<unknown>>) =>
     setProblem(await refusalOf(write())),
   );
@@ -63,7 +63,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
             type="button"
             class="pill"
             aria-keyshortcuts={keys[0]?.toUpperCase()}
-            // The field that is typed into keeps the focus.
+            // The field with the cursor keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => run?.('')}
           >
@@ -103,7 +103,7 @@ export function RaceCourse({ eventId, document, race }: RaceCourseProps) {
   );
 }
 
-/** Once it was started off its estimate: the delay that its day is to get. */
+/** For a race that did not start at its estimate: offers to set the delay of its day. */
 function DelayOfRace({ document, race }: Pick<RaceCourseProps, 'document' | 'race'>) {
   const offered = delaysOffered(document).find(({ raceId }) => raceId === race.id);
   if (!offered) return null;
@@ -182,7 +182,7 @@ function secondsText(millis: number, mark: string, plus = ''): string {
   return `${millis > 0 ? plus : ''}${String(millis / 1000).replace('.', mark)}`;
 }
 
-/** Kind, interval and start of a race, typed. */
+/** The dialog for kind, start interval, start and clock offset of a race. */
 function FactsDialog({
   eventId,
   document,

@@ -1,4 +1,4 @@
-/** What is typed for a race itself: its kind, its start interval, its start, and how its clocks differ. Pure. */
+/** What is typed about a race itself: its kind, its start interval, its start, and the offset between its clocks. Pure. */
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import {
   MAX_CLOCK_OFFSET_MILLIS,
@@ -11,14 +11,14 @@ import {
 } from '../../../../../../src/domain/day/typed-times.ts';
 import type { WriteBody } from '../../conflicts/write.ts';
 
-/** What is written of a race itself. */
+/** The values that are written for a race itself. */
 export type RaceFacts = Omit<WriteBody<'PATCH /events/{eventId}/races/{raceId}/racing'>, 'entries'>;
 
 export type FactsForm = { kind: string; interval: string; startedAt: string; offset: string };
 
 export type FactsFault = 'wrongInterval' | 'wrongOffset' | { time: TypedTimeFault };
 
-/** What was typed, or what is wrong with it. */
+/** The values that were typed, or the first fault. */
 type ReadFacts = { facts: RaceFacts } | { field: keyof FactsForm; fault: FactsFault };
 
 type CourseFacts = Pick<OfficeRace, 'state' | 'startedAt' | 'closed' | 'scored'>;
@@ -28,12 +28,12 @@ export function canStart({ state, startedAt, closed }: CourseFacts): boolean {
   return state === 'planned' && startedAt === null && !closed;
 }
 
-/** Whether a race may be closed: somebody has rowed it. */
+/** Whether a race may be closed: it is open, and has started or has a result. */
 export function canClose({ startedAt, closed, scored }: CourseFacts): boolean {
   return !closed && (startedAt !== null || scored > 0);
 }
 
-/** What typed texts write of a race. @param typed only what differs from what is stored */
+/** What typed texts write for a race. @param typed only the fields that differ from what is stored */
 export function readFacts(
   { kind, interval, startedAt, offset }: Partial<FactsForm>,
   near: NearMoment,

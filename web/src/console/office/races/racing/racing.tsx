@@ -1,4 +1,4 @@
-/** The views of a race that few open, in one file with what they say: they are loaded when somebody needs them. */
+/** The views of a race that few people open, loaded together with their texts when somebody needs one. */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { ArrivalView } from './arrival-view.tsx';
 import { EntriesView } from './entries-view.tsx';

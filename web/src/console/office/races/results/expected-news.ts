@@ -1,6 +1,6 @@
 /**
- * Whether followers will be notified of results, shown before they are posted. By the rules of `src/domain/following/news.ts`;
- * the messages themselves put the crews that a device follows first.
+ * Whether, and of what, followers will be notified, shown before results are posted. By the rules of
+ * `src/domain/following/news.ts`; the messages themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/venue-day.ts';
@@ -30,10 +30,7 @@ interface NewsLane extends LaneResult {
   position: number;
 }
 
-/**
- * @param after results by position as they would be; those that are left out stay
- * @param now epoch milliseconds
- */
+/** @param after results by position as they would be; lanes that are left out stay as stored @param now epoch milliseconds */
 export function expectedNews(
   { status, settings }: Pick<Office, 'status' | 'settings'>,
   race: Pick<
@@ -72,7 +69,7 @@ export function expectedNews(
   return { kind: 'told', lanes, isCorrection };
 }
 
-/** Whether a lane keeps its result; a place that times give moves as others come in, and corrects nothing. */
+/** Whether a lane keeps its result; a place derived from times may move as others come in, which is no correction. */
 function isSameResult(was: LaneResult, is: LaneResult | undefined, hasTimes: boolean): boolean {
   const place = ({ finishPlace }: LaneResult) => (hasTimes ? null : finishPlace);
   return (
@@ -85,8 +82,8 @@ function isSameResult(was: LaneResult, is: LaneResult | undefined, hasTimes: boo
 }
 
 /**
- * In one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`; without places while boats
- * are missing.
+ * The message in one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`; without places while
+ * boats are missing.
  */
 export function expectedNewsText(
   lanes: readonly NewsLane[],

@@ -1,6 +1,6 @@
 /**
- * All that was typed for one race: what would stand in each lane, the order of finish as somebody calls it out, which places
- * follow, what is wrong, and what is sent. Pure; what has not been typed stays as it is stored, and is not sent.
+ * All that was typed for one race: the result that each lane would have, the order of finish as somebody calls it out, the
+ * places that follow, what is wrong, and what is sent. Pure. What has not been typed stays as stored, and is not sent.
  */
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { OfficeResultsWrite } from '../../../../../../src/contract/console/office-writes.ts';
@@ -23,7 +23,7 @@ interface OrderLane {
 }
 
 interface FinishOrder {
-  /** Places by position, one more than the lanes before; level lanes share one. */
+  /** Places by position: one more than the number of lanes before; level lanes share one. */
   places: ReadonlyMap<number, number>;
   /** The first thing that is wrong. */
   trouble?: { kind: 'unknown' | 'twice'; label: string };
@@ -52,7 +52,7 @@ export function withNext(text: string, label: string): string {
   return before === '' ? label : `${before} ${label}`;
 }
 
-/** Lanes in the order in which they finished, then the others as they lie. */
+/** Lanes in their order of finish, then the others by position. */
 function inFinishOrder<Lane extends { position: number }>(
   lanes: readonly Lane[],
   { places }: FinishOrder,
@@ -61,7 +61,7 @@ function inFinishOrder<Lane extends { position: number }>(
   return [...lanes].sort((a, b) => place(a) - place(b) || a.position - b.position);
 }
 
-/** Labels, those that were level together. */
+/** Labels in the order typed; lanes that were level form one group. */
 function groupsOf(text: string, known: ReadonlyMap<string, number>): string[][] {
   const isShort = [...known.keys()].every((label) => label.length === 1);
   return text
@@ -85,9 +85,9 @@ interface LaneEntry {
   lane: EntryLane;
   /** `undefined` where nothing was typed. */
   typed: Typed | undefined;
-  /** As it would be stored; what means nothing leaves it as it is. */
+  /** The result as it would be stored; the stored one where the typed text is not valid. */
   result: LaneResult;
-  /** As it would be; the order of finish stands in until there is a time. */
+  /** The place as it would be; the order of finish gives it until there is a time. */
   place: number | null;
   /** Its time is better than that of a crew that finished before it. */
   isOutOfOrder: boolean;
@@ -97,11 +97,11 @@ export interface FieldEntry {
   /** Lanes with a crew, in the order in which they are typed. */
   lanes: readonly LaneEntry[];
   order: ReturnType<typeof readFinishOrder>;
-  /** Positions that nothing can be sent of, in the order of the lanes. */
+  /** Positions with a text that cannot be sent, in the order of the lanes. */
   wrong: readonly number[];
   /** How many lanes would change. */
   changes: number;
-  /** How many crews row: those that have withdrawn do not (console, "Withdrawn"). */
+  /** How many crews row, without those that have withdrawn (console, "Withdrawn"). */
   entered: number;
   /** How many of them would have a result. */
   scored: number;
@@ -118,7 +118,7 @@ export function crewedLanes({ lanes }: Pick<OfficeRace, 'lanes'>): EntryLane[] {
   return lanes.filter(({ crewId }) => crewId !== null);
 }
 
-/** What the typed texts make of a race. */
+/** The results that the typed texts give a race. */
 export function fieldEntry(
   race: Pick<OfficeRace, 'lanes' | 'resultMode'>,
   texts: TypedTexts,
@@ -163,7 +163,7 @@ export function fieldEntry(
   };
 }
 
-/** A result with what else decides its place (racing, "Categories, allowance, out of competition"). */
+/** A result with the other values that decide its place (racing, "Categories, allowance, out of competition"). */
 export function ranked<Result extends LaneResult>(
   { allowanceMillis, outOfCompetition }: Pick<EntryLane, 'allowanceMillis' | 'outOfCompetition'>,
   result: Result,
@@ -171,7 +171,7 @@ export function ranked<Result extends LaneResult>(
   return { ...result, allowanceMillis, outOfCompetition };
 }
 
-/** What is stored of a lane's result. */
+/** The four values of a lane that are its result. */
 export function resultOf({
   status,
   finishTimeMillis,
@@ -182,11 +182,11 @@ export function resultOf({
 }
 
 /**
- * The body of `PUT results` without `seen`: each lane that was typed, whole.
+ * The body of `PUT results` without `seen`: the whole result of each lane that was typed, unless it is as stored.
  *
  * @param stored the lanes as they are stored now
  * @param isDropped lanes that the person has given up for what others have stored
- * @returns `undefined` when nothing is left of it
+ * @returns `undefined` when nothing is left to send
  */
 export function resultsBody(
   raceId: number,
@@ -214,8 +214,8 @@ export function resultsBody(
 }
 
 /**
- * The position after one, in the order of the lanes: the next that rows, whether or not it has a result, because who
- * types a whole race counts the lanes and does not look where the cursor is; else the next; else none.
+ * The position after one, in the order of the lanes: the next with a crew that rows, even if it has a result, because a person
+ * who types a whole race counts the lanes and does not look where the cursor is; else the next lane; else `undefined`.
  */
 export function nextPosition(lanes: readonly LaneEntry[], position: number): number | undefined {
   const index = lanes.findIndex(({ lane }) => lane.position === position);
@@ -233,7 +233,7 @@ export function isOpen(row: LaneEntry): boolean {
   return isAwaited(laneAfter(row));
 }
 
-/** A lane as it would be: any status but `assigned` takes the mark of a withdrawn crew away (console, "Withdrawn"). */
+/** A lane as it would be: any status but `assigned` ends the withdrawal of its crew (console, "Withdrawn"). */
 function laneAfter({ lane, result: { status } }: LaneEntry): FieldLane {
   return { crewId: lane.crewId, status, withdrawn: lane.withdrawn && status === 'assigned' };
 }
@@ -251,7 +251,7 @@ function isFasterThanBefore(
   });
 }
 
-/** A place that is derived is no part of a result. */
+/** Whether two results are the same; in a timed race without the place, which is derived. */
 function isSame(a: LaneResult, b: LaneResult, resultMode: ResultMode): boolean {
   const isMark = a.status === b.status && (a.penaltyMillis ?? 0) === (b.penaltyMillis ?? 0);
   return resultMode === 'timed'

@@ -1,4 +1,4 @@
-/** What is typed into the results of one race and not posted: kept through reloads, posted in one write. */
+/** The unsaved results of one race: kept through reloads, posted in one write. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
@@ -18,9 +18,9 @@ export class ResultsDraft {
   readonly draft: TableDraft;
   readonly entry: ReadonlySignal<FieldEntry>;
   readonly problem = signal<Problem | undefined>(undefined);
-  /** The lane that kept a post from being sent. */
+  /** The position of the lane whose fault has stopped a post. */
   readonly refused = signal<number | undefined>(undefined);
-  /** Whether a post was held because lanes are missing; the next one sends what is there. */
+  /** Whether a post was stopped because lanes are missing; the next one sends what is there. */
   readonly asksForPart = signal(false);
   private readonly race: ReadonlySignal<OfficeRace>;
 
@@ -39,7 +39,7 @@ export class ResultsDraft {
     return this.draft.row(ORDER).value?.values[TEXT] ?? '';
   }
 
-  /** @param base what stood in the field when the cursor came @param seen the revision then */
+  /** @param base the text in the field when the cursor came @param seen the revision at that time */
   type(position: number, value: string, base: string, seen = shownRevision()): void {
     this.refused.value = undefined;
     this.asksForPart.value = false;
@@ -59,10 +59,10 @@ export class ResultsDraft {
   }
 
   /**
-   * Posts all that was typed, in one write. Where lanes are missing it asks first: a lane that was forgotten looks as
-   * one that is still on the course.
+   * Posts all that was typed, in one write. Where lanes are missing it asks first, because a forgotten lane looks like one that
+   * is still on the course.
    *
-   * @returns the position of a lane that is not right, or `'order'`: nothing was sent; else nothing
+   * @returns the position of a faulty lane, or `'order'`: nothing was sent; else `undefined`
    */
   async post(eventId: number): Promise<number | 'order' | undefined> {
     if (this.draft.isBusy.peek() || !this.draft.isChanged.peek()) return undefined;
@@ -84,7 +84,7 @@ export class ResultsDraft {
   private async send(eventId: number, results: Parameters<typeof resultsBody>[2]): Promise<void> {
     const t = racesWords.peek();
     const race = this.race.peek();
-    // What was typed for a lane whose crew is gone is not sent, and stays.
+    // What was typed for a lane that no longer has a crew is not sent, and stays in the draft.
     const sent = this.draft.take([...[...results.keys()].map(String), ORDER]);
     this.draft.isBusy.value = true;
     const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/results', {
@@ -96,7 +96,7 @@ export class ResultsDraft {
           const result = results.get(position);
           if (subject !== 'lane' || id !== race.id || !result) return undefined;
           const { finishPlace, ...others } = result;
-          // A place that is derived is no part of a result.
+          // In a timed race the place is derived, and no part of the result.
           return race.resultMode === 'timed' ? others : { ...others, finishPlace };
         },
       },
@@ -107,7 +107,7 @@ export class ResultsDraft {
     if (outcome.kind === 'refused') return;
     this.asksForPart.value = false;
     this.draft.settle(sent);
-    // No order is stored: one that was emptied meanwhile leaves nothing to post.
+    // An order of finish is never stored, so an order that was emptied meanwhile is nothing to post.
     if (this.order === '') this.draft.discard([ORDER]);
     if (outcome.kind === 'given-up') announce(t.nothingToPost);
   }
@@ -127,7 +127,7 @@ export function storedNow(race: OfficeRace): OfficeRace {
   return office.peek().document?.races.find(({ id }) => id === race.id) ?? race;
 }
 
-/** What is typed for a race, as long as it is on the page. */
+/** The draft of a race's results, the same object while the race is on the page. */
 export function useResultsDraft(eventId: number, race: OfficeRace): ResultsDraft {
   const draft = tableDraft(`results ${eventId} ${race.id}`);
   const shown = useMemo(() => signal(race), [race.id]);

@@ -86,7 +86,7 @@ function FinishOrderField({ race, results }: FinishOrderFieldProps) {
   );
 }
 
-/** To the times, in this order; to the bar that posts, where the order is all there is. */
+/** Moves the focus on: to the times, in this order; to the bar that posts, where all places are typed. */
 function goOn(race: OfficeRace, results: ResultsDraft): void {
   const { lanes } = results.entry.peek();
   if (race.resultMode === 'timed' || lanes.some(isOpen)) focusLane(firstPosition(lanes));
@@ -204,7 +204,7 @@ interface BarProps {
   told: ReadonlySignal<string>;
 }
 
-/** Always there, so that nothing moves under a finger. */
+/** Always drawn, so that nothing moves under a finger. */
 function PostBar({ race, results, told }: BarProps) {
   const t = useRaceWords();
   const problem = results.problem.value;
@@ -217,7 +217,7 @@ function PostBar({ race, results, told }: BarProps) {
   const isLost = problem?.code === 'offline';
   const refused = race.lanes.find(({ position }) => position === results.refused.value);
   return (
-    // The field keeps the focus: its keys would go, and what is below them would move away from under the finger.
+    // The field keeps the focus; else its keys would vanish, and what is below them would move away from under the finger.
     <section
       class="save-bar post-bar"
       aria-label={t.post}
@@ -262,7 +262,7 @@ interface HearsProps {
   where: 'below' | 'in-bar';
 }
 
-/** What followers will hear, said before it is sent: in the bar, on a phone below the lanes for want of room. */
+/** What followers will be notified of, before it is sent: in the bar, or on a phone, which has less room, below the lanes. */
 function Hears({ results, text, where }: HearsProps) {
   if (!results.draft.isChanged.value) return null;
   return <p class={`quiet hears ${where}`}>{text}</p>;

@@ -1,7 +1,7 @@
 /**
- * The field of one lane: what is typed, what it means, the place that follows, and where the cursor goes. It is drawn again
- * only when its own text or place changes. What is stored appears in it as soon as it is, also under the cursor, but never
- * over what somebody has typed.
+ * The field of one lane: what is typed, its meaning, the place that follows, and where the cursor goes. It is drawn again only
+ * when its own text or place changes. What others store appears in it at once, also while the cursor is in it, but never in
+ * place of what somebody has typed.
  */
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -47,7 +47,7 @@ export function ResultsLane(props: ResultsLaneProps) {
   const { base } = text;
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // As when the cursor came: the next digit takes the place of all of it.
+    // Select all, as when the cursor came: the next digit replaces the whole text.
     if (isEntered && typed === undefined) field.current?.select();
   }, [base]);
   const row = useComputed(() =>
@@ -111,7 +111,7 @@ export function ResultsLane(props: ResultsLaneProps) {
   );
 }
 
-/** What stands beside a field. @param reading of what was typed; `undefined`: what is stored */
+/** The text beside a field. @param reading of what was typed; `undefined`: what is stored */
 function meaning(reading: Typed | undefined, lane: EntryLane, isWrong: boolean): string {
   const t = racesWords.value;
   if (!reading && lane.withdrawn) return withdrawnWords.value.withdrawn(lane.withdrawnReason);
@@ -149,7 +149,7 @@ function ownText(result: LaneResult): string {
   return t.of(time, seconds, writtenTime(totalMillis(result) ?? 0, decimalMark));
 }
 
-/** Keys that lead to other lanes; all others are the field's own. */
+/** Handles keys that move to other lanes; the field handles all others. */
 function onKey(event: KeyboardEvent, position: number, { results }: ResultsLaneProps): void {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || event.isComposing) return;
@@ -174,18 +174,18 @@ interface LaneKeysProps {
   lane: EntryLane;
   crew: string;
   results: ResultsDraft;
-  /** As it stands in the field. */
+  /** The text in the field. */
   text: string;
   type: (value: string) => void;
 }
 
-/** The keys of a lane for fingers: what a keyboard has keys for, in the lane where the cursor is. */
+/** Buttons for touch screens, in place of keys on a keyboard, in the lane where the cursor is. */
 function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProps) {
   const t = useRaceWords();
   const reading = readTyped(text, race.resultMode, lane);
   const status = reading.kind === 'result' ? reading.result.status : undefined;
   return (
-    // The field keeps the focus, and a phone its keyboard.
+    // The field keeps the focus, so that a phone keeps its keyboard open.
     <div class="lane-keys" onPointerDown={(event) => event.preventDefault()}>
       {(['dns', 'dnf', 'dsq'] as const).map((each) => (
         <button
@@ -223,7 +223,7 @@ function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProps) {
   );
 }
 
-/** The text without the key of a status after it. */
+/** The text without the letter of a status behind it. */
 function textWithout(status: keyof typeof STATUS_KEYS, text: string): string {
   return text.toLowerCase() === status ? '' : text.slice(0, -1);
 }
@@ -240,12 +240,12 @@ export function focusLane(position: number | undefined): void {
   if (position !== undefined) laneField(position)?.focus();
 }
 
-/** Where the last lane leads to: the bar, not its button, so that an Enter too many posts nothing. */
+/** Moves the focus on from the last lane: to the bar, not its button, so that one Enter too many posts nothing. */
 export function focusPostBar(): void {
   document.querySelector<HTMLElement>('.post-bar')?.focus();
 }
 
-/** Takes the cursor out of the fields of a race, to its title: keys of letters mean something there. */
+/** Moves the focus from the fields of a race to its title, where letters are keys of the page. */
 export function focusRace(): void {
   document.querySelector<HTMLElement>('#race-title')?.focus({ preventScroll: true });
 }

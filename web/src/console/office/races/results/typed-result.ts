@@ -17,7 +17,7 @@ import { MAX_INTEGER } from '../../../../../../src/contract/limits.ts';
 import { HOUR_MILLIS } from '../../../../../../src/contract/time-units.ts';
 import { type LaneResult, NO_RESULT } from '../../../../../../src/domain/draw/lane.ts';
 
-/** Why a text means nothing. */
+/** Why a text is no result. */
 export type Trouble =
   | 'letters'
   | 'seconds'
@@ -33,11 +33,11 @@ export type Trouble =
 
 export type Typed =
   | { kind: 'result'; result: LaneResult }
-  /** Too little so far, and nothing wrong with it: `6`. */
+  /** Not complete, and not wrong so far: `6`. */
   | { kind: 'unfinished' }
   | { kind: 'wrong'; trouble: Trouble };
 
-/** One key each. In English they are the last letters, or the first one. */
+/** The letter of each status: in English the last letter of the word, or the first. */
 export const STATUS_KEYS = { dns: 's', dnf: 'f', dsq: 'd' } as const;
 
 const STATUSES = Object.entries(STATUS_KEYS) as [keyof typeof STATUS_KEYS, string][];
@@ -98,7 +98,7 @@ export function shortSeconds(millis: number, decimalMark = '.'): string {
   return String(millis / 1000).replace('.', decimalMark);
 }
 
-/** A key of a status after anything that has begun as a time; the time comes back when the letter is deleted. */
+/** Whether the letter of a status follows the beginning of a time; the time is back when the letter is deleted. */
 function endsWithKey(plain: string, key: string): boolean {
   return plain.endsWith(key) && /^[\d:.,+]*$/.test(plain.slice(0, -1));
 }
@@ -111,12 +111,12 @@ function readPlace(plain: string): Typed {
   return result({ status: 'finished', finishPlace });
 }
 
-/** More boats are in no race; a time that was typed as a place is noticed. */
+/** No race has more boats; a larger number is a time that was typed as a place. */
 const MAX_PLACE = 999;
-/** An hour: more than any rule of racing adds. */
+/** One hour: no rule of racing adds more. */
 const MAX_PENALTY_MILLIS = HOUR_MILLIS;
 
-/** @returns milliseconds, or why it is none */
+/** @returns milliseconds, or why the text is no penalty */
 export function readPenalty(text: string): number | Typed {
   if (text === '') return { kind: 'unfinished' };
   const [, seconds, fraction = ''] = /^(\d{1,4})(?:[.,](\d{0,3}))?$/.exec(text) ?? [];
@@ -136,16 +136,16 @@ function readTime(text: string): number | Typed {
   const matched = /^(\d+(?::\d+)*)(:?)(?:([.,])(\d*))?$/.exec(text);
   if (!matched) return wrong('form');
   const [, whole = '', colon, mark, fraction = ''] = matched;
-  // `6:` on the way to `6:42`.
+  // `6:` is the beginning of `6:42`.
   if (colon) return mark ? wrong('form') : { kind: 'unfinished' };
   if (fraction.length > 3) return wrong('fraction');
   if (whole.includes(':')) return readClock(whole.split(':'), fraction);
   if (mark) return readDigits(whole, fraction);
   if (whole.length < 3) return { kind: 'unfinished' };
-  // One minute, two seconds; with hundredths, as many minutes and hours as stand before.
+  // Up to five digits: one for minutes, two for seconds, then the fraction. From six on, the last two are hundredths.
   const end = whole.length > 5 ? whole.length - 2 : 3;
   const time = readDigits(whole.slice(0, end), whole.slice(end));
-  // 16:42.70 begins as 1:64 does.
+  // `164` would be 1:64, and is the beginning of 16:42.70.
   const mayGoOn = whole.length < 6 && /^..[0-5]/.test(whole);
   return typeof time === 'object' && mayGoOn ? { kind: 'unfinished' } : time;
 }
@@ -161,7 +161,7 @@ function readClock(parts: readonly string[], fraction: string): number | Typed {
   const isWhole = fraction === '';
   const [seconds = '', minutes = '', hours = '', ...more] = [...parts].reverse();
   if (more.length > 0) return wrong('form');
-  // A part of one digit may be on its way to two; with a fraction it is not.
+  // A single digit may become two, except before a fraction.
   if (seconds.length !== 2) {
     return isWhole && /^[0-5]$/.test(seconds) ? { kind: 'unfinished' } : wrong('seconds');
   }
