@@ -1,11 +1,11 @@
-/** How a bridge works. */
+/** The settings of a bridge. */
 import type { FileTimes } from './files/timer-folder.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { StartListSettings } from './start-lists/start-list-keeper.ts';
 
 export interface BridgeSettings {
   folder: string;
-  /** Where the ledger is; the lock, too, where the folder may not be written. */
+  /** The folder of the ledger, and of the lock file if `folder` is read-only. */
   stateFolder: string;
   mapFile: string | null;
   judging: JudgeOptions;

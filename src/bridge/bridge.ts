@@ -1,6 +1,6 @@
 /**
- * The bridge at work: it looks at the folder again and again, reads the schedule, and posts one race after the other.
- * What anything means is decided in `judge.ts`; what has been done stands in the ledger.
+ * Polls the folder, reads the schedule and posts one race after the other; keeps the start lists in a loop of its own.
+ * `judge.ts` decides what is to be posted; the ledger records what has been posted.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BridgeSettings } from './bridge-settings.ts';
@@ -23,11 +23,11 @@ import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
 import { noteOpened, StartListKeeper } from './start-lists/start-list-keeper.ts';
 
-/** What the bridge does besides; all of it is told, none is asked. */
+/** Receives the log lines and the state of the bridge, and decides nothing for it. */
 export interface Watcher {
-  /** Something happened that somebody may want to look up later. */
+  /** Called for each event that a person may want to look up later. */
   log(line: string): void;
-  /** After each look at the folder. */
+  /** Called after each poll of the folder; the next poll waits for it. */
   show(bridge: Bridge): void | Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Parts {
   now: () => number;
 }
 
-/** A copy of the schedule that is older is read again before a post, so that nobody's entry is overlooked. */
+/** The highest age of the schedule for a post: results that a person has just entered must be in it. */
 const FRESH_MILLIS = 500;
 const SHUTDOWN_MILLIS = 3000;
 const IDLE_MILLIS = 50;
@@ -49,19 +49,19 @@ export class Bridge {
   readonly settings: BridgeSettings;
   readonly parts: Parts;
   rows: readonly RaceRow[] = [];
-  /** Why the folder cannot be looked at; `null` while it can. */
+  /** Why the folder or its lock cannot be read; `null` while both can. */
   folderTrouble: string | null = 'it has not been looked at yet';
   /** Since when the folder can be read, or cannot; RFC 3339. */
   folderSince = new Date().toISOString();
-  /** How often the folder has been looked at. */
+  /** The number of polls of the folder so far. */
   looks = 0;
-  /** Why the ledger cannot be written; nothing is posted then. */
+  /** Why the ledger cannot be written; `null` while it can. No results are posted meanwhile. */
   ledgerTrouble: string | null = null;
-  /** Writes the start lists; `null` where nobody wants any. */
+  /** Writes the start lists; `null` if the settings ask for none. */
   readonly startLists: StartListKeeper | null;
   private readonly folder: TimerFolder;
   private readonly refused = new Map<string, string>();
-  /** What a dry run has told, by signature. */
+  /** The signatures of the rows that a dry run has logged. */
   private readonly told = new Set<string>();
   private readonly lock: LockKeeper;
   private readonly starts: StartPoster;
@@ -84,14 +84,14 @@ export class Bridge {
       settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
   }
 
-  /** Works until it is stopped. @returns why it could not go on; nothing after `stop` */
+  /** Runs until `stop` is called. @returns the failure with which it was stopped, or `null` */
   async run(): Promise<string | null> {
     await Promise.all([this.watchFolder(), this.talkToService(), this.keepStartLists()]);
     await this.lock.release();
     return this.failure;
   }
 
-  /** Ends the work: a request that is under way may end, and is given up after three seconds. */
+  /** Stops the bridge: a request under way may finish, and is aborted after 3 seconds. */
   stop(failure: string | null = null): void {
     this.failure ??= failure;
     this.stopping.abort();
@@ -160,7 +160,7 @@ export class Bridge {
     }
     this.noteFolder(trouble);
     this.looks++;
-    // Before the files count: what was saved before a file is known with it.
+    // Read before the files are taken in: a map that was saved before a file must apply to this file.
     await this.map.read();
     if (typeof seen !== 'string') {
       this.folder.files.update(seen, now());
@@ -181,7 +181,7 @@ export class Bridge {
     }
   }
 
-  /** Beside everything else, so that their folder never holds up results. One bridge writes them, as one posts. */
+  /** A separate loop, so that a slow folder of start lists never delays results. Only the bridge with the lock writes them. */
   private async keepStartLists(): Promise<void> {
     const { startLists, settings, parts } = this;
     while (startLists && !this.isStopping()) {
@@ -208,7 +208,7 @@ export class Bridge {
     return true;
   }
 
-  /** Notes what the service has already: after a lost ledger, or an answer that was lost. */
+  /** Records in the ledger what the service has already: the ledger was lost, or the answer to a post. */
   private async confirmKnown(): Promise<void> {
     if (this.settings.isDryRun) return;
     const { ledger, requests } = this.parts;
@@ -227,18 +227,18 @@ export class Bridge {
     }
   }
 
-  /** Posts the next race that waits for it. @returns whether there was one */
+  /** Posts the results of the next race, or else a start. @returns false if nothing can be posted now */
   private async postNext(): Promise<boolean> {
     const { link, now } = this.parts;
     const canPost = this.folderTrouble === null && (this.lock.isHeld || this.settings.isDryRun);
     const waiting = this.rows.find(({ state, post }) => state === 'sending' && post !== null);
     if (!canPost || link.paceMillis() > 0) return false;
     if (!waiting) return this.postStart();
-    // What was entered or drawn before the file came must be known.
+    // The schedule must be newer than the file: results entered and lanes drawn before it came must be known.
     const isFresh =
       now() - link.readMillis <= FRESH_MILLIS && link.readMillis >= waiting.settledMillis;
     if (!isFresh && !(await this.readSchedule())) return true;
-    // Schedule and file may be others by now.
+    // Schedule and file may have changed meanwhile.
     const row = this.judgeAgain(waiting);
     if (row.state === 'sending' && row.post !== null) await this.post(row);
     return true;
@@ -315,7 +315,7 @@ export class Bridge {
   /** @returns whether the ledger could be written */
   private async store(write: () => Promise<boolean>): Promise<boolean> {
     try {
-      // Only what has been written shows that it can be.
+      // Only a write shows that the ledger can be written; an unchanged ledger is not written.
       if (await write()) this.ledgerTrouble = null;
     } catch (error) {
       const reason = codeOf(error);

@@ -1,7 +1,7 @@
 /**
- * Which race a file is about: never by its name or title (formats.md §6.2, requirement 7). And when it was started: a time of
- * day of the timing computer, which is on the date that is nearest to when the race is expected (racing.md, "Started, on the
- * course, over"). Pure.
+ * Finds the race of a file, never by the name or title of the file (formats.md §6.2, requirement 7); and when the race was
+ * started. The file has a time of day of the timing computer; its date is the one nearest to the expected start (racing.md,
+ * "Started, on the course, over"). Pure.
  */
 import { formatInstant } from '../contract/instant.ts';
 import { type DayDelay, delayOfRace, estimatedStart } from '../domain/day/delay.ts';
@@ -16,13 +16,13 @@ import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
 import { type Identity, isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import { raceKeyOf, raceNamed, type ScheduleRace } from './schedule.ts';
 
-/** What says which race is meant. */
+/** The sources that say to which race a file belongs. */
 interface Mappings {
-  /** Of the start lists that the bridge wrote: the number of an event to the key of its race. */
+  /** From the start lists that the bridge wrote: the number of an event to the key of its race. */
   written: ReadonlyMap<string, string>;
-  /** Of the file that the user edits: an identity to an `externalId` or a race number; `null` until it has been read. */
+  /** From the file of `--map`: an identity to an `externalId` or a race number; `null` until it has been read. */
   edited: ReadonlyMap<string, string> | null;
-  /** Of what the bridge has posted: an identity to the key of its race, and the hash of its file. */
+  /** From the posts of the bridge: an identity to the key of its race, and the hash of its file. */
   posted: ReadonlyMap<string, { race: string; hash: string | null }>;
 }
 
@@ -60,7 +60,7 @@ export function findRace(
     isAlone && number > 0 ? races.find(({ raceNumber }) => raceNumber === number) : undefined;
   const before = posted.get(identityKey(identity));
   if (before && before.race !== (race && raceKeyOf(race))) {
-    // Its race has another number by now. A file with other results may be of the race that has the number instead.
+    // Its race has another number now. A file with other content may belong to the race that now has the old number.
     const same = raceOf(before.race);
     if (!race || before.hash === hash) return same ?? `event ${event} ${GONE}`;
     const place = same ? `is number ${same.raceNumber} now` : 'is gone';
@@ -78,7 +78,7 @@ const GONE = 'stood for a race that is no longer in the schedule';
 const WAITS_FOR_MAP = 'waits for the file of --map, which has not been read';
 const NAME_IT = 'name its race in a file for --map';
 
-/** Why a race is not that of an event which has its number: it is another event in start lists, or was posted as one. */
+/** Why a race is not that of the event with its number: it has another event in the start lists, or was posted from another. */
 function otherEvent(
   identity: Identity,
   race: ScheduleRace,
@@ -102,7 +102,7 @@ export type Delays = ReadonlyMap<string, DayDelay>;
 /** RFC 3339; or why the start is not used; `null` where the file has none. */
 type FileStart = { startedAt: string } | { reason: string } | null;
 
-/** @param timezone of the venue, `null` for UTC */
+/** When a race was started, from the file of its results. @param timezone of the venue, `null` for UTC */
 export function startOf(
   lif: Pick<Lif, 'start'>,
   { scheduledAt }: Pick<ScheduleRace, 'scheduledAt'>,

@@ -1,5 +1,5 @@
 /**
- * Where every race stands, and which one is to be posted next: files, schedule and ledger in one look; and what is posted, in
+ * Decides from files, schedule and ledger the state of every race and which one is to be posted next; and describes a post in
  * words. Pure.
  */
 import { formatExactTime } from '../domain/results/finish-time.ts';
@@ -27,14 +27,14 @@ export interface RaceRow extends Identity {
   notes: readonly string[];
   sentAt: string | null;
   mtimeMs: number;
-  /** Of the file as it counts; `null` where there is none. */
+  /** The hash of the content that applies; `null` where there is none. */
   hash: string | null;
-  /** Since when the file is as it is, by the clock of the files. */
+  /** When the content settled, by the bridge's own clock; 0 without a file. */
   settledMillis: number;
-  /** By which a refusal is remembered: file, draw and race together. */
+  /** Identifies the file, the draw and the race together; a refusal is remembered by it. */
   signature: string;
   post: { race: ScheduleRace; plan: Extract<Plan, { wish: unknown }> } | null;
-  /** The start of the race that the service is to have, RFC 3339; `null` where it has it, or nobody knows it. */
+  /** The start to be posted, RFC 3339; `null` if the service has it already, or it is not known. */
   startedAt: string | null;
   /** The service has what the file says, but the ledger does not know it yet. */
   isConfirmable: boolean;
@@ -46,9 +46,9 @@ export const SHORT_FILE_MILLIS = 5000;
 export interface JudgeOptions {
   emptyPlace: 'dns' | null;
   timerWins: boolean;
-  /** Nothing is posted until somebody accepts it. */
+  /** Nothing is posted until a person accepts it. */
   review: boolean;
-  /** `SHORT_FILE_MILLIS`, but for tests. */
+  /** `SHORT_FILE_MILLIS`, except in tests. */
   shortMillis: number;
 }
 
@@ -58,16 +58,16 @@ interface BridgeState {
   schedule: Schedule | null;
   ledger: Ledger;
   mapping: RacesByIdentity | null;
-  /** What the board says of races that `/v1` has no word for, by race number. */
+  /** The races that are cancelled or official, by race number, from the board: `/v1` has no word for these states. */
   closed: ReadonlyMap<number, string>;
   withdrawn: Withdrawn;
   delays: Delays;
-  /** Race keys that somebody has accepted, or wants to be sent again. */
+  /** The keys of the races for which `--accept` (and below, `--resend`) was given. */
   accepted: ReadonlySet<string>;
   resend: ReadonlySet<string>;
   /** Why the service refused a post, by the signature of the row. */
   refused: ReadonlyMap<string, string>;
-  /** By the clock of the files. */
+  /** By the bridge's own clock, as in `RaceFiles`. */
   atMillis: number;
   options: JudgeOptions;
 }
@@ -76,7 +76,7 @@ const HELD = 'held for review: --accept sends it';
 const NO_RESULT = 'it has no result yet';
 export const DRY_RUN = 'a dry run posts nothing';
 
-/** Whether nothing more will happen to a row by itself, and whether its race is settled. */
+/** `open`: the bridge still has to act on the row, or to wait. `done`: nothing is left to do. `left`: a person has to act. */
 export function endOf({
   state,
   reason,
@@ -90,17 +90,17 @@ export function endOf({
   return state === 'parked' || state === 'unfinished' || reason === HELD ? 'left' : 'open';
 }
 
-/** Whether accepting a race may help it: what parks it for a person's word says so. */
+/** Whether `--accept` can help a race: a parked race names it in its reason if so. */
 export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'>): boolean {
   return state !== 'parked' || reason?.includes('--accept') === true;
 }
 
-/** What the ledger keeps of a row whichever way its race goes. */
+/** The facts of a row that the ledger keeps with each attempt and each confirmation. */
 export function factsOf({ event, round, heat, file, hash }: RaceRow, { raceNumber }: ScheduleRace) {
   return { event, round, heat, file, hash, raceNumber, laneRule: null };
 }
 
-/** The row of one file after something has happened to its race; which of two files counts is not asked again. */
+/** Judges one row again after its race has changed. Which of two files applies to the race is not decided again. */
 export function judgeAgain(row: RaceRow, situation: BridgeState): RaceRow {
   const file = situation.files.find(({ name }) => name === row.file);
   if (file) return judgeFile(file, situation);
@@ -108,7 +108,7 @@ export function judgeAgain(row: RaceRow, situation: BridgeState): RaceRow {
   return row.race !== null && entry ? withoutFile(row.race, entry, situation) : row;
 }
 
-/** @returns one row for each race that has a file or an entry in the ledger, those that changed last first */
+/** @returns one row for each file, the newest first, then one for each race of the ledger without a file */
 export function judge(situation: BridgeState): RaceRow[] {
   const newestFirst = situation.files.toSorted(
     (a, b) => b.mtimeMs - a.mtimeMs || (a.name < b.name ? 1 : -1),
@@ -117,7 +117,7 @@ export function judge(situation: BridgeState): RaceRow[] {
   const rows = newestFirst.map((file) => {
     const row = judgeFile(file, situation);
     if (!file.settled) return row;
-    // Two files of one race, such as one with the date in its name: the newer one counts.
+    // Two files of one race, such as one with the date in its name: the newer one applies.
     const key = row.race ?? identityKey(row);
     const newer = seen.get(key);
     if (newer === undefined) seen.set(key, file.name);
@@ -143,7 +143,7 @@ function judgeFile(file: RaceFile, situation: BridgeState): RaceRow {
   if (typeof found === 'string') return rowOf(file, lif, { state: 'parked', reason: found });
   const row = judgeRace(file, found, situation);
   if (trouble === null) return row;
-  // Its next content is on its way, or stuck half-way: what it held before is not posted while it may arrive.
+  // New content is being written, or stays incomplete: the old content is not posted while the new may still arrive.
   const state = isChanging ? 'waiting' : 'unfinished';
   return { ...row, state, reason: trouble, post: isChanging ? null : row.post };
 }
@@ -172,7 +172,7 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): 
   const notes = unused === null ? plan.notes : [...plan.notes, unused];
   const told = { ...base, missing: plan.missing, notes };
   if (plan.kind === 'done') {
-    // A file that has nothing to say yet is no race that was sent.
+    // A file that has no result yet does not make its race `sent`.
     const isSent = plan.wish.length > 0 || entry?.sentAt != null;
     if (!isSent) return rowOf(file, lif, { ...told, state: 'waiting', reason: NO_RESULT });
     const isKnown = !start || 'reason' in start || entry?.startedAt === start.startedAt;
@@ -201,7 +201,7 @@ function holdReason(
   return options.review ? { state: 'waiting', reason: HELD } : null;
 }
 
-/** Why results that could be posted wait for others. */
+/** Why results that could be posted wait for those of other lanes. */
 function shortReason(
   { settled }: RaceFile,
   missing: readonly string[],
@@ -211,7 +211,7 @@ function shortReason(
   return isShort ? { state: 'waiting', reason: `${lanesOf(missing)} may still come` } : null;
 }
 
-/** A race whose file is gone: nothing is taken back, and what a restored service has lost is sent from the ledger. */
+/** The row of a race whose file is gone: no result is cleared; those lost by a restored service are sent from the ledger. */
 function withoutFile(key: string, entry: RaceEntry, situation: BridgeState): RaceRow {
   const { event, round, heat, file, raceNumber, missing, sentAt, confirmed } = entry;
   const { schedule, refused, options } = situation;
@@ -227,7 +227,7 @@ function withoutFile(key: string, entry: RaceEntry, situation: BridgeState): Rac
   );
   if (!race || !entry.isRestored || refused.has(row.signature)) return row;
   const isAccepted = situation.accepted.has(key);
-  // An attempt that came through is newer than what is confirmed, which must not go over it.
+  // An attempt that reached the service is newer than the confirmed results, which must not overwrite it.
   const memory = { ...entry, attempts: [] };
   const timerWins = options.timerWins || isAccepted;
   const planned = planResults(confirmed, race, memory, { timerWins, resend: false });
@@ -268,7 +268,7 @@ function writtenRule({ numbers }: Ledger, key: string) {
   return Object.values(numbers).find(({ race }) => race === key)?.laneRule ?? null;
 }
 
-/** What a file says, and each part of a ledger, does not change, and is asked for with each file and each look. */
+/** Computes a value once per object: the content of a file and the parts of a ledger never change, and each poll needs them. */
 function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
@@ -317,7 +317,7 @@ export function describePost({ raceNumber, file, post, missing, notes }: RaceRow
   return `${parts.join('; ').replace(/\.$/, '')}.`;
 }
 
-/** Each result of a post with its lane, for who wants to see it before it is posted: `1 6:41.00, 2 dns`. */
+/** Each result of a post with its lane, for the log of a dry run: `1 6:41.00, 2 dns`. */
 export function describeResults({ post }: RaceRow): string {
   const { race, plan } = post ?? {};
   const told = (plan?.results ?? []).map((result) => {

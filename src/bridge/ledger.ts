@@ -8,19 +8,19 @@ import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';
 
 const VERSION = 1;
-/** Attempts that nobody has answered; more are those of a service that is away. */
+/** The attempts without an answer that are kept; only a service that cannot be reached causes more. */
 const MAX_ATTEMPTS = 8;
 
 export interface RaceEntry extends RaceMemory, Identity {
-  /** The file that it came from last. */
+  /** The name of the file that was posted last. */
   file: string;
-  /** Of that file as it was posted; left out by earlier versions. */
+  /** The hash of that file when it was posted; left out by earlier versions. */
   hash?: string | null;
   raceNumber: number;
   missing: readonly string[];
   /** RFC 3339; `null` until the service has confirmed something. */
   sentAt: string | null;
-  /** The start that the service has confirmed last, RFC 3339; left out where it has none, as earlier versions did. */
+  /** The last start that the service confirmed, RFC 3339; left out if there is none, and by earlier versions. */
   startedAt?: string | null;
 }
 
@@ -29,7 +29,7 @@ interface NumberEntry {
   race: string;
   /** `null` while nobody is drawn. */
   laneRule: LaneRule | null;
-  /** What its start list said last: `1:12 2:15`, each lane with the number of its crew. */
+  /** The draw in its last start list: `1:12 2:15`, each lane with the number of its crew. */
   draw: string;
   /** The draw has changed since FinishLynx may have opened the race. */
   reopen: boolean;
@@ -39,11 +39,11 @@ interface NumberEntry {
 
 export interface Ledger {
   version: typeof VERSION;
-  /** The latest `updatedAt` of the schedule that was seen. */
+  /** The `updatedAt` of the schedule that was read last. */
   seenUpdatedAt: string | null;
   /** By the key of the race. */
   races: Readonly<Record<string, RaceEntry>>;
-  /** By the number of the event in the start lists; never given to another race. */
+  /** By event number in the start lists; a number is never given to another race. */
   numbers: Readonly<Record<string, NumberEntry>>;
   /** The number of each crew in the start lists, by its key. */
   crews: Readonly<Record<string, number>>;
@@ -57,7 +57,7 @@ export const EMPTY_LEDGER: Ledger = {
   crews: {},
 };
 
-/** @returns `null` for what is no ledger, such as half a file */
+/** @returns `null` if the text is no ledger, such as a truncated one */
 export function parseLedger(text: string): Ledger | null {
   try {
     const read = JSON.parse(text);
@@ -76,13 +76,13 @@ function isRaceEntry(value: unknown): boolean {
   return isJsonObject(entry) && Array.isArray(entry?.confirmed) && Array.isArray(entry?.attempts);
 }
 
-/** What is written of a race whichever way it goes. */
+/** What the ledger records of a race with each attempt and each confirmation. */
 type RaceFacts = Pick<
   RaceEntry,
   'event' | 'round' | 'heat' | 'file' | 'hash' | 'raceNumber' | 'laneRule'
 >;
 
-/** The ledger before a post: the service may soon have these results, whether an answer comes or not. */
+/** The ledger before a post: the service may store these results even if no answer arrives. */
 export function withAttempt(
   ledger: Ledger,
   key: string,
@@ -95,14 +95,14 @@ export function withAttempt(
   return withRace(ledger, key, { ...base, ...facts, attempts });
 }
 
-/** The ledger after the service has refused a post: nothing of it was written. */
+/** The ledger after the service has refused a post, of which it has written nothing. */
 export function withoutAttempt(ledger: Ledger, key: string): Ledger {
   const before = ledger.races[key];
   if (!before) return ledger;
   return withRace(ledger, key, { ...before, attempts: before.attempts.slice(0, -1) });
 }
 
-/** The ledger once the service has what the file says. */
+/** The ledger once the service has the results of the file. */
 export function withConfirmed(
   ledger: Ledger,
   key: string,
@@ -122,8 +122,8 @@ export function withStart(ledger: Ledger, key: string, startedAt: string): Ledge
 }
 
 /**
- * The ledger after a look at the schedule. A schedule older than one that was seen is a restored back-up: what was
- * confirmed may be missing in it, and is nobody's wish.
+ * The ledger after the schedule has been read. A schedule older than the one before comes from a restored back-up: confirmed
+ * results may be missing in it although nobody deleted them.
  */
 export function withSeen(ledger: Ledger, updatedAt: string): Ledger {
   const seen = ledger.seenUpdatedAt;
@@ -161,7 +161,7 @@ export interface KeptNumbers {
   crews: Ledger['crews'];
 }
 
-/** The ledger with what it lacks of the numbers that are kept beside the start lists: it was lost, or is a second one. */
+/** The ledger, completed with the numbers kept beside the start lists: the old ledger was lost, or this is a second one. */
 export function withKeptNumbers(ledger: Ledger, { numbers, crews }: KeptNumbers): Ledger {
   const races = new Set(Object.values(ledger.numbers).map(({ race }) => race));
   const lost = Object.entries(numbers).filter(
@@ -183,7 +183,7 @@ export function withKeptNumbers(ledger: Ledger, { numbers, crews }: KeptNumbers)
   };
 }
 
-/** What is kept beside the start lists. */
+/** The numbers to be kept beside the start lists. */
 export function keptNumbers({ numbers, crews }: Ledger, eventId: number): KeptNumbers {
   const entries = Object.entries(numbers).map(([number, { race, laneRule, draw }]) => [
     number,
@@ -192,7 +192,7 @@ export function keptNumbers({ numbers, crews }: Ledger, eventId: number): KeptNu
   return { eventId, numbers: Object.fromEntries(entries), crews };
 }
 
-/** @returns `null` for what is nothing of the kind, such as half a file */
+/** @returns `null` if the text holds no such numbers, such as a truncated one */
 export function parseKeptNumbers(text: string): KeptNumbers | null {
   try {
     const read = JSON.parse(text);
@@ -221,10 +221,10 @@ export function withRenamedCrew(ledger: Ledger, from: string, to: string): Ledge
 }
 
 /**
- * The ledger after FinishLynx has opened races anew.
+ * The ledger after races have been opened again in FinishLynx.
  *
  * @param files the hash of the last file of each race, by its key
- * @param confirmed the keys of races that somebody says to have opened
+ * @param confirmed the keys of the races that a person has confirmed as opened
  * @returns the same object where nothing has changed
  */
 export function withOpened(

@@ -1,35 +1,32 @@
 /**
- * How often a bridge looks at its folder and reads the schedule, when the service is asked again after it has failed, and
- * how often it is written to (formats.md §6.2, requirements 13 and 14). Pure.
+ * How often a bridge polls its folder and reads the schedule, how long it waits after a failed request, and how often it
+ * writes to the service (formats.md §6.2, requirements 13 and 14). Pure.
  */
 
-/** How often the folder is looked at, unless a person says otherwise. */
+/** The seconds between two polls of the folder, unless a person sets others. */
 export const USUAL_POLL_SECONDS = '1';
-/** How often the schedule is read. */
+/** The interval at which the schedule is read. */
 export const SCHEDULE_MILLIS = 5000;
 
 const FIRST_MILLIS = 1000;
 const LONGEST_MILLIS = 60_000;
 const LONGEST_ASKED_MILLIS = 5 * 60_000;
 
-/** What a failed request says about the next. */
+/** The facts of a failed request that decide how long to wait. */
 export interface Failure {
   /** `null` where no answer came. */
   status: number | null;
-  /** What `Retry-After` asks for. */
+  /** From the header `Retry-After`; `null` without it. */
   retryAfterMillis: number | null;
 }
 
-/** `retry`: the same may succeed later; `refused`: the key is not let in; `park`: this one will not succeed. */
+/** `retry`: the same request may succeed later; `refused`: the key is rejected; `park`: the request will not succeed. */
 export function kindOf({ status }: Failure): 'retry' | 'refused' | 'park' {
   if (status === null || [408, 429].includes(status) || status >= 500) return 'retry';
   return status === 401 || status === 403 ? 'refused' : 'park';
 }
 
-/**
- * @param failures in a row, at least one
- * @param random from 0 to 1
- */
+/** How long to wait before the next request. @param failures in a row, at least one @param random from 0 to 1 */
 export function waitMillis(failure: Failure, failures: number, random: number): number {
   if (kindOf(failure) !== 'retry') return LONGEST_MILLIS;
   if (failure.retryAfterMillis !== null) {

@@ -1,6 +1,6 @@
 /**
- * What a file means for its race in the schedule: its rows as results of positions, held against the draw; and what is
- * to be posted of them, or why the race waits for a person (formats.md §6.2, requirements 8 to 12 and 16). Pure.
+ * Turns the rows of a file into results by position, checks them against the draw, and decides which of them are posted, or
+ * why the race waits for a person (formats.md §6.2, requirements 8 to 12 and 16). Pure.
  */
 import type { LifLane, LifResults } from '../exchange/finishlynx/lif-results.ts';
 import { type LaneRule, lanesByNumber } from '../exchange/finishlynx/numbers.ts';
@@ -14,14 +14,14 @@ import {
   type Withdrawn,
 } from './schedule.ts';
 
-/** What the bridge knows of a race from before. */
+/** What the bridge remembers of a race. */
 export interface RaceMemory {
   laneRule: LaneRule | null;
-  /** What the service has confirmed last; empty where it never has. */
+  /** The results that the service confirmed last; empty if it never has. */
   confirmed: readonly LaneResult[];
-  /** What was posted since then without an answer: the service may have any of them. */
+  /** The results posted since then without an answer: the service may have stored any of them. */
   attempts: readonly (readonly LaneResult[])[];
-  /** The service came back with an older database, so that nobody has taken back what is gone. */
+  /** The service has restored an older database, so results that are missing there were not cleared by a person. */
   isRestored: boolean;
 }
 
@@ -35,13 +35,13 @@ export const NO_MEMORY: RaceMemory = {
 interface PlanOptions {
   /** What a row without place and time means; `null`: no result yet. */
   emptyPlace: 'dns' | null;
-  /** The file goes over what a person has entered. */
+  /** The file overwrites what a person has entered. */
   timerWins: boolean;
   /** Post again what the service has confirmed already. */
   resend: boolean;
-  /** By the number that the bridge gave a crew in its start lists. */
+  /** The keys of crews, by the number that the bridge gave each in its start lists. */
   crewKeys: ReadonlyMap<string, string>;
-  /** Nobody waits for them. */
+  /** Crews whose results are not waited for. */
   withdrawn: Withdrawn;
 }
 
@@ -49,11 +49,11 @@ export type Plan =
   | { kind: 'park'; reason: string }
   | {
       kind: 'post' | 'done';
-      /** What is to be posted, lanes that are taken back included; nothing where it is done. */
+      /** The results to post, including empty ones for lanes that are cleared; no results if `done`. */
       results: LaneResult[];
-      /** What the file says, which is what the service is to have been told. */
+      /** The results of the file, all of which the service is to have in the end. */
       wish: LaneResult[];
-      /** The labels of lanes with a crew that rows and without a result. */
+      /** The labels of the lanes without a result whose crew has not withdrawn. */
       missing: string[];
       notes: string[];
     };
@@ -76,7 +76,7 @@ export function planPost(
   return planned.kind === 'park' ? planned : { ...done, ...planned };
 }
 
-/** Which of the results that are wanted are to be posted, so that nothing is written over that a person has entered. */
+/** Selects the results to post from those wanted. Unless `timerWins`, nothing that a person has entered is overwritten. */
 export function planResults(
   wanted: readonly LaneResult[],
   race: ScheduleRace,
@@ -93,7 +93,7 @@ export function planResults(
   return { kind: results.length > 0 ? 'post' : 'done', results };
 }
 
-/** Lanes that this bridge posted, and that the file no longer has. */
+/** Empty results for the lanes that this bridge posted and the file no longer has. */
 function takenBack(
   wish: readonly LaneResult[],
   race: ScheduleRace,
@@ -119,7 +119,7 @@ function judgeLane(want: LaneResult, race: ScheduleRace, memory: RaceMemory): Ve
   const last = inLane(memory.confirmed) ?? nothingIn(want.position);
   const posted = [last, ...memory.attempts.flatMap((results) => inLane(results) ?? [])];
   if (posted.some((result) => same(result, lane, race))) return 'ours';
-  // It was posted and is gone: somebody has taken it back, which stays until the timer says something else.
+  // The posted result is gone: a person has cleared it, which stays so until the timer has another result.
   if (lane.status === 'assigned' && sameWish(want, last, race)) return 'stays';
   return 'conflict';
 }
@@ -128,7 +128,7 @@ function same(result: LaneResult, lane: ScheduleLane, race: ScheduleRace): boole
   return sameWish(result, lane, race) && (lane.penaltyMillis ?? 0) === 0;
 }
 
-/** Whether two results of a lane say the same, by what counts in its race. */
+/** Whether two results of a lane are equal in status and in what ranks in this race: time or place. */
 function sameWish(a: LaneResult, b: LaneResult, { resultMode }: ScheduleRace): boolean {
   const key = resultMode === 'timed' ? 'finishTimeMillis' : 'finishPlace';
   return a.status === b.status && a[key] === b[key];
@@ -182,7 +182,7 @@ function readLanes(
   return { results: withPlaces, missing, notes: notes.map(({ text }) => text) };
 }
 
-/** @returns a result; nothing for a row that says nothing; or why the race has to wait */
+/** @returns a result; `null` for a row without one; or why the race has to wait */
 function readRow(
   row: LifLane,
   lane: ScheduleLane | undefined,
@@ -213,13 +213,13 @@ function readRow(
   return {
     position,
     status,
-    // Left out when it is posted; it ranks those that the file gives no places.
+    // Not posted; `ranked` derives places from it where the file gives none.
     finishTimeMillis: place === null && status === 'finished' ? finishMillis : null,
     finishPlace: status === 'finished' ? place : null,
   };
 }
 
-/** In a race of places, those that the file does not give follow from its times. */
+/** In a race of places, derives the places that the file does not give from its times. */
 function ranked(results: readonly LaneResult[]): LaneResult[] {
   const times = results.flatMap(({ finishTimeMillis }) => finishTimeMillis ?? []);
   return results.map((result) => {
@@ -230,7 +230,7 @@ function ranked(results: readonly LaneResult[]): LaneResult[] {
   });
 }
 
-/** Whether the file has another crew in this lane than the draw: it changed, or lanes were swapped at the line. */
+/** Why a row is of another crew than the one drawn in its lane: the draw changed, or lanes were swapped at the line. */
 function otherCrew(
   { id, lane: number, names }: LifLane,
   lane: ScheduleLane,

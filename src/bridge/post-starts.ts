@@ -1,28 +1,28 @@
-/** Posts when races were started, once the service has their results. */
+/** Posts the start times of races, once the service has their results. */
 import type { LedgerFile } from './files/state-files.ts';
 import type { RaceRow } from './judge.ts';
 import { withStart } from './ledger.ts';
 import type { ServiceLink } from './service-link.ts';
 
-/** What a part of the bridge has that posts or writes files. */
+/** What those parts of the bridge need that post or write files. */
 export interface WriterParts {
   link: ServiceLink;
   ledger: LedgerFile;
-  /** Changes the ledger, and says where that fails. @returns whether it could be written */
+  /** Changes the ledger, and logs a failure. @returns whether the ledger can be written */
   store(write: () => Promise<boolean>): Promise<boolean>;
   log(line: string): void;
 }
 
 export class StartPoster {
   private readonly parts: WriterParts;
-  /** Starts that the service refused, and those that a dry run has told, by the signature of the row. */
+  /** The signatures of rows whose start was refused or cannot be posted, or was logged by a dry run. */
   private readonly done = new Set<string>();
 
   constructor(parts: WriterParts) {
     this.parts = parts;
   }
 
-  /** Whether nothing more is to be said of the start of a row, though the service does not have it. */
+  /** Whether the start of a row is not tried again, although the service does not have it. */
   isDone({ signature }: RaceRow): boolean {
     return this.done.has(signature);
   }

@@ -13,7 +13,7 @@ export interface Schedule extends Pick<ScheduleAnswer, 'status' | 'timezone' | '
   races: readonly ScheduleRace[];
 }
 
-/** The names of the crews that have withdrawn from a race (console, "Withdrawn"), by race number; others have none. */
+/** The names of the crews that have withdrawn, by race number; a race without any is absent (console, "Withdrawn"). */
 export type Withdrawn = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** One lane of a push of results. */
@@ -22,7 +22,7 @@ export type LaneResult = Pick<
   'position' | 'status' | 'finishTimeMillis' | 'finishPlace'
 >;
 
-/** By which the ledger knows a race that may not have an id yet. */
+/** The key of a race in the ledger: its `externalId`, or `#` and its number while it has none. */
 export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>): string {
   return race.externalId ?? `#${race.raceNumber}`;
 }
@@ -35,12 +35,12 @@ export function raceNamed(races: readonly ScheduleRace[], name: string): Schedul
   );
 }
 
-/** By which the ledger knows a crew; entered by hand, it has no id but a name of its own. */
+/** The key of a crew in the ledger: its `externalId`, or its unique name if it was entered by hand; `null` for a free lane. */
 export function crewKeyOf(lane: ScheduleLane): string | null {
   return lane.teamExternalId ?? lane.teamName;
 }
 
-/** Whether a lane of a race has a crew that rows. The lane of whoever has withdrawn stays free. */
+/** Whether a lane has a crew that has not withdrawn. The lane of a withdrawn crew stays free. */
 export function hasRowingCrew(
   lane: ScheduleLane,
   { raceNumber }: ScheduleRace,

@@ -1,4 +1,4 @@
-/** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
+/** The bridge's connection to the service: one request at a time, repeated for ever where a retry can help. */
 import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import type { Board, BoardRace } from '../contract/board.ts';
 import { errorMessage } from '../domain/refusal.ts';
@@ -8,7 +8,7 @@ import { type Failure, kindOf, WritePace, waitMillis } from './pace.ts';
 import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 
 const REQUEST_MILLIS = 10_000;
-/** A cache before the board has its copy from before a change for 8 seconds at most (`PUBLIC_CACHE`). */
+/** A cache in front of the board may serve its old copy for up to 8 seconds after a change (`PUBLIC_CACHE`). */
 const CACHED_MILLIS = 10_000;
 
 export interface LinkSettings {
@@ -21,25 +21,25 @@ export interface LinkSettings {
   withClubs: boolean;
 }
 
-/** Why the service is not asked for a while. */
+/** Why no request is sent to the service for a while. */
 export interface Trouble {
   reason: string;
-  /** It does not let the key in. */
+  /** Whether the service rejects the key. */
   isRefused: boolean;
   /** Since when, and until when, by the bridge's clock. */
   sinceMillis: number;
   nextMillis: number;
 }
 
-/** How the service was when it was asked last. */
+/** The state of the connection after the last request. */
 export interface Connection {
-  /** Whether it answered, with whatever. */
+  /** Whether the service answered, even with an error. */
   reachable: boolean;
-  /** Whether it lets the key in; `null` until it has said so. */
+  /** Whether the service accepts the key; `null` until an answer has shown it. */
   keyAccepted: boolean | null;
-  /** Since when both are as they are; RFC 3339. */
+  /** When `reachable` or `keyAccepted` last changed; RFC 3339. */
   since: string;
-  /** What is in the way; `null` where nothing is. */
+  /** Why the last request failed; `null` if it did not. */
   problem: string | null;
 }
 
@@ -49,11 +49,11 @@ type StartOutcome = { kind: 'sent' } | Failed;
 
 export class ServiceLink {
   schedule: Schedule | null = null;
-  /** What the board says of races that `/v1` has no word for, by race number. */
+  /** The races that are cancelled or official, by race number, from the board: `/v1` has no word for these states. */
   closed: ReadonlyMap<number, string> = new Map();
   /** The names of the crews that have withdrawn from a race, as the board says, by race number. */
   withdrawn: Withdrawn = new Map();
-  /** As the board says them. */
+  /** The delays of the days, from the board. */
   delays: Delays = new Map();
   /** The `clubId` of each crew that has one, by its key. */
   clubs: ReadonlyMap<string, string> = new Map();
@@ -65,22 +65,22 @@ export class ServiceLink {
   readMillis = Number.NEGATIVE_INFINITY;
   private failures = 0;
   private boardEtag = '';
-  /** When another state of the schedule was first seen, and when the board was last read. */
+  /** When a changed schedule was first read, and when the board was last read. */
   private movedMillis = 0;
   private boardMillis = Number.NEGATIVE_INFINITY;
-  /** The state of the schedule for which `clubs` are known. */
+  /** The `updatedAt` of the schedule for which `clubs` were read. */
   private clubsUpdatedAt = '';
   private readonly pace = new WritePace();
   private readonly settings: LinkSettings;
   private readonly now: () => number;
   private readonly event: ReturnType<RunningOrder['event']>;
 
-  /** @throws InvalidArgument for an address or a key that cannot be one */
+  /** @throws InvalidArgument for an invalid address or key */
   constructor(settings: LinkSettings, now: () => number) {
     this.settings = settings;
     this.now = now;
     const { url: baseUrl, key, app, eventId } = settings;
-    // How often and when it is asked again is decided here.
+    // The client does not retry: this class decides how often and when a request is repeated.
     this.event = new RunningOrder({
       baseUrl,
       key,
@@ -90,21 +90,21 @@ export class ServiceLink {
     }).event(eventId);
   }
 
-  /** Until the service may be asked again. */
+  /** Milliseconds until the next request may be sent; 0 if at once. */
   restMillis(): number {
     return Math.max(0, (this.trouble?.nextMillis ?? 0) - this.now());
   }
 
-  /** Until the next write. */
+  /** Milliseconds until the next write may be sent; 0 if at once. */
   paceMillis(): number {
     return this.pace.waitMillis(this.now());
   }
 
   /**
-   * Reads the schedule, and what goes with it. Nobody sees the one without the other: start lists would name crews that
-   * have withdrawn.
+   * Reads the schedule, the board and the clubs. The schedule is set after the others: with a schedule alone, start lists
+   * would name crews that have withdrawn.
    *
-   * @returns whether there is an answer
+   * @returns whether the schedule could be read
    */
   async read(signal: AbortSignal): Promise<boolean> {
     try {
@@ -126,7 +126,7 @@ export class ServiceLink {
     }
   }
 
-  /** Posts results of a race; one that was entered by hand gets an id first, as a push would give it one. */
+  /** Posts results of a race. A race that was entered by hand is adopted first, by a push that gives it an `externalId`. */
   async post(
     race: ScheduleRace,
     identity: Identity,
@@ -147,7 +147,7 @@ export class ServiceLink {
     }
   }
 
-  /** Says when a race was started. @param startedAt RFC 3339 */
+  /** Posts when a race was started. @param startedAt RFC 3339 */
   async start(externalId: string, startedAt: string, signal: AbortSignal): Promise<StartOutcome> {
     try {
       this.pace.note(this.now());
@@ -160,7 +160,7 @@ export class ServiceLink {
     }
   }
 
-  /** What becomes of a write that has failed. */
+  /** The outcome of a write that has failed. */
   private outcomeOf(error: unknown, signal: AbortSignal): Failed {
     const failure = failureOf(error);
     if (signal.aborted || !failure || kindOf(failure) !== 'park') {
@@ -174,15 +174,15 @@ export class ServiceLink {
   private async adopt(race: ScheduleRace, { event, round, heat }: Identity, signal: AbortSignal) {
     const externalId = lynxRaceId(event, round, heat);
     this.pace.note(this.now());
-    // Without a start it can only adopt the race that has this number, never make one.
+    // Without `scheduledAt`, this push can only adopt the race with this number, never create one.
     await this.event.putRaces([{ externalId, raceNumber: race.raceNumber }], { signal });
     return externalId;
   }
 
   /**
-   * Cancelled and official races, and crews that have withdrawn, are known to the public side alone, which has no drafts.
+   * Reads delays, and cancelled and official races and withdrawn crews, which only the board has. The board has no drafts.
    *
-   * @returns whether it has answered
+   * @returns whether the board could be read; true for a draft
    */
   private async readBoard({ status }: Schedule, signal: AbortSignal): Promise<boolean> {
     if (status !== 'published') return true;
@@ -206,12 +206,12 @@ export class ServiceLink {
       );
       return true;
     } catch {
-      // What was known before still holds.
+      // The values of the last read still apply.
       return false;
     }
   }
 
-  /** @returns whether the service has answered */
+  /** @returns whether the clubs could be read; true if they are not wanted */
   private async readClubs(signal: AbortSignal): Promise<boolean> {
     if (!this.settings.withClubs) return true;
     try {
@@ -250,7 +250,7 @@ export class ServiceLink {
     const failure = failureOf(error) ?? { status: null, retryAfterMillis: null };
     this.failures++;
     const isRefused = kindOf(failure) === 'refused';
-    // A part of sentences that end by themselves.
+    // The reason is used within sentences that have a full stop of their own.
     const message = errorMessage(error).replace(/\.$/, '');
     this.trouble = {
       reason: isRefused ? `the service refuses the key: ${message}` : message,
@@ -288,7 +288,7 @@ function writeOf({ position, status, finishTimeMillis, finishPlace }: LaneResult
 function failureOf(error: unknown): Failure | null {
   if (!(error instanceof RunningOrderError)) return null;
   const retryAfterMillis = error.retryAfterMs ?? null;
-  // Somebody else answered, such as a network that asks for a sign-in: that says nothing of the race or the key.
+  // Another server answered, such as a network that asks for a sign-in: this says nothing about the race or the key.
   if (error instanceof UnexpectedAnswer) return { status: null, retryAfterMillis };
   return { status: error.status ?? null, retryAfterMillis };
 }

@@ -1,4 +1,4 @@
-/** What `--status`, the live screen on a terminal, and the log where there is none say (tools.md, "Bridge"). */
+/** The texts of `--status`, of the live screen on a terminal, and of the log without a terminal (tools.md, "Bridge"). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bridge } from './bridge.ts';
@@ -21,7 +21,7 @@ interface BridgeStatus {
   folder: {
     path: string;
     reachable: boolean;
-    /** Since when it is, or is not; an instant of RFC 3339, as below. */
+    /** When `reachable` last changed, as an instant of RFC 3339. */
     since: string;
   };
   service: Connection & { url: string };
@@ -57,7 +57,7 @@ export function statusOf(bridge: Bridge, url: string): BridgeStatus {
   };
 }
 
-/** Leaves the status for whoever asks with `--status`. A failure is no reason to stop. */
+/** The file that `--status` reads. A failed write is ignored, because the bridge must not stop for it. */
 export class StatusFile {
   private readonly folder: string;
   private written = '';
@@ -84,7 +84,7 @@ export async function readStatus(stateFolder: string): Promise<BridgeStatus | nu
   }
 }
 
-/** One line for each race, those first that somebody has to look after. */
+/** One line for each race; races that need a person come first. */
 export function statusLines(races: readonly RaceStatus[]): string[] {
   const order = ['parked', 'unfinished', 'sending', 'waiting', 'sent'];
   return races
@@ -102,13 +102,13 @@ export function statusLines(races: readonly RaceStatus[]): string[] {
     });
 }
 
-/** FinishLynx may call a race by another number. */
+/** The number of the event in FinishLynx, where it differs from the race number. */
 function asEvent({ event, raceNumber }: RaceStatus): string {
   return Number(event) === raceNumber ? '' : ` (event ${event})`;
 }
 
 const MAX_LOG_LINES = 8;
-/** Reasons that nobody has to look after, or that have been said otherwise. */
+/** Reasons that are not logged: nobody has to act, or they have been logged elsewhere. */
 const QUIET: readonly (string | null)[] = [null, BEING_WRITTEN, DRY_RUN];
 const CLEAR = '\x1b[H\x1b[J';
 
@@ -137,7 +137,7 @@ export function screenOf(
   return `${CLEAR}${[...head, ...statusLines(status.races).slice(0, room), ...tail].join('\n')}`;
 }
 
-/** The time of the file saved last, by the clock of whatever wrote it: somebody sees whether that clock is right. */
+/** The newest file and its modification time, by the clock of the computer that wrote it: a person sees whether it is right. */
 function lastFile({ rows }: Bridge): string {
   const [newest] = rows.filter(({ mtimeMs }) => mtimeMs > 0);
   if (!newest) return '';
@@ -145,7 +145,7 @@ function lastFile({ rows }: Bridge): string {
   return ` · last file ${newest.file} of ${time}`;
 }
 
-/** What has changed about the races since it was asked last, a line each. */
+/** One line for each race that has changed since the last call and has a reason that is not `QUIET`. */
 export class RaceLog {
   private told = new Map<string, string>();
 

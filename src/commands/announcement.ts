@@ -9,7 +9,7 @@ interface Announced {
   path: string;
   /** Whether a person may be looking, who can scan a code. */
   isTerminal: boolean;
-  /** Those of this machine, unless told otherwise. */
+  /** The network interfaces; left out, those of this machine. */
   interfaces?: Interfaces;
 }
 
@@ -62,7 +62,7 @@ export function setUpInvitation(setUpLink: string | undefined, isTerminal: boole
   return isTerminal ? [...lines, qrCode(setUpLink)] : lines;
 }
 
-/** Black behind, white before: a code in a terminal's own colours may come out as its negative. */
+/** White on black: in the colours of the terminal, a code could be inverted. */
 const COLOURS = '\x1b[40;97m';
 const USUAL = '\x1b[0m';
 /** In modules; less than the four of the standard, and enough for the phones of today. */

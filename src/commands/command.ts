@@ -1,4 +1,4 @@
-/** What a command of the command line is made of, and whom the history names for it: the user of the operating system. */
+/** The parts of a command, and whom the history names for it: the user of the operating system. */
 import { userInfo } from 'node:os';
 import { readRowId } from '../domain/event/event-address.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -11,7 +11,7 @@ export interface Outcome {
   json: object;
   /** Nothing is printed where it is empty. */
   text: string;
-  /** Where the command could not do it all the same: its exit status, and a line that says what to do. */
+  /** If the command has a result and has failed all the same: its exit status, and a line that says what to do. */
   failure?: { status: number; line: string };
 }
 
@@ -25,7 +25,7 @@ export interface Command {
   /** As typed, for instance `key mint`. */
   name: string;
   summary: string;
-  /** Options with a value by their name, each with what stands for the value in the help. */
+  /** Options with a value by their name, each with the placeholder for the value in the help. */
   options: Record<string, string>;
   /** Names of those that may be left out. */
   optional?: string[];
@@ -49,7 +49,7 @@ export class CommandFailed extends Error {}
 
 /** The call itself is wrong; the message says what is right. Exit status 2. */
 export class WrongCall extends Error {
-  /** Whose usage is printed after the message. */
+  /** The command whose usage is printed after the message. */
   readonly command: Command | undefined;
 
   constructor(message: string, command?: Command) {
@@ -119,7 +119,7 @@ export function loginName(lookUp: () => { username: string }, userId: number | u
     const { username } = lookUp();
     if (username !== '') return username;
   } catch {
-    // The number will do.
+    // The number of the user is used instead.
   }
   return userId === undefined ? 'unknown' : `user ${userId}`;
 }

@@ -1,4 +1,4 @@
-/** Names that are taken back: of a crew, in one event or in all, and of a person. */
+/** Erases names: of a crew, in one event or in all, and of a person. */
 import { TeamWrite } from '../contract/team.ts';
 import { erasureView } from '../domain/crews/erase-crew.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -80,7 +80,7 @@ function eraseCrews(values: Values, context: Context): Promise<Outcome> {
   });
 }
 
-/** All, where none is named: only the erasure itself knows each way in which a name may be written. */
+/** The events to search: all, where none is named, because only the erasure itself knows each spelling of a name. */
 async function eventsOf(values: Values, database: Database): Promise<number[]> {
   if (values.event === undefined) {
     const all = await listEvents(database.reads);

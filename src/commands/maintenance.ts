@@ -39,7 +39,7 @@ export const backup: Command = {
   run: async (values, { settings, progress }) => {
     const file = values.to ?? '';
     requireFolderOf(file);
-    // It is not migrated first: a copy that is made before an upgrade has to be one for the older program.
+    // The database is not migrated first: a copy made before an upgrade must suit the older program.
     const connections = await connect(settings.databaseUrl);
     try {
       await connections.copyTo(file, progress);
@@ -51,7 +51,7 @@ export const backup: Command = {
   },
 };
 
-/** What is wrong with a database is said of the option that names it. */
+/** Messages about a database name the option that holds its address, instead of DATABASE_URL. */
 async function withDatabaseOf(
   option: 'from' | 'to',
   context: Context,

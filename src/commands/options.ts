@@ -10,7 +10,7 @@ import { type Command, CommandFailed, type Values, WrongCall } from './command.t
 /** The name of a person, a club or an event. */
 export const Name = name();
 
-/** What stands for a role in the help. */
+/** The placeholder for a role in the help. */
 export const ROLE_VALUE = ROLES.join('|');
 
 /**
@@ -51,7 +51,7 @@ export function readRaceNumber(option: 'number' | 'race', values: Values): numbe
   return readOption(option, RaceWrite.properties.raceNumber, values);
 }
 
-/** Options that change a property each, with what stands for the value in the help. */
+/** Options that change one property each, with the placeholder for the value in the help. */
 type PropertyOptions = Readonly<Record<string, readonly [property: string, value: string]>>;
 
 /** The options as a command lists them. */

@@ -17,7 +17,7 @@ type CallByPerson<Input, Stored extends LoadedRows, Result> = Omit<
 >;
 
 type DoneByPerson<Stored extends LoadedRows, Result> = OperationOutcome<Stored['rows'], Result> & {
-  /** The entry of the history that it left; `null` where it has changed nothing. */
+  /** The id of the new entry of the history; `null` where nothing has changed. */
   entryId: number | null;
 };
 
@@ -50,7 +50,7 @@ export async function performOn<Input, Stored extends LoadedRows, Result>(
   return done;
 }
 
-/** What a refusal says to a person at a terminal, and what to do about it. */
+/** The error that tells a person at a terminal why the operation was refused, and what to do about it. */
 export function refused({ code, detail = code }: Refusal, eventId: number): CommandFailed {
   const reason = detail.endsWith('.') ? detail : `${detail}.`;
   if (code === 'schedule_not_found') {

@@ -1,4 +1,4 @@
-/** Removes what has been kept for as long as the operator set (adopt, "Names and persons"). */
+/** Removes what is older than the retention times that the operator has set (adopt, "Names and persons"). */
 import { keepsAll, type Retained, type Retention } from '../domain/retention-rules.ts';
 import { retain } from '../operations/retain.ts';
 import { type Command, withDatabase } from './command.ts';

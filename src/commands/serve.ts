@@ -33,7 +33,7 @@ export const serve: Command = {
   },
 };
 
-/** The service itself speaks no `https:`, so there is a proxy in front that is not configured. */
+/** Whether there is a proxy that the settings do not name: the service itself does not speak `https:`. */
 function isProxyUnknown({ publicUrl, trustedProxies }: Settings): boolean {
   return publicUrl.startsWith('https:') && trustedProxies === 0;
 }
@@ -95,7 +95,7 @@ function whenParentEnds(callBack: () => void): void {
   timer.unref();
 }
 
-/** What opens an address on each system; it comes with the system. */
+/** The program that opens an address; each system has its own. */
 export function openerOf(platform: NodeJS.Platform, url: string): [program: string, ...string[]] {
   // `start` of Windows would be a command of its shell, which reads `&` and `^` in an address.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
@@ -104,7 +104,7 @@ export function openerOf(platform: NodeJS.Platform, url: string): [program: stri
 
 function openBrowser(url: string): void {
   const [program, ...words] = openerOf(process.platform, url);
-  // It is to live on when the service is stopped.
+  // The browser must not end with the service.
   const child = spawn(program, words, { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
@@ -120,7 +120,7 @@ interface Start {
   platform: string;
 }
 
-/** @returns such as `npx running-order`; in a portable folder the script that stands there */
+/** @returns such as `npx running-order`; in a portable folder the script in it */
 export function programName({ runtime, script, isRunByNpm, platform }: Start): string {
   const { basename, dirname, join } = platform === 'win32' ? win32 : posix;
   const folder = dirname(dirname(dirname(script)));

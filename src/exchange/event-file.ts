@@ -1,6 +1,5 @@
 /**
- * The file of a whole event (`src/contract/event-file.ts`): written from the event as it is stored, and read, which says what is
- * wrong with it by name. Pure.
+ * Writes and reads the file of a whole event (`src/contract/event-file.ts`). Reading names each property that is wrong. Pure.
  */
 import {
   EVENT_FILE_FORMAT,
@@ -29,7 +28,7 @@ import { elapsedMillis, isPossibleTime } from '../domain/results/derived-times.t
 import { plainLine } from '../domain/text/plain-line.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
 
-/** An event as the writers of files take it: all of it, as it is stored, at one moment. */
+/** A complete event as it is stored at one moment: the input of all that write files. */
 export interface WholeEvent extends EventRows {
   id: number;
   name: string;
@@ -40,11 +39,11 @@ export interface WholeEvent extends EventRows {
   timezone: string | null;
   city: string;
   countryCode: string;
-  /** With the picture of its logo in base64; `null`: it looks like any other. */
+  /** With the picture of its logo in base64; `null`: the usual look. */
   look: Look | null;
   /** In running order. */
   races: readonly Race[];
-  /** Those whose time is not over, newest first. */
+  /** The notices that have not expired, newest first. */
   notices: readonly Notice[];
 }
 
@@ -97,8 +96,8 @@ function raceText(
 }
 
 /**
- * As it is stored: without labels of schemes and derived places, with times that the race hides. How an entry is ranked and
- * its times of day are left out where there are none, as in most races.
+ * A lane as it is stored: without labels from the lane scheme and without derived places, but with times that the race hides.
+ * Category, allowance, out of competition and times of day are left out where they are empty, as in most races.
  */
 function laneOf({ team, from: _, ...lane }: Lane, scheduledAt: number) {
   const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
@@ -148,8 +147,8 @@ function rulesOf(event: WholeEvent) {
 }
 
 /**
- * @returns the event, which keeps the rules that hold within an event but for its progression, which needs all of it;
- *   or in one sentence what is wrong, properties such as `races[3].lanes[1].team` named
+ * @returns the event, which obeys all rules within an event but those of its progression, which need all of it; or in one
+ * sentence what is wrong, naming properties such as `races[3].lanes[1].team`
  */
 export function readEventFile({ name, bytes }: NamedFile): EventFile | Unreadable {
   const file = JSON.stringify(name);
@@ -183,7 +182,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** What the shape does not say. */
+/** The violations of rules that the schema does not express. */
 function violationsOf(file: EventFile): Violation[] {
   const { event, schedule, teams, races, delays, notices } = file;
   const logo = event.look?.logo ? logoTypeOf(Buffer.from(event.look.logo, 'base64')) : undefined;
@@ -232,7 +231,7 @@ function wrongRace(race: EventFileRace, field: string, teams: ReadonlySet<string
   ];
 }
 
-/** Nobody finishes before the start. */
+/** A boat must finish after its start. */
 function wrongTimes(race: EventFileRace, lane: EventFileLane, field: string): Violation[] {
   const { startedAt = null, finishedAt = null } = lane;
   const millis = elapsedMillis({ ...NOT_SAID, ...race }, { startedAt, finishedAt });
@@ -241,8 +240,8 @@ function wrongTimes(race: EventFileRace, lane: EventFileLane, field: string): Vi
 }
 
 /**
- * A lane has a crew of the file, one that has not raced no time and no place (decision L8; a penalty may come before the
- * boat is in), and one that is withdrawn a crew and no result.
+ * The crew of a lane is one of the file. A lane that has not raced has no time and no place (decision L8; a penalty may come
+ * before the boat has finished), and one that is withdrawn has a crew and no result.
  */
 function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string>): Violation[] {
   const { team = null, status = 'assigned', withdrawn = false, withdrawnReason = null } = lane;

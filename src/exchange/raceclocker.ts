@@ -1,4 +1,4 @@
-/** Results of RaceClocker, as its address with `?json=1` gives them (formats.md §5). */
+/** Reads results of RaceClocker, as its address with `?json=1` serves them (formats.md §5). */
 import { MAX_IMPORT_ROWS } from '../contract/limits.ts';
 import { formatThousandths } from '../domain/results/finish-time.ts';
 import { orUnreadable, type Reader, type ReadStart, UnreadableError } from './reading/reading.ts';
@@ -14,7 +14,7 @@ import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/result-ti
 import { textCell } from './tables/table.ts';
 import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from './text/text.ts';
 
-/** Reads the results of crews, race by race. Crews are told by name, not by bib. */
+/** Reads the results of crews, race by race. Crews are identified by name, not by bib. */
 export const readRaceClocker: Reader = ({ bytes }, answers) =>
   orUnreadable(() => {
     const document = parseJson(bytes);
@@ -29,7 +29,7 @@ export const readRaceClocker: Reader = ({ bytes }, answers) =>
     return resultsOfApp(file, answers);
   });
 
-/** Whether a document is such a feed: rows of crews, and what is said of all of them at the end. */
+/** Whether a document is a feed of RaceClocker: rows of crews, and at the end a row about all of them. */
 export function isRaceClockerFeed(document: unknown): boolean {
   return (
     Array.isArray(document) &&
@@ -39,7 +39,7 @@ export function isRaceClockerFeed(document: unknown): boolean {
 
 interface Row {
   row: JsonObject;
-  /** In the list, from 1. */
+  /** Position in the list, from 1. */
   number: number;
 }
 
@@ -66,7 +66,7 @@ function appRow({ row, number }: Row): AppRow {
     id: extraInfo(row, /(^|[^a-z])id$/i),
     printed: extraInfo(row, /^(race|rennen|course)( ?(no|nr|number|num|#))?\.?$/i),
     category: textOf(row, 'Category'),
-    // A wave is often called by the time of its start.
+    // The name of a wave often begins with the time of its start.
     wave: together.replace(/^\d{1,2}[:.h]\d{2}\s+/, ''),
     together,
     time: textOf(row, 'Result'),
@@ -75,7 +75,7 @@ function appRow({ row, number }: Row): AppRow {
   };
 }
 
-/** The name of all that is timed in the feed. */
+/** The name of what the feed times as a whole; '' without one. */
 function nameOf(document: unknown): string {
   const last = objectsOf(document).find((row) => 'RaceInfo' in row)?.RaceInfo;
   return isJsonObject(last) ? textOf(last, 'Name') : '';
@@ -102,8 +102,8 @@ function handicapNote(row: JsonObject, allowanceMillis: number): string {
 }
 
 /**
- * The penalty is inside the published time (field notes, §5.2), and so is the handicap, a factor: the raw time is what lies
- * between start and finish, where both are known, else what gives the published time with the factor.
+ * The published time includes the penalty (field notes, §5.2) and the handicap, a factor. With a handicap, the raw time is
+ * the one from start to finish, if both are known; else the published time without the penalty, divided by the factor.
  */
 function readResult({ row, number }: Row, words: ResultWords): AppEntry | 'wrong' {
   const written = words.read(textOf(row, 'Result'), number);
@@ -142,7 +142,7 @@ function millisOf(moment: ReadStart | undefined): number | null {
   return moment === undefined ? null : timeOfDayMillis(textCell(moment.time));
 }
 
-/** The value of the first of the organiser's own fields that is called so; empty where there is none. */
+/** The value of the first of the organiser's own fields whose name matches; '' where there is none. */
 function extraInfo({ ExtraInfo: fields }: JsonObject, label: RegExp): string {
   if (!Array.isArray(fields)) return '';
   for (const field of fields) {

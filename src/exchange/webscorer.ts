@@ -25,7 +25,7 @@ const COLUMNS = [
   ...(['start time', 'handicap'] as const),
 ] as const;
 type Column = (typeof COLUMNS)[number];
-/** Headings are looked for in so many lines. */
+/** The number of lines in which the headings are searched. */
 const HEAD_LINES = 30;
 
 /** Reads the results of crews, race by race. */
@@ -85,7 +85,7 @@ function appRow(row: Row): AppRow {
   const { number, category, wave, distance, time } = row;
   return {
     ...{ number, name: row['team name'], id: '', printed: '', category, wave, time },
-    // Who rows another distance does not start together with the others.
+    // Boats over different distances do not start together.
     together: `${wave}\n${distance}`,
     distanceMeters: metersOf(distance),
     read: (words) => readEntry(row, words),
@@ -96,7 +96,7 @@ function readEntry(row: Row, words: ResultWords): AppEntry | string {
   const result = readResult(row, words);
   if (result === 'wrong') return `${JSON.stringify(row.time)} is no time.`;
   const startedAt = result?.status === 'dns' ? undefined : startOf(row['start time']);
-  // Webscorer adds a handicap to the time, and takes off one below zero.
+  // Webscorer adds a handicap to the time; it subtracts a negative one.
   const allowanceMillis = -(readAllowance(row.handicap) ?? 0);
   return {
     result,
@@ -110,13 +110,13 @@ function isExhibition(text: string): boolean {
   return statusWordOf(text) === 'exhibition';
 }
 
-/** A time of day; in races with a start for each boat it may be how long after the first one, which is none. */
+/** A start as a time of day. Where boats start one by one, the file may have the time since the first start: that is none. */
 function startOf(text: string): ReadStart | undefined {
   const start = momentOf(textCell(text));
   return start && start.time >= '01' ? start : undefined;
 }
 
-/** A status stands in the column of places or of times. */
+/** A status is in the column of places or of times. */
 function readResult({ place, time, number }: Row, words: ResultWords): ReadResult | null | 'wrong' {
   const places = readPlace(place);
   const inPlace =

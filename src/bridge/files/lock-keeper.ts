@@ -1,4 +1,4 @@
-/** Takes the lock of the folder, keeps it alive, and sees whether it is still there (formats.md §6.2, requirement 23). */
+/** Takes the lock of the folder, renews its heartbeat, and checks that it is still held (formats.md §6.2, requirement 23). */
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -7,21 +7,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, replacePrivateFile } from './state-files.ts';
 
 /**
- * One bridge for each folder: a file in it says which process works on it, and a heartbeat in the file that it still
- * lives (formats.md §6.2, requirement 23). Clocks of several computers differ, so a lock is stale when its heartbeat
- * has not moved for a while by our own clock.
+ * Only one bridge may work on a folder: a lock file in it names the process, and a heartbeat in the lock file shows that the
+ * process is alive (formats.md §6.2, requirement 23). The clocks of several computers differ, so a lock is stale when its
+ * heartbeat has not changed for `STALE_MILLIS` by our own clock.
  */
 
-/** It begins with a point, so that no look at the folder takes it for a result. */
+/** The name begins with a dot, so that a poll of the folder does not take the file for a result. */
 const LOCK_NAME = '.running-order-bridge.lock';
 const STALE_MILLIS = 60_000;
-/** A lock that is not whole is being written, or its writer was killed over it. */
+/** How long to wait for an incomplete lock file: it is being written, or its writer was killed meanwhile. */
 const CUT_MILLIS = 2000;
 const LOOK_MILLIS = 1000;
-/** Two that take over the same lock at the same time see afterwards who was last. */
+/** After this time, of two processes that took over the same lock at once, only the later one still finds its id in it. */
 const SETTLE_MILLIS = 50;
 
-/** Of the locks of this process. */
+/** The ids of the locks of this process. */
 const ownIds = new Set<string>();
 
 interface LockFile {
@@ -42,10 +42,10 @@ class FolderLock {
   }
 
   /**
-   * Takes the lock, waiting until one that nobody holds any more is stale.
+   * Takes the lock. A lock that may have been abandoned is waited for until it is stale.
    *
-   * @returns nothing once it is held, or who holds it
-   * @throws the error of the system where the folder cannot be written
+   * @returns `undefined` once the lock is held, or a sentence that says which process holds it
+   * @throws the system error if the folder cannot be written, and an `AbortError`
    */
   async take(signal: AbortSignal): Promise<string | undefined> {
     const first = await this.read();
@@ -65,7 +65,7 @@ class FolderLock {
     }
   }
 
-  /** Says that this process lives. @returns whether the lock is still its own @throws as `take` */
+  /** Renews the heartbeat. @returns false if the lock is no longer ours @throws as `take` */
   async beat(): Promise<boolean> {
     if (!(await this.isOurs())) return false;
     this.heartbeat++;
@@ -73,7 +73,7 @@ class FolderLock {
     return true;
   }
 
-  /** Whether the lock is still ours; one that somebody has deleted is made again. @throws as `take` */
+  /** Whether the lock is still ours; a lock file that was deleted is created again. @throws as `take` */
   async isOurs(): Promise<boolean> {
     const held = await this.read();
     if (held === 'none') return this.create();
@@ -123,10 +123,10 @@ class FolderLock {
   }
 }
 
-/** Of this computer, and its process is gone. */
+/** Whether the lock is of this computer and its process no longer runs. */
 function isDead(held: LockFile | 'damaged'): boolean {
   if (held === 'damaged' || held.host !== hostname()) return false;
-  // Started again in a container, a program may get the number it had before.
+  // After a restart in a container, a process may get the same process id as before.
   if (held.pid === process.pid) return !ownIds.has(held.id);
   try {
     process.kill(held.pid, 0);
@@ -142,13 +142,13 @@ function isAlive(held: LockFile | 'damaged', first: LockFile | 'none' | 'damaged
 }
 
 const BEAT_MILLIS = 2000;
-/** A folder that may only be read. */
+/** The error codes of a folder that is read-only. */
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /** Why nothing may be posted. */
 interface LockTrouble {
   reason: string;
-  /** Another bridge works on the folder. */
+  /** Whether another bridge works on the folder. */
   isLost: boolean;
 }
 
@@ -169,7 +169,7 @@ export class LockKeeper {
     return this.lock !== null;
   }
 
-  /** Takes the lock, or says that this process lives. */
+  /** Takes the lock, or renews its heartbeat. @returns why nothing may be posted, or `null` */
   async hold(signal: AbortSignal): Promise<LockTrouble | null> {
     try {
       if (this.lock === null) return await this.take(signal);
@@ -178,13 +178,13 @@ export class LockKeeper {
       return (await this.lock.beat()) ? null : TAKEN_OVER;
     } catch (error) {
       const code = codeOf(error);
-      // Two bridges on one computer still keep each other out.
+      // The lock moves to the state folder: two bridges on one computer still exclude each other.
       this.isReadOnly ||= this.lock === null && READ_ONLY.includes(code);
       return { reason: `The lock in the folder cannot be written: ${code}`, isLost: false };
     }
   }
 
-  /** Before a post. */
+  /** Checks before a post that the lock is still ours. @returns why nothing may be posted, or `null` */
   async check(): Promise<LockTrouble | null> {
     if (this.lock === null) return null;
     try {

@@ -1,11 +1,11 @@
-/** The file of `--map`, in which a person says which race a file of the timer is about: `event,round,heat,race` on each line. */
+/** The file of `--map`, in which a person says to which race a file of the timer belongs: lines of `event,round,heat,race`. */
 import { readFile } from 'node:fs/promises';
 import { splitText } from '../../exchange/tables/cells/split-text.ts';
 import { decodeText } from '../../exchange/text/text.ts';
 import { identityKey } from '../find-race.ts';
 import { codeOf } from './state-files.ts';
 
-/** Of an identity: an `externalId` or a race number. */
+/** By the key of an identity (`identityKey`): an `externalId` or a race number. */
 export type RacesByIdentity = ReadonlyMap<string, string>;
 
 /** The map as it is now: a person edits it while the bridge runs. */
@@ -17,7 +17,7 @@ export class RaceMap {
   private bytes: Buffer | null = null;
   private trouble: string | null = null;
 
-  /** @param path `null` where nobody has named one, which is a map that says nothing */
+  /** `null` without `--map`; the map is then empty */
   constructor(path: string | null, log: (line: string) => void) {
     this.races = path === null ? new Map() : null;
     this.path = path;
@@ -25,8 +25,8 @@ export class RaceMap {
   }
 
   /**
-   * Reads it again. It counts once two looks have seen the same, because it may be half saved; what cannot be read leaves
-   * the map that was read last. What is wrong with it is logged once, until something else is.
+   * Reads the file again. Its content applies once two reads have found the same bytes, because it may be half saved; if it
+   * cannot be read, the last map still applies. A fault is logged once, until it changes.
    */
   async read(): Promise<void> {
     if (this.path === null) return;
@@ -49,10 +49,10 @@ export class RaceMap {
 }
 
 /**
- * Reads a map. The separator and the encoding are those that spreadsheets save; a heading and comments after `;` or `#` are
- * skipped.
+ * Parses a map, in any separator and encoding that spreadsheets save. Skips a heading and lines that begin with `;` or `#`.
  *
- * @returns the races, and what is wrong with the first faulty line, `null` where none is; no races where it is no table
+ * @returns `races`, `null` if the text is no table; `trouble`, why it is none or the fault of its first faulty line, or
+ * `null`
  */
 export function readMapping(bytes: Uint8Array): {
   races: RacesByIdentity | null;

@@ -1,8 +1,8 @@
 /**
- * What a bridge keeps on disk, in files that only its user may read: one folder for each watched folder, address and
- * event. In it are the ledger: what is said to be stored is stored, and one that is damaged is put aside; and what a
- * person asks of a running bridge with `--accept` and `--resend`: small files, so that nothing has to listen for them,
- * and a request outlives both processes.
+ * What a bridge keeps on disk, in files that only its user may read: one folder for each watched folder, address and event.
+ * It holds the ledger: a change counts only once it is stored, and a damaged ledger is renamed. It also holds what a person
+ * asks of a running bridge with `--accept` and `--resend`: small files, so that the bridge needs no port, and a request
+ * outlives both processes.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -17,14 +17,14 @@ const NAME = 'ledger.json';
 export class LedgerFile {
   current: Ledger = EMPTY_LEDGER;
   private readonly folder: string;
-  /** Writes follow each other, so that an older state never replaces a newer one. */
+  /** The last write: writes are done in sequence, so that an older state never replaces a newer one. */
   private last: Promise<void> = Promise.resolve();
 
   private constructor(folder: string) {
     this.folder = folder;
   }
 
-  /** @returns the ledger, an empty one where there is none; `isDamaged` where it was put aside */
+  /** @returns the ledger, empty if there is none; `isDamaged` if its file was damaged and has been renamed to `.damaged` */
   static async open(folder: string): Promise<{ file: LedgerFile; isDamaged: boolean }> {
     await makePrivateFolder(folder);
     const file = new LedgerFile(folder);
@@ -41,10 +41,10 @@ export class LedgerFile {
   }
 
   /**
-   * Stores what a change makes of the ledger.
+   * Applies a change to the ledger and stores the result.
    *
-   * @returns whether it made something of it, and that is stored
-   * @throws the error of the system; the ledger then stays as it was
+   * @returns false if `step` returned the same object, so that there was nothing to store
+   * @throws the system error; the ledger then stays as it was
    */
   change(step: (ledger: Ledger) => Ledger): Promise<boolean> {
     const done = this.last.then(async () => {
@@ -62,7 +62,7 @@ export class LedgerFile {
   }
 }
 
-/** Replaces a file in one step. @param temporaryName where two programs may write it at once */
+/** Replaces a file atomically. @param temporaryName needed if two processes may write the file at the same time */
 export function replacePrivateFile(
   path: string,
   content: string,
@@ -76,7 +76,7 @@ async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-/** The code of an error of the system, such as `ENOENT`. */
+/** The code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
@@ -87,20 +87,20 @@ interface BridgeIdentity {
   eventId: number;
 }
 
-/** @param given what `--state` says */
+/** @param given the value of `--state`; without it, a folder named after the identity */
 export function stateFolderOf(identity: BridgeIdentity, given?: string): string {
   if (given !== undefined) return resolve(given);
   return join(userStateFolder(), 'running-order', stateFolderName(identity));
 }
 
-/** Its name within the folder of all of them. */
+/** The name of a state folder within the folder of all of them: a hash of the identity. */
 export function stateFolderName({ folder, url, eventId }: BridgeIdentity): string {
   const address = url.replace(/\/+$/, '').replace(/\/v1$/, '');
   const identity = JSON.stringify([resolve(folder), address, eventId]);
   return `bridge-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
 }
 
-/** Of programs of this user, by the customs of the system. */
+/** The folder for the state of this user's programs, by the conventions of the operating system. */
 function userStateFolder(): string {
   if (process.platform === 'win32') return join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
@@ -118,10 +118,10 @@ interface Request {
 export class Requests {
   private readonly folder: string;
   private requests: (Request & { name: string })[] = [];
-  /** Keys by the name of the request, once they are known. */
+  /** The keys of races by the file name of the request, once they are known. */
   private readonly resolved = new Map<string, string>();
 
-  /** @param stateFolder of the bridge */
+  /** @param stateFolder of the bridge to which the requests go */
   constructor(stateFolder: string) {
     this.folder = join(stateFolder, 'requests');
   }
@@ -133,7 +133,7 @@ export class Requests {
     await replacePrivateFile(join(this.folder, name), JSON.stringify({ kind, race }));
   }
 
-  /** Reads what has been asked for. */
+  /** Reads the requests from disk. */
   async read(): Promise<void> {
     const names = await readdir(this.folder).catch((error) => {
       if (codeOf(error) === 'ENOENT') return [];
@@ -149,13 +149,13 @@ export class Requests {
     this.requests = (await Promise.all(read)).flat();
   }
 
-  /** The keys of the races that were named. */
+  /** The keys of the races that the requests of a kind name; a race that the schedule does not have is left out. */
   keys(kind: RequestKind, schedule: Schedule | null): Set<string> {
     const asked = this.requests.filter((request) => request.kind === kind);
     return new Set(asked.flatMap(({ name, race }) => this.keyOf(name, race, schedule) ?? []));
   }
 
-  /** Forgets what was asked about a race: it is done. */
+  /** Deletes the requests about a race, because they are fulfilled. */
   async done(key: string): Promise<void> {
     const done = this.requests.filter(({ name }) => this.resolved.get(name) === key);
     for (const { name } of done) await rm(join(this.folder, name), { force: true });

@@ -1,7 +1,7 @@
 /**
- * The timer's folder: one look at it, in which nothing is opened for writing, renamed or deleted; and what several
- * looks mean: which files are still being written, and what the others hold (formats.md §6.2, requirements 1 to 6). A
- * file is compared with itself and never with a clock, because shares and timing computers have clocks of their own.
+ * The timer's folder. A poll opens nothing for writing, renames nothing and deletes nothing. Several polls show which files
+ * are still being written, and what the others hold (formats.md §6.2, requirements 1 to 6). A file is compared with its
+ * earlier state, never with a clock: network shares and timing computers have their own.
  */
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { patientFlight } from '../../concurrency/single-flight.ts';
 import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/files.ts';
 import { codeOf } from './state-files.ts';
 
-/** What a look has seen of one file. */
+/** What a poll has found of one file. */
 export interface SeenFile {
   name: string;
   size: number;
   mtimeMs: number;
-  /** `unread`: it was not asked for. `locked`: another program holds it, and why. */
+  /** `unread`: it was not read, because it has not changed. `locked`: it could not be read; `reason` is the error code. */
   content: { kind: 'read'; hash: string; bytes: Uint8Array } | { kind: 'unread' } | Locked;
 }
 
@@ -24,34 +24,34 @@ interface Locked {
   reason: string;
 }
 
-/** A file as it counts now. */
+/** A file, and the content of it that applies now. */
 export interface RaceFile {
   name: string;
   mtimeMs: number;
-  /** The last content that was whole and did not change any more. */
+  /** The last complete content that stayed unchanged for `stableMillis`; `null` while there is none. */
   settled: { hash: string; lif: Lif; atMillis: number } | null;
-  /** Why it does not count yet, or no longer. */
+  /** Why the present content does not apply (yet); `null` if it does. */
   trouble: string | null;
-  /** It is being written, since less time than writing takes. */
+  /** Whether the file is taken to be still written: it has been unsettled for less than `unfinishedMillis`. */
   isChanging: boolean;
 }
 
 export interface FileTimes {
-  /** As long it must stay as it is. */
+  /** How long a file must stay unchanged before its content applies. */
   stableMillis: number;
-  /** After that, a file that is not whole is shown as such. */
+  /** After this time, an incomplete file is shown as `unfinished`. */
   unfinishedMillis: number;
 }
 
 export const USUAL_FILE_TIMES: FileTimes = { stableMillis: 500, unfinishedMillis: 30_000 };
 
-/** A file that has settled is read again that often, in case neither its size nor its time tell that it has changed. */
+/** How often a settled file is read again, in case it changed without a new size or modification time. */
 const RECHECK_MILLIS = 30_000;
-/** And with each look right after it has settled, because times of files may be as coarse as two seconds. */
+/** For this long after a file has settled, each poll reads it: modification times may be as coarse as 2 seconds. */
 const FRESH_MILLIS = 5000;
-/** Said of every file at first. */
+/** The `trouble` of each new file until it has settled. */
 export const BEING_WRITTEN = 'it is being written';
-/** A file that is replaced is missing for a moment. */
+/** After so many polls without it, a file is gone; a file that is being replaced is missing for a moment. */
 const MISSED_LOOKS = 2;
 
 interface Entry {
@@ -59,10 +59,10 @@ interface Entry {
   mtimeMs: number;
   hash: string;
   state: LifState | Locked;
-  /** Since when it is as it is. */
+  /** When this state of the file was first seen. */
   sinceMillis: number;
   readMillis: number;
-  /** Since when it has been neither whole nor settled; `null` where it is. */
+  /** Since when the file has been incomplete or not settled; `null` while it is settled. */
   troubledMillis: number | null;
   settled: RaceFile['settled'];
   missedLooks: number;
@@ -76,7 +76,7 @@ export class RaceFiles {
     this.times = times;
   }
 
-  /** Whether a look has to read a file. @param atMillis by a clock that only goes forward */
+  /** Whether a poll has to read a file. @param atMillis by a clock that only goes forward */
   wants({ name, size, mtimeMs }: Omit<SeenFile, 'content'>, atMillis: number): boolean {
     const entry = this.entries.get(name);
     if (!entry || entry.size !== size || entry.mtimeMs !== mtimeMs) return true;
@@ -85,7 +85,7 @@ export class RaceFiles {
     return atMillis - entry.readMillis >= RECHECK_MILLIS;
   }
 
-  /** Takes in a look at the whole folder. What is no longer there is forgotten; nothing is taken back by that. */
+  /** Takes in one poll of the whole folder. A file that is gone is forgotten; its results are not cleared. */
   update(files: readonly SeenFile[], atMillis: number): void {
     const names = new Set(files.map(({ name }) => name));
     for (const [name, entry] of this.entries) {
@@ -149,7 +149,7 @@ export class RaceFiles {
 
   private settle(entry: Entry, lif: Lif, atMillis: number): void {
     if (entry.settled?.hash === entry.hash) {
-      // It was touched, or another program held it for a while: what it says has not changed.
+      // It was touched, or another program held it for a while: its content has not changed.
       entry.troubledMillis = null;
       return;
     }
@@ -160,7 +160,7 @@ export class RaceFiles {
 }
 
 const MAX_BYTES = 256 * 1024;
-/** A share that does not answer must not stop everything else; a slow one has as long for each file. */
+/** The time limit per file: a share that does not answer must not stop everything else, but a slow one may take this long. */
 const MAX_SILENT_MILLIS = 10_000;
 
 /** The folder, and what its files hold. */
@@ -178,9 +178,9 @@ export class TimerFolder {
   }
 
   /**
-   * Lists the folder and reads what may have changed; a look that was given up is waited for again.
+   * Lists the folder and reads files that may have changed. A poll that timed out goes on, and the next call waits for it.
    *
-   * @returns what it has seen, or why the folder cannot be reached
+   * @returns the files found, or why the folder cannot be read
    */
   async look(): Promise<SeenFile[] | string> {
     try {
@@ -212,7 +212,7 @@ function isCandidate(name: string): boolean {
   return /\.lif$/i.test(name) && !/^[~.]/.test(name);
 }
 
-/** @returns nothing for a file that has gone in between, or is too large for a result */
+/** @returns `null` for a file that was deleted meanwhile, or is too large for a result */
 async function readOne(
   path: string,
   name: string,

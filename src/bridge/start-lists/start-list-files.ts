@@ -1,6 +1,6 @@
 /**
- * The three files of a start list in their folder: each is whole at any time, and a file of somebody else is not lost
- * (formats.md §6.2, requirement 18).
+ * Writes the three files of a start list into their folder: each is complete at any time, and a file that another program
+ * wrote is not lost (formats.md §6.2, requirement 18).
  */
 import { constants } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
@@ -12,38 +12,38 @@ import { type KeptNumbers, parseKeptNumbers } from '../ledger.ts';
 
 export interface StartListPlace {
   folder: string;
-  /** Of the files, without what follows the point: `lynx`. */
+  /** The name of the files without their extension: `lynx`. */
   name: string;
-  /** Files of somebody else are replaced, too, and kept as `.bak`. */
+  /** Files of other programs are replaced, too, and kept as `.bak`. */
   takeOver: boolean;
-  /** Of this bridge, so that two that write to one folder do not write to one temporary file. */
+  /** Identifies this bridge, so that two that write to one folder do not write to one temporary file. */
   writer: string;
 }
 
-/** Why files are not as they should be. */
+/** Why the files could not be written. */
 export interface WriteTrouble {
   reason: string;
-  /** Time alone does not change it. */
+  /** Whether a person has to act: waiting alone does not help. */
   isRefused: boolean;
 }
 
 interface Planned {
   path: string;
   bytes: Uint8Array;
-  /** Somebody else has written what is there. */
+  /** Whether another program wrote the file that is there. */
   isForeign: boolean;
 }
 
-/** Entries come last, so that what they name is there. */
+/** `evt`, which has the entries, is written last, so that the files it refers to are there. */
 const ORDER = ['ppl', 'sch', 'evt'] as const;
 
-/** What is kept beside the files: the numbers in them, so that they survive the ledger. @throws the error of the system */
+/** Reads the numbers kept beside the files, which survive a lost ledger; `null` without any. @throws the system error */
 export async function readKeptNumbers(place: StartListPlace): Promise<KeptNumbers | null> {
   const bytes = await contentOf(keptPath(place));
   return bytes && parseKeptNumbers(Buffer.from(bytes).toString('utf8'));
 }
 
-/** @returns the files whose bytes are to be changed, in the order of writing; or why none is */
+/** @returns the files that have to change, in the order of writing; or why none can be written */
 export async function planStartListFiles(
   place: StartListPlace,
   contents: Record<(typeof ORDER)[number], Uint8Array>,
@@ -67,7 +67,7 @@ export async function planStartListFiles(
   }
 }
 
-/** Writes what was planned. @returns why not all of it was; what was there is there then */
+/** Writes the planned files. @returns why one could not be written, or `null`; it and those after it are then unchanged */
 export async function writeStartListFiles(
   { folder, writer }: StartListPlace,
   files: readonly Planned[],
@@ -112,7 +112,7 @@ function keptPath({ folder, name }: StartListPlace): string {
   return join(folder, `.running-order-${name}.json`);
 }
 
-/** Keeps a file of somebody else. @returns false where another one is kept already */
+/** Copies the file of another program to `.bak`. @returns false if there is a different `.bak` already */
 async function keep(path: string): Promise<boolean> {
   const kept = `${path}.bak`;
   try {
@@ -120,7 +120,7 @@ async function keep(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // It may have been kept just before the bridge was killed.
+    // The copy may have been made just before the bridge was killed.
     return isSame(await readFile(kept), await readFile(path));
   }
 }

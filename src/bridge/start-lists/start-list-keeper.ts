@@ -1,6 +1,6 @@
 /**
- * Keeps the start lists of the timing computer as the schedule is, and notes which races FinishLynx has opened since their draw
- * changed (formats.md §6.2, requirements 18 to 21).
+ * Keeps the start lists of the timing computer up to date with the schedule, and notes which races FinishLynx has opened
+ * since their draw changed (formats.md §6.2, requirements 18 to 21).
  */
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,17 +33,17 @@ import { planStartLists, type StartLists } from './start-lists.ts';
 export interface StartListSettings extends StartListPlace {
   eventId: number;
   written: StartListOptions;
-  /** Schedules that are not published, too. */
+  /** Whether start lists are also written of a schedule that is not published. */
   includesDrafts: boolean;
   /** YYYY-MM-DD at the venue; `null` for all days. */
   day: string | null;
 }
 
-/** A share that does not answer is said after that time. */
+/** A network share that does not answer is reported after this time. */
 const MAX_MILLIS = 10_000;
 
 export class StartListKeeper {
-  /** Why the files are not as the schedule is; `null` while they are. */
+  /** Why the files do not match the schedule; `null` while they do. */
   trouble: WriteTrouble | null = null;
   private readonly settings: StartListSettings;
   private readonly parts: WriterParts;
@@ -58,12 +58,12 @@ export class StartListKeeper {
     this.parts = parts;
   }
 
-  /** Whether the schedule has been read since the files were looked at last. */
+  /** Whether the schedule has been read since it was last compared with the files. */
   isDue({ readMillis, schedule }: ServiceLink): boolean {
     return schedule !== null && this.lastReadMillis < readMillis;
   }
 
-  /** Writes what has changed. @param isTrial says what would be written, and writes nothing */
+  /** Writes the files that have changed. @param isTrial logs what would be written, and writes nothing */
   async keep(isTrial: boolean): Promise<void> {
     const { link } = this.parts;
     const { schedule, clubs, closed, withdrawn, readMillis } = link;
@@ -96,7 +96,7 @@ export class StartListKeeper {
         ...source,
         day: this.settings.day,
       });
-    // Numbers are kept before anybody sees them.
+    // Numbers are stored in the ledger before a start list shows them.
     const step = (one: Ledger) => plan(one).ledger;
     if (!isTrial && !(await store(() => ledger.change(step)))) {
       this.trouble = { reason: 'the ledger cannot be written', isRefused: false };
@@ -107,7 +107,7 @@ export class StartListKeeper {
     if (!this.trouble && !isTrial) this.tellNumbers(planned);
   }
 
-  /** @returns the numbers beside the start lists; `null` where there are none; `undefined` where those of others are there */
+  /** @returns the numbers beside the files; `null` if none; `undefined` if they are of another event, or cannot be read */
   private async readKept(schedule: Schedule): Promise<KeptNumbers | null | undefined> {
     const { settings, parts } = this;
     try {
@@ -140,7 +140,7 @@ export class StartListKeeper {
     if (this.trouble) this.tell(listsNotWritten(this.trouble.reason));
   }
 
-  /** Once the files are there: which races have another number in them, and which are to be opened again. */
+  /** Logs, once the files are written, which races have another number in them, and which are to be opened again. */
   private tellNumbers({ ledger, renumbered }: StartLists): void {
     const pairs = renumbered.map(({ raceNumber, event }) => `race ${raceNumber} is event ${event}`);
     const line = `In FinishLynx, ${pairs.join(', ')}.`;
@@ -155,19 +155,19 @@ export class StartListKeeper {
     this.toldReopen = new Set(toReopen.map(([event]) => event));
   }
 
-  /** Says it once, until something else is said. */
+  /** Logs a line, but not twice in a row. @param isNews logs it in any case */
   private tell(line: string, isNews = false): void {
     if (isNews || line !== this.told) this.parts.log(line);
     this.told = line;
   }
 }
 
-/** @param reason a `WriteTrouble` */
+/** @param reason of a `WriteTrouble` */
 export function listsNotWritten(reason: string): string {
   return `The start lists are not written: ${reason}.`;
 }
 
-/** Whether numbers beside the start lists are those of this regatta, and not of another one with the same number. */
+/** Whether the numbers beside the start lists are those of this regatta, and not of another one with the same event id. */
 function isOfEvent(
   { eventId, numbers }: KeptNumbers,
   ownId: number,
@@ -182,10 +182,10 @@ function isOfEvent(
 }
 
 /**
- * Notes races with a new file, and those that somebody has confirmed, as opened.
+ * Records as opened in FinishLynx the races with a new file, and those that a person has confirmed with `--accept`.
  *
  * @param rows the newest file of a race comes first
- * @param store says whether the ledger could be written
+ * @param store returns whether the ledger could be written
  */
 export async function noteOpened(
   rows: readonly RaceRow[],
@@ -201,7 +201,7 @@ export async function noteOpened(
   const before = ledger.current;
   if (withOpened(before, files, confirmed) === before) return;
   if (!(await store(() => ledger.change((one) => withOpened(one, files, confirmed))))) return;
-  // An acceptance that a race with results waits for, too, is answered by its post.
+  // If results of the race wait for this acceptance, too, the post deletes the request.
   const held = new Set(rows.filter((row) => endOf(row) === 'left').map(({ race }) => race));
   for (const { race, reopen } of Object.values(before.numbers)) {
     if (reopen && confirmed.has(race) && !held.has(race)) await requests.done(race);

@@ -1,6 +1,6 @@
 /**
- * The start lists of a schedule, and the numbers that stand for races and crews in them (formats.md §6.2, requirements 19
- * and 20). A number is given once and never again: FinishLynx knows its images by it. Pure.
+ * The start lists of a schedule, and the numbers of races and crews in them (formats.md §6.2, requirements 19 and 20). A
+ * number is never used again: FinishLynx identifies its images by it. Pure.
  */
 import { venueDay } from '../../domain/day/venue-day.ts';
 import { isOnlyOne, laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/numbers.ts';
@@ -19,7 +19,7 @@ interface StartListSource {
   schedule: Schedule;
   /** The `clubId` of each crew that has one, by its key. */
   clubs: ReadonlyMap<string, string>;
-  /** What the board says of races that `/v1` has no word for, by race number. */
+  /** The races that are cancelled or official, by race number, from the board: `/v1` has no word for these states. */
   closed: ReadonlyMap<number, string>;
   withdrawn: Withdrawn;
   /** YYYY-MM-DD at the venue; `null` for all days. */
@@ -29,9 +29,9 @@ interface StartListSource {
 export interface StartLists {
   /** The same object where nothing has changed. */
   ledger: Ledger;
-  /** In the order of racing; those of other days and cancelled ones have their numbers, but are left out. */
+  /** In running order, without cancelled races and those of other days, which keep their numbers in the ledger. */
   races: StartListRace[];
-  /** Races whose number here is no longer that of their event in FinishLynx. */
+  /** Races whose race number differs from the number of their event in FinishLynx. */
   renumbered: { raceNumber: number; event: number }[];
 }
 
@@ -84,7 +84,7 @@ function withIds(before: Ledger, races: readonly ScheduleRace[]): Ledger {
   return ledger;
 }
 
-/** A new race keeps the number that it has here, or was posted under; where another race has that, it gets one above all. */
+/** A new race gets the event number it was posted under, else its race number; if that is taken, one above all others. */
 function withRaceNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger {
   const known = numbersByRace(ledger);
   const fresh = races.filter((race) => !known.has(raceKeyOf(race)));
@@ -110,7 +110,7 @@ function withRaceNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger
   return { ...ledger, numbers: { ...ledger.numbers, ...Object.fromEntries(entries) } };
 }
 
-/** The event under which results of the race have come before there were start lists. */
+/** The event number under which results of the race came before there were start lists; `null` without any. */
 function postedNumber({ races }: Ledger, race: ScheduleRace): number | null {
   const entry = races[raceKeyOf(race)];
   const isNumber = entry !== undefined && /^0*[1-9]\d{0,8}$/.test(entry.event);
@@ -126,7 +126,7 @@ function withCrewNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger
   return { ...ledger, crews: { ...ledger.crews, ...Object.fromEntries(entries) } };
 }
 
-/** A race that had a draw and has another one now may be open in FinishLynx, which does not see that. */
+/** Marks races whose draw has changed for reopening: FinishLynx may have them open, and does not notice the change. */
 function withDraws(ledger: Ledger, races: readonly ScheduleRace[], withdrawn: Withdrawn): Ledger {
   const byKey = new Map(races.map((race) => [raceKeyOf(race), race]));
   const changed = Object.entries(ledger.numbers).flatMap(([number, entry]) => {

@@ -1,4 +1,4 @@
-/** What the operator says of the installation. */
+/** What the public pages say of the installation and its operator. */
 import { Installation } from '../../contract/console/installation.ts';
 import { OPERATOR_TEXT_NAMES } from '../../domain/accounts/installation-rules.ts';
 import { editInstallation } from '../../operations/accounts/installation.ts';

@@ -6,7 +6,7 @@ import { isDate } from '../../contract/instant.ts';
 import { CODE_PAGES, MAX_NAME_LENGTH } from '../../exchange/finishlynx/write-start-list.ts';
 import { type Values, WrongCall } from '../command.ts';
 
-/** With what stands for the value in the help. */
+/** The options, each with the placeholder for its value in the help. */
 export const START_LIST_VALUES = {
   'start-lists': 'DIR',
   'list-name': 'NAME',
@@ -20,7 +20,7 @@ export const START_LIST_FLAGS = ['take-over', 'draft'];
 
 const CREW_FIELDS = ['last', 'affiliation'] as const;
 const USUAL_NAME = 'lynx';
-/** FinishLynx cuts names that are longer; of much shorter ones nobody knows whose they are. */
+/** A crew cannot be recognised by a name that is cut shorter; FinishLynx itself cuts at `MAX_NAME_LENGTH`. */
 const MIN_NAME_LENGTH = 8;
 
 /** @returns `null` where no start lists are wanted. @throws WrongCall */
@@ -53,7 +53,7 @@ export function readStartListSettings(
   };
 }
 
-/** Of three files beside each other, so no path; Windows keeps some names for devices. */
+/** The name of three files in one folder, so no path; Windows reserves some names for devices. */
 function readName(name: string): string {
   const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
   if (!isReserved && /^[^\\/:*?"<>|.\s][^\\/:*?"<>|]{0,60}$/.test(name)) return name;

@@ -1,4 +1,4 @@
-/** What a running bridge shows and says: a live screen on a terminal, else lines; and when `--once` is over. */
+/** Shows what a running bridge does: on a live screen on a terminal, else in lines; and ends a bridge with `--once`. */
 import type { Bridge, Watcher } from '../../bridge/bridge.ts';
 import { endOf } from '../../bridge/judge.ts';
 import type { WriteTrouble } from '../../bridge/start-lists/start-list-files.ts';
@@ -7,7 +7,7 @@ import { RaceLog, StatusFile, screenOf, statusOf } from '../../bridge/status.ts'
 
 /** With `--once`, folder and service have to be reached within this time. */
 const ONCE_MILLIS = 30_000;
-/** A file is settled after two looks at the earliest. */
+/** A file is settled after two polls at the earliest. */
 const ONCE_LOOKS = 2;
 const KEPT_LINES = 50;
 
@@ -21,7 +21,7 @@ export class BridgeWatcher implements Watcher {
   private readonly races = new RaceLog();
   private statusFile: StatusFile | undefined;
 
-  /** @param of its address as it was given, and what people call it */
+  /** @param names the address of the service as it was given (`url`), and its name for people (`service`) */
   constructor(
     { url, service }: { url: string; service: string },
     { isOnce, isQuiet }: { isOnce: boolean; isQuiet: boolean },
@@ -57,7 +57,7 @@ export class BridgeWatcher implements Watcher {
     return process.stdout.isTTY === true && !this.isOnce && !this.isQuiet;
   }
 
-  /** Folder, service and start lists have half a minute to be reached; what waits for a person is not waited for. */
+  /** Stops once nothing more happens without a person, or if folder, service or start lists are out of reach for 30 s. */
   private endOnce(bridge: Bridge): void {
     const { link } = bridge.parts;
     const lists = bridge.startLists;
@@ -91,12 +91,12 @@ function hasOpenRows({ rows }: Bridge): boolean {
   return rows.some((row) => endOf(row) === 'open');
 }
 
-/** On a terminal, `a` accepts the first race that is held. @returns ends the listening */
+/** On a terminal, `a` accepts the first race that is held. @returns a function that ends the listening */
 export function acceptByKey(bridge: Bridge, end: () => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY || !process.stdout.isTTY) return () => {};
   const onKey = (key: Buffer) => {
-    // In this mode Ctrl+C is a key like any other.
+    // In raw mode, Ctrl+C is a key like any other.
     if (key[0] === 3) end();
     const held = bridge.rows.find((row) => row.race !== null && endOf(row) === 'left');
     if (String(key) === 'a' && held?.race) void bridge.parts.requests.add('accept', held.race);

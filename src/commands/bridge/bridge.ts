@@ -26,7 +26,7 @@ import {
 } from './bridge-start-lists.ts';
 import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
 
-/** More than five seconds after a signal nobody waits any longer. */
+/** Five seconds after a signal, the process must have ended. */
 const EXIT_MILLIS = 4500;
 const ONCE_UNFINISHED_MILLIS = 3000;
 
@@ -76,7 +76,7 @@ async function tellStatus(stateFolder: string): Promise<Outcome> {
   );
 }
 
-/** A bridge that runs, or the next one, does what was asked. */
+/** Leaves requests, which the running bridge or the next one carries out. */
 async function leaveRequests(values: Values, stateFolder: string): Promise<Outcome> {
   const status = await readStatus(stateFolder);
   const asked = (['accept', 'resend'] as const).flatMap((kind) => {
@@ -148,7 +148,7 @@ async function work(
     { url, service },
     {
       isOnce: values.once !== undefined,
-      // With --json, standard output is the document's.
+      // With --json, standard output holds only the document.
       isQuiet: values.json !== undefined,
     },
   );
@@ -173,7 +173,7 @@ async function work(
   return { ...outcome, failure: { status: 3, line } };
 }
 
-/** @throws CommandFailed for an address that is none */
+/** @throws CommandFailed for an invalid address or key */
 function openLink(settings: LinkSettings, now: () => number): ServiceLink {
   try {
     return new ServiceLink(settings, now);
@@ -186,7 +186,7 @@ function openLink(settings: LinkSettings, now: () => number): ServiceLink {
 }
 
 /**
- * The key in a file wins over the one in the environment.
+ * The key in a file takes precedence over the one in the environment.
  *
  * @throws CommandFailed without a key
  */
@@ -218,7 +218,7 @@ async function bridgeKey(
   throw new CommandFailed(`The key file ${file} is empty.`);
 }
 
-/** Whoever shares a network sees the key that travels over plain HTTP. */
+/** Over plain HTTP, others in the same network can read the key. */
 function warnOfPlainHttp(url: string): void {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   const isOwn = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -77,7 +77,7 @@ export const demo: Command = {
   },
 };
 
-/** Rows the head race on, until the service is told to stop. */
+/** Continues the simulated head race, until the process is told to stop. */
 async function rowOn(baseUrl: string, { key, eventId }: DemoFacts): Promise<void> {
   const signal = untilStopped();
   const event = new RunningOrder({ baseUrl, key, app: 'demo' }).event(eventId);
@@ -89,7 +89,7 @@ async function rowOn(baseUrl: string, { key, eventId }: DemoFacts): Promise<void
 
 interface Loading {
   isHead: boolean;
-  /** Whether a database that has it already is taken as it is. */
+  /** Whether a database that is not empty may be used, because the regatta has been loaded into it before. */
   mayReopen?: boolean;
 }
 
@@ -256,7 +256,7 @@ type Shell = 'posix' | 'powershell';
 
 interface Call {
   url: string;
-  /** What is put there; left out for a read. */
+  /** The body of a PUT; left out for a read. */
   body?: object;
 }
 
@@ -312,7 +312,7 @@ async function loadHeadRace(performNext: PerformNext, now: number) {
   return performNext(publishSchedule, undefined);
 }
 
-/** As the service reads what the client sends. */
+/** Reads timing as the service reads the body of a request. */
 function readTiming(timing: object): TimingWrite {
   const reading = readObject(TimingWrite, timing);
   if ('value' in reading) return reading.value;

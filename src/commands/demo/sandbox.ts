@@ -24,14 +24,14 @@ import { type Command, CommandFailed, personAtTerminal } from '../command.ts';
 import { listen } from '../serve.ts';
 import { addTrialOffice, giveTrialPassword, mintTrialKey, untilStopped } from './trial-office.ts';
 
-/** By this address a sandbox is known again. */
+/** A database with this address is recognised as one of a sandbox. */
 const SANDBOX_EMAIL = 'sandbox@regatta.example';
 
 interface SandboxOffice {
   eventId: number;
   /** Whether its programme has still to be pushed. */
   isNew: boolean;
-  /** For whoever tries out a client. */
+  /** For people who try out a client. */
   key: string;
   /** For the simulated timing, whose requests do not count against that key. */
   timingKey: string;
@@ -107,13 +107,13 @@ async function findRunningEvent(
 
 const NAMES = { regatta: 'Sandbox regatta', head: 'Sandbox head race' };
 
-/** Beside them, people try the race office with regattas of their own. */
+/** Other events are regattas of people who try the race office. */
 const isMadeHere = ({ name }: { name: string }) => Object.values(NAMES).includes(name);
 
-/** Where the machine's clock has no place, as in most containers, the regatta still has one. */
+/** The zone of a regatta where that of the machine names no place, as in most containers. */
 const USUAL_ZONE = 'Europe/Berlin';
 
-/** That of the clock on the wall, where it is the zone of a place. */
+/** The time zone of the machine, if it is that of a place; else `USUAL_ZONE`. */
 function zoneHere(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return /^(?!Etc\/)\w+\//.test(timeZone) ? timeZone : USUAL_ZONE;

@@ -35,7 +35,7 @@ export async function addTrialOffice(
   return { userId, clubId };
 }
 
-/** Makes a key. Only hashes are stored, so each start needs a new one: the oldest make room. */
+/** Makes a key. Only hashes are stored, so each start needs a new one: the oldest ones are revoked to make room. */
 export async function mintTrialKey(tx: Write, userId: number, label: string): Promise<string> {
   const actor = accountActorHere();
   const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
@@ -63,13 +63,13 @@ export async function giveTrialPassword(
   return password;
 }
 
-/** Nothing of it can be refused in a database that was empty. */
+/** Returns the result. A refusal is a bug, because a database that was empty refuses nothing of this. @throws Error */
 export function expectDone<Result>(result: Result | Refusal): Result {
   if (result instanceof Refusal) throw new Error(`the regatta to try out: ${result.detail}`);
   return result;
 }
 
-/** Ends when the service is told to stop. */
+/** A signal that is aborted when the process is told to stop. */
 export function untilStopped(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());

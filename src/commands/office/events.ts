@@ -53,7 +53,7 @@ const OPTIONS = {
   country: ['country', 'CC'],
 } as const;
 
-/** Of an event that is there already. */
+/** Options that only an existing event has. */
 const LOOK_OPTIONS = { accent: ['accent', '#RRGGBB'], sponsor: ['sponsor', 'TEXT'] } as const;
 const LOOK = { accent: Look.properties.accent, sponsor: Look.properties.sponsor };
 

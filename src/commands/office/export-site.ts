@@ -64,7 +64,7 @@ export async function exportSite(
   });
 }
 
-/** The folder itself, where a link leads to it. @throws CommandFailed where it cannot be replaced */
+/** The path of the folder, with links resolved. @throws CommandFailed where it cannot be replaced */
 function folderOf(out: string): string {
   requireFolderOf(out);
   const folder = existsSync(out) ? realpathSync(out) : resolve(out);
@@ -92,7 +92,7 @@ function assertReplaceable(folder: string): void {
   );
 }
 
-/** Writes the site beside the folder and renames it, so that whoever reads there sees the old one or the new one. */
+/** Writes the site beside the folder and renames it, so that a reader sees either the old site or the new one. */
 async function replaceSite(folder: string, files: readonly SiteFile[]): Promise<void> {
   const beside = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   const [fresh, old] = [`${beside}.new`, `${beside}.old`];
@@ -101,7 +101,7 @@ async function replaceSite(folder: string, files: readonly SiteFile[]): Promise<
       await mkdir(join(fresh, path), { recursive: true });
     }
     for (const { path, bytes } of files) await writeFile(join(fresh, path), bytes);
-    // Somebody may have put something there meanwhile.
+    // Another program may have written there meanwhile.
     assertReplaceable(folder);
     const isThere = existsSync(folder);
     if (isThere) await rename(folder, old);

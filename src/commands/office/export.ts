@@ -23,7 +23,7 @@ import {
 import { noSuchEvent, requireFolderOf } from '../existing.ts';
 
 const FORMATS = [...EXPORT_FORMATS, SITE_FORMAT].join(', ');
-/** Programs take these from a file, or from a folder. */
+/** Formats that are only written to a file or a folder. */
 const NEED_OUT: readonly ExportFormat[] = ['xlsx', 'finishlynx'];
 
 export const exportCommand: Command = {
@@ -60,7 +60,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** @throws WrongCall on a format that is not there, and where its files have nowhere to go */
+/** @throws WrongCall for an unknown format, and for one that needs --out without it */
 function readFormat({ to, out }: Values): ExportFormat {
   const format = EXPORT_FORMATS.find((name) => name === to);
   if (!format) {
@@ -102,14 +102,14 @@ async function written(
   };
 }
 
-/** In a folder that is there, under its own name. */
+/** The path of the file: in an existing folder it has its own name, otherwise it is `out`. */
 function fileIn(out: string, [file]: readonly ExportedFile[]): string {
   if (existsSync(out) && statSync(out).isDirectory()) return join(out, file?.name ?? '');
   requireFolderOf(out);
   return out;
 }
 
-/** The files of FinishLynx have names of their own, and somebody else's stay as they are. */
+/** The paths in the folder. @throws CommandFailed where a file of another program has one of these names */
 function foldersFiles(out: string, files: readonly ExportedFile[]): string[] {
   if (existsSync(out) && !statSync(out).isDirectory()) {
     throw new CommandFailed(`${out} is a file: name a folder, into which lynx.evt and others go.`);

@@ -2,10 +2,10 @@
 import type { ImportDocument, ImportItem } from '../../contract/import.ts';
 import { formatExactTime } from '../../domain/results/finish-time.ts';
 
-/** Of each list; `--json` has all of it. */
+/** The most lines of each list; `--json` has all. */
 const MAX_LINES = 40;
 
-/** What it did or would do, what it left out, and what stands in the way. */
+/** What the import did or would do, what it left out, and what prevents it. */
 export function importText(document: ImportDocument): string {
   const { items, skipped, wrong, notes, questions } = document;
   const changed = items.filter(({ outcome }) => outcome === 'changed');
@@ -31,10 +31,10 @@ export function importText(document: ImportDocument): string {
   ].join('\n');
 }
 
-/** Questions whose answers mend no row, but for its time. */
+/** Questions whose answers can correct nothing in a row but its time. */
 const MENDING_NOTHING: readonly string[] = ['zone', 'times', 'raceNumbers', 'overwriteResults'];
 
-/** Why nothing was written, in one line; nothing where all went well. */
+/** The exit status, and why nothing was written, in one line; `undefined` where nothing prevents it. */
 export function objectionOf(document: ImportDocument): { status: 1 | 3; line: string } | undefined {
   const { questions, wrong, changedMeanwhile } = document;
   const rows = wrong.length > 0 ? `Nothing is written: ${wrongLine(wrong)}` : '';

@@ -38,7 +38,7 @@ export const importCommand: Command = {
   optional: ['as', 'answers'],
   flags: ['dry-run', 'forget'],
   words: 'FILE…',
-  // Which event is meant is not known, or not to be relied on.
+  // The event is not known, or its id may be wrong.
   documentOfWrongCall: (reason) => ({
     ...documentOfRefusal({ eventId: 0, format: null, layout: null, dryRun: false }, reason),
     eventId: null,
@@ -87,20 +87,20 @@ function readEventId(text: string | undefined): number {
 
 function outcomeOf(document: ImportDocument): Outcome {
   const objection = objectionOf(document);
-  // Where nothing could be read there is nothing to show besides.
+  // Where nothing could be read, there is only the objection to show.
   const isPlanned = document.preview !== '';
   const text = isPlanned ? importText(document) : '';
   return { json: document, text, ...(objection && { failure: objection }) };
 }
 
-/** What the words name. */
+/** The files that the arguments name. */
 interface Input {
   files: NamedFile[];
-  /** What else stands in the folders. */
+  /** The other files of the folders. */
   skipped: SkippedFile[];
 }
 
-/** Reads what the words name: a folder stands for the files in it, `-` for standard input. */
+/** Reads the files that the arguments name: those in a folder, or standard input for `-`. */
 async function readInput(words: readonly string[]): Promise<Input | Unreadable> {
   const input: Input = { files: [], skipped: [] };
   for (const word of words) {
@@ -140,7 +140,7 @@ async function readFolder(path: string): Promise<Input | Unreadable> {
     const read = await readOne(file, size);
     if ('unreadable' in read) return read;
     for (const each of read.files) {
-      // So that a folder of pictures takes no memory.
+      // Not kept, so that a folder of pictures takes no memory.
       const why = whyNotRead(each);
       if (why === undefined) input.files.push(each);
       else input.skipped.push({ name, reason: why });
@@ -149,7 +149,7 @@ async function readFolder(path: string): Promise<Input | Unreadable> {
   return input;
 }
 
-/** @returns why it is none, where it is no file */
+/** @returns the size; 0 and a reason where the path is no file */
 async function sizeOf(path: string): Promise<{ size: number; reason?: string }> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) return { size: found.size };

@@ -89,7 +89,7 @@ export const eventList: Command = {
       }
       const rows = await listEvents(database.reads);
       const findable = rows.map(({ event, organiser }) => ({ ...event, organiser, event }));
-      // Whoever looks through all of it has tools for that.
+      // Without --limit, all events are listed: a terminal has tools to search a long list.
       const page = { ...query, ...(limit === undefined && { limit: Number.POSITIVE_INFINITY }) };
       const { items, next } = pageOf(findByTime(findable, query, Date.now()), page, BY_TIME);
       const events = items.map(({ event }) => event.event);
@@ -157,7 +157,7 @@ export const raceList: Command = {
     }),
 };
 
-/** That the crew of a lane has withdrawn, which no answer of the API says. */
+/** The withdrawal of a crew, which no answer of the API has. */
 function markOf({ withdrawn, withdrawnReason }: Withdrawal = NOT_WITHDRAWN): Partial<Withdrawal> {
   return withdrawn ? { withdrawn, withdrawnReason } : {};
 }

@@ -6,7 +6,7 @@ import { raceName } from '../../domain/races/race-name.ts';
 import { formatFinishTime } from '../../domain/results/finish-time.ts';
 import { type FieldLane, hasResults } from '../../domain/results/standings.ts';
 
-/** As the API answers it; who has withdrawn stands in lists, which know it. */
+/** A lane as the API returns it; lists add whether its crew has withdrawn. */
 type Lane = LaneAnswer & Partial<Withdrawal>;
 type Race = Omit<RaceAnswer, 'lanes'> & { lanes: Lane[] };
 
@@ -29,7 +29,7 @@ export function raceText(race: Race, timezone: string | null): string {
   return [`Race ${headingOf(race, timezone)}`, ...lines].join('\n');
 }
 
-/** Of a crew it only counts that there is one, so that the number of the lane stands for it. */
+/** It only matters whether there is a crew, so the position is used as its id. */
 function fieldLane({ position, teamName, status, withdrawn = false }: Lane): FieldLane {
   return { crewId: teamName === null ? null : position, status, withdrawn };
 }
@@ -47,7 +47,7 @@ function resultOf(lane: Lane): string {
   return `${time}${penalty}${finishPlace === null ? '' : `  place ${finishPlace}`}`;
 }
 
-/** The clock at the venue, `2026-06-13 09:10`, with seconds only where there are any. */
+/** The local time at the venue, `2026-06-13 09:10`, with seconds only where there are any. */
 export function clockTime(instant: number, timezone: string | null): string {
   const [day, time = ''] = venueTime(instant, timezone).split(' ');
   return `${day} ${time.replace(/:00$/, '')}`;

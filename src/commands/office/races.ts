@@ -45,7 +45,7 @@ export const raceAdd: Command = {
     }),
 };
 
-/** What of a race an option changes, besides its time. */
+/** The options that change a property of a race, besides its start. */
 const FIELDS = {
   'new-number': ['raceNumber', 'NUMBER'],
   title: ['title', 'TITLE'],
@@ -94,7 +94,7 @@ export const raceRemove: Command = {
 
 const Reason = Type.Object({ reason: StateWrite.properties.reason });
 
-/** @param state that the command gives a race @param said of the race by people */
+/** @param state that the command gives a race @param said in the answer, after the number of the race */
 function stateCommand(
   word: string,
   state: StateWrite['state'],

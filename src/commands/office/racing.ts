@@ -1,4 +1,4 @@
-/** Between start and finish, at the command line: when a race was started, of which kind it is, whether it is closed. */
+/** Commands about a race between start and finish: its start, its kind, whether it is closed, and the times of its boats. */
 import { readFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { RaceKind } from '../../contract/board.ts';
@@ -120,7 +120,7 @@ const OF_BOW: Readonly<Record<string, string>> = {
   finishedAt: 'the finish of bow',
 };
 
-/** A refusal by the boats that were typed: nobody counts the entries of a file. */
+/** A refusal that names the bow numbers that were typed, instead of indexes of entries. */
 function ofBows(text: string, typed: readonly TypedBoat[]): string {
   const said = text.replace(
     /entries\[(\d+)\]\.(\w+)/g,
@@ -129,7 +129,7 @@ function ofBows(text: string, typed: readonly TypedBoat[]): string {
   return said.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** What is typed of one boat; an empty text clears a time. */
+/** The times typed for one boat; an empty text clears a time. */
 interface TypedBoat {
   bow: string;
   startedAt?: string;
@@ -169,7 +169,7 @@ function typedInFile(bytes: Uint8Array, name: string): TypedBoat[] {
     const boat: TypedBoat = { bow: '' };
     for (const [index, column] of columns.entries()) {
       const cell = cells[index] ?? '';
-      // A clock at one end says nothing of the other.
+      // An empty cell clears nothing: the clock at the start knows no finishes, and the other way round.
       if (column !== undefined && (column === 'bow' || cell !== '')) boat[column] = cell;
     }
     if (cells.slice(width).every((cell) => cell === '')) return boat;

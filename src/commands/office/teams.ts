@@ -1,6 +1,6 @@
 /**
- * Crews entered, changed and removed by hand; and one that withdraws, or is put back, in all of its races or in one. A crew is
- * named by its name.
+ * Crews that are entered, changed and removed by hand, or withdraw from all of their races or from one, or are put back. A
+ * crew is identified by its name.
  */
 import Type from 'typebox';
 import { WithdrawnWrite } from '../../contract/console/office-writes.ts';
@@ -40,7 +40,7 @@ export const teamAdd: Command = {
   },
 };
 
-/** What of a crew an option changes. */
+/** The options that change a property of a crew. */
 const FIELDS = {
   'new-name': ['name', 'NAME'],
   club: ['clubId', 'CLUB'],

@@ -1,4 +1,4 @@
-/** CrewTimer's results as JSON (formats.md §2), read as the table that its CSV is. */
+/** Reads CrewTimer's results as JSON (formats.md §2), by making the same table as CrewTimer's CSV. */
 import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import {
   type Answers,
@@ -14,7 +14,7 @@ import { readTable } from '../tables/read-table.ts';
 import { type Cell, textCell } from '../tables/table.ts';
 import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from '../text/text.ts';
 
-/** What is read of the file; athletes, owners and administrators are not. */
+/** The columns of this table; athletes, owners and administrators in the file are not read. */
 const COLUMNS = [
   ...['Event Num', 'Event Name', 'Day', 'Event Time', 'RaceType', 'Event Info', 'Event Abbrev'],
   ...['Crew', 'Crew Abbrev', 'Bow', 'Place', 'Raw Time', 'Penalty Code', 'Adj Time'],
@@ -46,7 +46,7 @@ function readDocument(
   if (!isJsonObject(document) || !Array.isArray(document.results)) return NOT_CREWTIMER;
   const results = objectsOf(document.results);
   const info = isJsonObject(document.regattaInfo) ? document.regattaInfo : {};
-  // The date is that of the first day.
+  // `Date` is the first day, so it dates the races only in a regatta of one day.
   const date = (textOf(info, 'NumDays') || '1') === '1' ? textOf(info, 'Date') : '';
   const repeats = repeatsOf(results);
   const combined = combinedOf(info);
@@ -64,7 +64,7 @@ function readDocument(
     : { ...file, reading: { ...file.reading, races: inZone(file.reading.races, zone) } };
 }
 
-/** The races with the clocks of their boats, which say no zone, in that of the file. */
+/** The races, with the zone of the file added to their times of day, which have none of their own. */
 function inZone(races: readonly ReadRace[], zone: string): ReadRace[] {
   const moment = (at: ReadStart): ReadStart => ({ ...at, zone: at.zone ?? zone });
   return races.map((race) => ({
@@ -82,10 +82,10 @@ function inZone(races: readonly ReadRace[], zone: string): ReadRace[] {
 interface OfRegatta {
   /** YYYY-MM-DD of its only day, or ''. */
   date: string;
-  /** What tells the race apart from another one of its number and name. */
+  /** The ending that distinguishes the race from an earlier one with the same number and name; '' without one. */
   nth: string;
   info: JsonObject;
-  /** By the number of a race: that of the one with which it is started. */
+  /** From the number of a race to that of the race with which it is started. */
   combined: ReadonlyMap<string, string>;
 }
 
@@ -116,14 +116,14 @@ function rowsOf(race: JsonObject, { date, nth, info, combined }: OfRegatta): Cel
 
 const FINISH_CLOCK = 'G_Finish_time_raw';
 
-/** A time of day: the one that counts, else what was clicked; words such as "Scratch" stand there, too. */
+/** A time of day: the one that counts, else the one that was clicked; '' if there is only a word such as "Scratch". */
 function clockOf(entry: JsonObject, counts: string, clicked: string): string {
   return (
     [counts, clicked].map((name) => textOf(entry, name)).find((text) => /^\d/.test(text)) ?? ''
   );
 }
 
-/** The races that are started together: JSON in a text, from each to the first one, or from the first one to all. */
+/** By number: the race with which each is started. `CombinedRaces`, a JSON text, maps each to the first, or it to all. */
 function combinedOf(info: JsonObject): ReadonlyMap<string, string> {
   const value = parsed(info.CombinedRaces);
   if (!isJsonObject(value)) return new Map();
@@ -153,7 +153,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Two races with one number and one title are two; the titles must tell them apart. */
+/** The endings that make the titles of races with the same number and title differ. */
 function repeatsOf(results: readonly JsonObject[]): string[] {
   const counts = new Map<string, number>();
   return results.map((race) => {
@@ -164,7 +164,7 @@ function repeatsOf(results: readonly JsonObject[]): string[] {
   });
 }
 
-/** Newer files say how many hours their times are from UTC; older ones do not. */
+/** The offset from UTC, such as `+02:00`; `null` in older files, which do not have `TZOffset` (in hours). */
 function offsetOf(results: readonly JsonObject[]): string | null {
   const offsets = new Set(results.map((race) => race.TZOffset));
   const [hours] = offsets;

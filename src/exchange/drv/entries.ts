@@ -31,7 +31,7 @@ export interface DrvRace {
 
 export interface DrvEntry {
   id: string;
-  /** What the crew is called; empty where the file does not say. */
+  /** The name of the crew; empty where the file has none. */
   title: string;
   raceNumber: string;
   /** Short letters of its club, else its short name. */
@@ -46,8 +46,8 @@ export interface DrvFile {
 }
 
 /**
- * @param layout which of the two files it was
- * @throws UnreadableError if there are too many
+ * @param layout which of the two formats the file has
+ * @throws UnreadableError if there are more than `MAX_ELEMENTS` races or entries
  */
 export function readingOf({ races, entries, notes }: DrvFile, layout: string): ReadFile {
   if (Math.max(races.length, entries.length) > MAX_ELEMENTS)
@@ -126,19 +126,19 @@ function cut(text: string, length: number): string | null {
   return [...text].slice(0, length).join('').trim() || null;
 }
 
-/** What crews of a German regatta are called: all different, and no longer than names may be (tools.md, "Results"). */
+/** Ends a title that was cut. Names of crews are all different and no longer than names may be (tools.md, "Results"). */
 const MORE = '/…';
 
 /**
- * The title of an entry is the name of its crew. The later one of two with the same title gets the number of its race
- * in brackets; where that is taken too, a letter besides.
+ * The title of an entry is the name of its crew. If another crew has this name already, the number of the race is added in
+ * brackets; if this name is taken, too, also a letter.
  *
  * @param entries in the order of the file
  * @returns a name for each
  */
 function crewNames(entries: readonly { title: string; raceNumber: string }[]): string[] {
   const taken = new Set<string>();
-  /** How many endings were needed last, so that a thousand of one title do not try them all again. */
+  /** How many endings have been tried, so that a thousand entries with one title do not try them all again. */
   const tried = new Map<string, number>();
   return entries.map(({ title, raceNumber }) => {
     const key = JSON.stringify([cutTitle(title, MAX_CREW_NAME_LENGTH), raceNumber]);
@@ -161,7 +161,7 @@ function endingOf(count: number, raceNumber: string): string {
   return count === 1 ? inBrackets : `${inBrackets} ${letterOf(count)}`;
 }
 
-/** Clubs that race together stand between slashes; those that do not fit are left out whole. */
+/** Cuts a title. Slashes separate clubs that race together; a club that does not fit is left out entirely. */
 function cutTitle(title: string, length: number): string {
   const characters = [...title];
   if (characters.length <= length) return title;

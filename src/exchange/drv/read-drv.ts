@@ -24,9 +24,9 @@ export const readDrv: Reader = ({ bytes }) =>
     return readingOf(readPortalJson(document), 'drv:portal');
   });
 
-/** Who represents a club, and who sits in a boat: nothing inside these is looked at. */
+/** Elements about representatives of a club and about the members of a crew: nothing inside them is read. */
 const PERSONS = new Set(['obleute', 'mannschaft']);
-/** Elements whose text is read, with what they stand in. */
+/** Elements whose text is read, each with its parent element. */
 const TEXTS = new Set(['meldung/titel', 'verein/name', 'verein/kurzform', 'verein/lettern']);
 
 /** Entries as XML, schema of 2010: `regatta-meldungen` (formats.md §5). @throws UnreadableError if it is no such XML */

@@ -1,6 +1,6 @@
 /**
- * FinishLynx's files as they stand there: `.lif`, one race with its header and its rows (formats.md §1.1); `.evt`, `.sch` and
- * `.ppl`, start lists, their order and the people in them (§1.4). They quote less than CSV does (§1.2).
+ * Parses FinishLynx's files without interpreting them: `.lif`, one race with its header and its rows (formats.md §1.1);
+ * `.evt`, `.sch` and `.ppl`, start lists, their order and the people in them (§1.4). They quote less than CSV does (§1.2).
  */
 import { MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import { decodeText } from '../text/text.ts';
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 interface EvtEntry extends Person {
-  /** The line it stands on, from 1. */
+  /** Its line, from 1. */
   row: number;
   /** "" and "0" mean none, for lanes too. */
   id: string;
@@ -37,20 +37,20 @@ export interface Lif extends Identity {
   lostLetters: boolean;
 }
 
-/** What is known of a file: a race; that it is probably still being written; or that it is no such file. */
+/** The state of a file: a race; probably still being written, and why; or no such file, and why. */
 export type LifState = { lif: Lif } | { unfinished: string } | { unreadable: string };
 
 const MIN_HEADER_FIELDS = 3;
 /** Index of the start in the header. */
 const START_FIELD = 10;
 const MIN_ROW_FIELDS = 7;
-/** Of a row that FinishLynx writes. */
+/** The number of fields of a row that FinishLynx writes. */
 const USUAL_FIELDS = 17;
 
 /** Reads a file, and judges whether it is whole (formats.md §6.2, requirement 4). Never throws. */
 export function parseLif(bytes: Uint8Array): LifState {
   const { text: raw, encoding } = decodeText(bytes);
-  // Over a network the size may be there before the content is.
+  // On a network share, a file may have its full size before its content has arrived.
   if (/\0{4}|\0$/.test(raw)) return { unfinished: 'it ends in zeros' };
   if (encoding.startsWith('utf-16') && bytes.length % 2 === 1) {
     return { unfinished: 'its last letter is cut' };
@@ -96,7 +96,7 @@ function isCut(text: string, rows: readonly LifRow[]): boolean {
   if (/[\r\n]/.test(text.slice(text.trimEnd().length))) return false;
   const others = rows.slice(0, -1).map(({ width }) => width);
   const expected = others.length === 0 ? USUAL_FIELDS : Math.max(...others);
-  // A row that ends with its time says nothing about whether the time is whole.
+  // Where a row ends with its time, the time may be cut, and nothing shows it.
   return (rows.at(-1)?.width ?? 0) < Math.max(expected, MIN_ROW_FIELDS + 1);
 }
 
@@ -134,7 +134,7 @@ function plain(field: string): string {
   return field.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** So that a line of many quotation marks takes no time that grows with its square. */
+/** Limits the search for a closing mark: a line of many quotation marks would take quadratic time. */
 const MAX_QUOTED_LENGTH = 1000;
 
 export interface EvtRace extends Identity {
@@ -148,7 +148,7 @@ export interface StartList {
   /** Whether its first line says that Running Order wrote it. */
   isOwn: boolean;
   races: EvtRace[];
-  /** Lines that were read over, and why. */
+  /** Lines that were not read, and why. */
   skipped: { row: number; reason: string }[];
 }
 
@@ -177,7 +177,7 @@ export function parseSch(bytes: Uint8Array): Identity[] {
   });
 }
 
-/** Reads a `.ppl` file. @returns by id */
+/** Reads a `.ppl` file. @returns the people by id */
 export function parsePpl(bytes: Uint8Array): Map<string, Person> {
   const people = new Map<string, Person>();
   for (const { line } of contentLines(decodeText(bytes).text)) {

@@ -1,12 +1,12 @@
 /**
- * What a `.lif` says as a whole: its lanes, and what makes it unfit to be used; and what the row of a lane means: a result, or
- * what only a person can say (formats.md §1.2, §1.3). Pure.
+ * Interprets a `.lif`: its lanes, the faults that make it unusable, and the meaning of each row: a result, or something that
+ * only a person can decide (formats.md §1.2, §1.3). Pure.
  */
 import type { ReadResult, RowNote, WrongRow } from '../reading/reading.ts';
 import { settlePlaces } from '../reading/settle-places.ts';
 import type { Lif, LifRow } from './files.ts';
 
-/** Places are kept as they stand; equal times in different places become a millisecond apart, which is noted. */
+/** The results of a file. Places are kept; equal times with different places are set a millisecond apart, which is noted. */
 export function lifResults(lif: Lif): LifResults {
   const rows = lif.rows.filter(({ place, time, lane }) => place + time + lane !== '');
   const wrong = [...repeatedLanes(rows), ...rows.flatMap((row) => wrongTime(row, rows))];
@@ -40,7 +40,7 @@ function repeatedLanes(rows: readonly LifRow[]): WrongRow[] {
   });
 }
 
-/** What stands where the time should: no time, and no status either. */
+/** The fault of a row whose time is neither a time nor a status. */
 function wrongTime({ row, time, width }: LifRow, rows: readonly LifRow[]): WrongRow[] {
   if (time === '' || lifTimeMillis(time) !== null) return [];
   const isMoved = width > narrowest(rows);
@@ -53,7 +53,7 @@ function narrowest(rows: readonly LifRow[]): number {
   return rows.reduce((least, { width }) => Math.min(least, width), Number.MAX_SAFE_INTEGER);
 }
 
-/** Where all have one of the two, or both, the file can be used; else something is missing in it. */
+/** The faults of a file in which only some of the finished boats have a place, or only some a time: some are missing then. */
 function halfFinished(lanes: readonly LifLane[]): WrongRow[] {
   const finishes = lanes.flatMap(({ row, outcome }) =>
     outcome.kind === 'result' && outcome.result.status === 'finished'
@@ -78,9 +78,9 @@ interface Placed {
 }
 
 /**
- * The later of two boats that the photo has told apart gets a later time.
+ * Where the finish photo has separated boats with equal times, the later one gets a later time.
  *
- * @returns the lanes with times that give the places of the file; `wrong` where no times could
+ * @returns the lanes with times from which the places of the file follow; `wrong` if no times could do so
  */
 function separateVerdicts(lanes: readonly LifLane[]): LifResults {
   const placed = lanes.flatMap(placedOf).sort((a, b) => a.place - b.place);
@@ -128,12 +128,12 @@ function contradiction({ lane, place }: Placed): WrongRow {
   };
 }
 
-/** What a row says of its boat. */
+/** The meaning of a row. */
 export type LifOutcome =
   | { kind: 'result'; result: ReadResult }
   /** Neither place nor time: did not start, did not finish, or has not come in. */
   | { kind: 'none' }
-  /** A disqualification, or a restart that follows. */
+  /** A disqualification, or the race is started again. */
   | { kind: 'falseStart' }
   | { kind: 'advanced' }
   | { kind: 'unknown'; word: string };
@@ -143,7 +143,7 @@ export interface LifLane {
   /** `null` where none is given. */
   lane: string | null;
   id: string | null;
-  /** What may be the crew's name, the likeliest first; cut by FinishLynx at 31 characters. */
+  /** Possible names of the crew, the likeliest first; FinishLynx cuts them at 31 characters. */
   names: readonly string[];
   outcome: LifOutcome;
 }
@@ -151,7 +151,7 @@ export interface LifLane {
 export interface LifResults {
   lanes: readonly LifLane[];
   notes: readonly RowNote[];
-  /** What makes the file unfit to be used at all. */
+  /** Faults that make the whole file unusable. */
   wrong: readonly WrongRow[];
 }
 
@@ -171,7 +171,6 @@ const STATUS_WORDS: Readonly<Record<string, LifOutcome['kind'] | 'dns' | 'dnf' |
   ADV: 'advanced',
 };
 
-/** What a row says. */
 function laneOf(row: LifRow): LifLane {
   const { last, first, affiliation } = row;
   // With a first name, the last name is a person's, which is never read.
@@ -187,7 +186,7 @@ function laneOf(row: LifRow): LifLane {
 
 function outcomeOf({ place, time }: LifRow): LifOutcome {
   const millis = lifTimeMillis(time) || null;
-  // A status may stand in the column of times.
+  // A status may be in the column of times.
   const word = /^\d*$/.test(place) && time !== '' && lifTimeMillis(time) === null ? time : place;
   if (/^[1-9]\d{0,4}$/.test(word)) return finished(millis, Number(word));
   if (word === '') return millis === null ? { kind: 'none' } : finished(millis, null);
@@ -210,7 +209,7 @@ function finished(finishMillis: number | null, place: number | null): LifOutcome
 const TIME = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5})(?:\.(\d{1,4}))?$/;
 
 /**
- * In milliseconds, from the digits alone. A fourth decimal is rounded up, as FinishLynx rounds.
+ * A time in milliseconds, from the digits alone. A fourth decimal is rounded up, as FinishLynx rounds.
  *
  * @returns `null` for what is no time; 0 for `0.00`
  */

@@ -1,10 +1,10 @@
 /**
- * What the numbers in files of FinishLynx stand for: event, round and heat, which are texts, for a race (formats.md §1.1); and a
- * lane number for a lane, in start lists and results alike (formats.md §0.4). Pure.
+ * The meaning of numbers in files of FinishLynx: event, round and heat, which are texts, identify a race (formats.md §1.1); a
+ * lane number identifies a lane, in start lists and results alike (formats.md §0.4). Pure.
  */
 import type { ReadRace } from '../reading/reading.ts';
 
-/** As the header of a race has them: texts, as "027A" or "Champ Semi". */
+/** As in the header of a race: texts, such as "027A" or "Champ Semi". */
 export interface Identity {
   event: string;
   round: string;
@@ -16,21 +16,21 @@ export function lynxRaceId(event: string, round: string, heat: string): string {
   return `lynx:${numbersOf({ event, round, heat })}`;
 }
 
-/** Whether a round or a heat says nothing: FinishLynx and its users leave 0 or 1 where there is only one. */
+/** Whether a round or a heat is the only one: FinishLynx and its users then leave it empty, 0 or 1. */
 export function isOnlyOne(number: string): boolean {
   return /^0*1?$/.test(number);
 }
 
-/** The round of a race where it stands there in words; `null` where it is a number, which is no name of a round. */
+/** The name of a round, with its heat; `null` where the file has a number, which is no name. */
 export function roundInWords({ round, heat }: Pick<Identity, 'round' | 'heat'>): string | null {
   if (isNumber(round)) return null;
   return isOnlyOne(heat) ? round : `${round} ${heat}`;
 }
 
 /**
- * What is printed as the number of a race: that of its event, with the numbers of round and heat as FinishLynx writes
- * them where they say something. It depends on the race alone, so that another version of the file keeps it; `null` where
- * the event has no number.
+ * The printed number of a race: that of its event, with the numbers of round and heat as FinishLynx writes them unless both
+ * are the only ones. It depends on this race alone, so that another version of the file gives the same; `null` where the
+ * event has no number.
  */
 export function printedNumberOf(race: Identity): string | null {
   if (/^0*$/.test(race.event)) return null;
@@ -39,15 +39,15 @@ export function printedNumberOf(race: Identity): string | null {
 }
 
 /**
- * As which race of its event other programs know a heat that has no round in words: only to find it there, never to write
- * it. A later round says nothing of its name.
+ * The number and round under which other programs may have a heat without a named round: only used to find it there, and
+ * never stored. The number of a later round does not tell its name.
  */
 export function heatElsewhere({ event, round, heat }: Identity): ReadRace['elsewhere'] {
   const isHeat = isOnlyOne(round) && !isOnlyOne(heat);
   return isHeat ? { number: event, round: `Heat ${heat.replace(/^0+/, '')}` } : undefined;
 }
 
-/** The number of an event where it stands for one race: the first heat of the first round (formats.md §6.2, requirement 7). */
+/** The number of an event that identifies one race: only the first heat of the first round (formats.md §6.2, requirement 7). */
 export function raceNumberOf({ event, round, heat }: Identity): number | null {
   const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
   return number > 0 && isOnlyOne(round) && isOnlyOne(heat) ? number : null;
@@ -69,11 +69,11 @@ interface LabelledLane {
 }
 
 /**
- * The labels, where they are different whole numbers from 1; else the positions.
+ * Which number identifies a lane: its label, if all labels are different whole numbers from 1; else its position.
  *
  * @param labels of all lanes of the race
- * @param numbers those in a file about the race: where a 0 is among them and all of them are labels, they are labels,
- *   because no position is 0
+ * @param numbers the lane numbers in a file about the race: if they include 0 and all of them are labels, labels are meant,
+ * because no position is 0
  */
 export function laneRuleOf(labels: readonly string[], numbers: readonly number[] = []): LaneRule {
   const areNumbers = labels.every((label) => /^[1-9]\d{0,3}$/.test(label));
@@ -83,16 +83,16 @@ export function laneRuleOf(labels: readonly string[], numbers: readonly number[]
   return areLabels ? 'label' : 'position';
 }
 
-/** The number that stands for a lane in files of the timing computer. */
+/** The number of a lane in files of the timing computer. */
 export function laneNumberOf(lane: LabelledLane, rule: LaneRule): number {
   return rule === 'label' ? Number(lane.positionLabel) : lane.position;
 }
 
 /**
- * The lanes of a race by the numbers that stand for them in a file of the timing computer: for imports and the bridge alike.
+ * The lanes of a race by their numbers in a file of the timing computer, for imports and the bridge alike.
  *
  * @param writtenRule of the start list that was written for the race; `null`: there is none, and the labels decide
- * @param numbers those in the file
+ * @param numbers the lane numbers in the file
  */
 export function lanesByNumber<Lane extends LabelledLane>(
   lanes: readonly Lane[],

@@ -145,7 +145,7 @@ function resultOf({ outcome }: LifLane, answers: Answers): ReadResult | null {
 /**
  * The questions that the answers leave open.
  *
- * @param about the race and the file, which the lanes of a question stand behind
+ * @param about the race and the file; the lanes of a question are added to it
  */
 function openQuestions(lanes: readonly LifLane[], answers: Answers, about: string): Question[] {
   const open = lanes.filter(
@@ -160,7 +160,7 @@ function openQuestions(lanes: readonly LifLane[], answers: Answers, about: strin
   return [...asked, ...statusQuestion(open, about)];
 }
 
-/** Words that nobody knows; the answer is an object from each of them to what it means. */
+/** The question about unknown status words; its answer is an object from each word to its meaning. */
 function statusQuestion(open: readonly LifLane[], about: string): Question[] {
   const rows = open.filter(({ outcome }) => outcome.kind === 'unknown');
   if (rows.length === 0) return [];
@@ -171,7 +171,7 @@ function statusQuestion(open: readonly LifLane[], about: string): Question[] {
     {
       id: 'status',
       text: askMeaning(words),
-      // Whoever guessed an unknown word would let boats finish that never started.
+      // No proposal: a wrong guess would let boats finish that never started.
       proposed: Object.fromEntries([...words].map((word) => [word, null])),
       options: ROW_ANSWERS,
       where: `${about}, ${placesOf(rows)}`,

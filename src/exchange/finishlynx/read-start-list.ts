@@ -64,7 +64,7 @@ export function readStartList(
   };
 }
 
-/** What names the crews, without the persons behind it; our own start lists name those of the event. */
+/** A start list without the persons in its crew names. Our own are not changed: they have the names of the event. */
 function withoutPersons(
   { list, people }: { list: StartList; people: ReadonlyMap<string, Person> },
   names: PersonNames,
@@ -99,14 +99,14 @@ function readingOf(
 type Entry = Person & { id: string; row: number };
 
 /**
- * The crews of the file: one for each name, by its number where that stands for it alone. Of a name that stands in a race
- * several times there are several: by their numbers, where these are no more than such boats, else by their order.
+ * The crews of the file: one for each name, identified by its number if no other name has it. A name that is several times in
+ * one race is several crews: by their numbers, if it has as many, else by their order.
  */
 class Crews {
   private readonly people: ReadonlyMap<string, Person>;
   private readonly namesById = new Map<string, Set<string>>();
   private readonly idsByName = new Map<string, Set<string>>();
-  /** How often a name stands in one race at most. */
+  /** The most entries that a name has in one race. */
   private readonly boatsByName = new Map<string, number>();
   private readonly crews = new Map<string, ReadCrew>();
 
@@ -123,7 +123,7 @@ class Crews {
     return [...this.crews.values()];
   }
 
-  /** Those of the entries of one race; `null` for one that names nobody. */
+  /** The crews of the entries of one race; `null` for an entry without a name. */
   ofRace(entries: readonly Entry[]): (ReadCrew | null)[] {
     const turns = new Map<string, number>();
     return entries.map((entry) => {
@@ -183,7 +183,7 @@ class Crews {
   }
 }
 
-/** A crew stands in the field of the last name; with a first name beside it, that is a person, who is not read. */
+/** The crew's name is in the field of the last name; with a first name beside it, this field is a person's and is not read. */
 function nameOf({ last, first, affiliation }: Person): string {
   return first === '' && last !== '' ? last : affiliation;
 }
@@ -205,7 +205,7 @@ function keyOf({ event, round, heat }: Identity): string {
 function readRace(race: EvtRace, { races }: StartList, crews: Crews): ReadRace {
   const { event, distance } = race;
   const ofRace = crews.ofRace(race.entries);
-  // In words, the rounds of an event share its number.
+  // Rounds in words share the number of their event.
   const isAlone = races.filter((other) => other.event === event).length === 1;
   const number =
     isAlone && roundInWords(race) !== null

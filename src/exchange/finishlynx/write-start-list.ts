@@ -1,18 +1,18 @@
 /**
- * `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes, with names as short as
- * FinishLynx keeps them and still different, in the code page of the timing computer. Pure.
+ * Writes `.evt`, `.sch` and `.ppl` for FinishLynx (formats.md §1.4): without quotes and athletes, in the code page of the
+ * timing computer, with names that are cut to the length that FinishLynx keeps and still differ. Pure.
  */
 import { decodeText } from '../text/text.ts';
 
-/** FinishLynx cuts names there. */
+/** FinishLynx cuts names at this length. */
 export const MAX_NAME_LENGTH = 31;
 
-/** What tells the boats of a club apart: "A", "II", "12", "(B)". */
+/** The ending that distinguishes the boats of a club: "A", "II", "12", "(B)". */
 const SUFFIX = / \(?(?:[A-Z]|[IVX]{1,4}|\d{1,3})\)?$/u;
 
 /**
- * @param names different ones, in an order that stays
- * @returns by name; names that fit stay as they are, others keep what tells boats of a club apart
+ * @param names different ones, in a stable order
+ * @returns short names by name; names that fit are unchanged, others keep the ending that distinguishes boats of a club
  */
 export function shortNames(names: readonly string[], maxLength: number): Map<string, string> {
   const short = new Map<string, string>();
@@ -29,7 +29,7 @@ export function shortNames(names: readonly string[], maxLength: number): Map<str
   return short;
 }
 
-/** By UTF-16 units, of which no letter is cut in two. */
+/** Cuts by UTF-16 units, but not within a surrogate pair. */
 function cut(name: string, suffix: string, maxLength: number): string {
   const head = name.slice(0, Math.max(0, maxLength - suffix.length));
   return `${head.replace(/[\ud800-\udbff]$/, '').trimEnd()}${suffix}`.trim();
@@ -43,7 +43,7 @@ export function isOwnStartList(bytes: Uint8Array): boolean {
 }
 
 interface StartListEntry {
-  /** A small number that stands for the crew. */
+  /** A small number that identifies the crew. */
   id: number;
   lane: number;
   crew: string;
@@ -52,7 +52,7 @@ interface StartListEntry {
 }
 
 export interface StartListRace {
-  /** What FinishLynx calls the event's number; it never changes for a race. */
+  /** The number of the event in FinishLynx; it never changes for a race. */
   event: number;
   name: string;
   distanceMeters: number | null;
@@ -63,7 +63,7 @@ export interface StartListOptions {
   codePage: CodePage;
   /** Which field holds the crew's name. */
   crewIn: 'last' | 'affiliation';
-  /** FinishLynx cuts names there. */
+  /** FinishLynx cuts names at this length. */
   maxNameLength: number;
 }
 
@@ -73,7 +73,7 @@ export const USUAL_START_LIST: StartListOptions = {
   maxNameLength: MAX_NAME_LENGTH,
 };
 
-/** What stands for a race in a start list. */
+/** The name of a race in a start list. */
 export function startListName({
   boatClass,
   round,
@@ -129,7 +129,7 @@ function crewsOf(
   const inOrder = [...names].sort(([a], [b]) => a - b);
   const taken = new Set<string>();
   const distinct = inOrder.map(([id, name]): [number, string] => {
-    // Two names may have become one without the letters that the code page lacks.
+    // Two names may have become equal when letters that the code page lacks were replaced.
     let own = name;
     while (taken.has(own)) own = `${own} ${id}`;
     taken.add(own);
@@ -150,7 +150,7 @@ function lineOf(...fields: (string | number)[]): string {
   return fields.join(',').replace(/,+$/, '');
 }
 
-/** What no reader can take for the end of a field, a comment, a quotation or the mark of a status. */
+/** A text without anything that a reader could take for the end of a field, a comment, a quotation or the mark of a status. */
 function plainField(text: string): string {
   return text
     .replaceAll(/[,\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -164,9 +164,9 @@ export const CODE_PAGES = ['cp1252', 'utf-8', 'utf-16le'] as const;
 
 type CodePage = (typeof CODE_PAGES)[number];
 
-/** What Windows-1252 has between 0x80 and 0x9f, in that order; a blank where it has nothing. */
+/** The characters of Windows-1252 from 0x80 to 0x9f, in order; a blank where there is none. */
 const HIGH_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-/** Letters that are no base letter with a mark. */
+/** Replacements of letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -192,7 +192,7 @@ export function fitCodePage(text: string, codePage: CodePage): string {
     .join('');
 }
 
-/** @param text what `fitCodePage` has left; UTF-16 begins with a mark */
+/** @param text from `fitCodePage`; UTF-16 begins with a byte order mark */
 function encodeText(text: string, codePage: CodePage): Uint8Array {
   if (codePage === 'utf-8') return new TextEncoder().encode(text);
   if (codePage === 'cp1252') {

@@ -1,4 +1,4 @@
-/** What a reader asks, and what has been answered already; answers of several imports, put together. */
+/** The questions of a reader and the answers given so far; merges the answers of several imports. */
 import { isJsonObject } from '../text/text.ts';
 import type { Answers, Question, QuestionId } from './reading.ts';
 import { withoutPlaceAnswer } from './settle-places.ts';
@@ -13,10 +13,10 @@ export class Inquiry {
   }
 
   /**
-   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once for
-   * each `where`; until then its proposal holds, so that a preview can be shown.
+   * The answer to a question. A question without a valid answer is added to `questions`, once for each `where`; until it is
+   * answered, its proposal applies, so that a preview can be shown.
    *
-   * @param read the answer where the value is one, otherwise `undefined`
+   * @param read returns the answer, or `undefined` if the value is none
    */
   ask<Answer extends string | boolean | object>(
     question: Question,
@@ -32,7 +32,7 @@ export class Inquiry {
     return read(question.proposed);
   }
 
-  /** One of a few words; the first one is proposed. */
+  /** Asks for one of a few words; the first one is proposed. */
   choose<const Word extends string>(
     id: QuestionId,
     text: string,
@@ -54,7 +54,7 @@ export function textsByText(value: unknown): Map<string, string> | undefined {
 /** Questions that are answered by key: a label, a heading, a race. */
 const BY_KEY: readonly QuestionId[] = ['dates', 'columns', 'status', 'badTimes', 'race'];
 
-/** Questions about one file, or about the event as it was then: an answer that is remembered would do harm unseen. */
+/** Questions about one file, or the event as it was then: a remembered answer could be wrong for the next file, unnoticed. */
 const OF_ONE_FILE: readonly QuestionId[] = [
   'otherRegatta',
   'times',
@@ -65,9 +65,9 @@ const OF_ONE_FILE: readonly QuestionId[] = [
 ];
 
 /**
- * The answers that are remembered and those that are given; of one by key, what is given adds to what is remembered.
+ * Merges remembered answers and given ones, which take precedence; in an answer by key, for each key.
  *
- * @param remembered those about one file do not count, as earlier versions kept them
+ * @param remembered answers about one file, which earlier versions kept, are ignored
  */
 export function mergeAnswers(remembered: Answers, given: Answers): Answers {
   const lasting = lastingAnswers(remembered);
@@ -79,7 +79,7 @@ export function mergeAnswers(remembered: Answers, given: Answers): Answers {
   return merged;
 }
 
-/** Those that the next file of the same layout may go by (tools.md, "Answers"); of `emptyPlace` not what single boats got. */
+/** The answers that the next file of the layout may use (tools.md, "Answers"); of `emptyPlace` not those for single boats. */
 export function lastingAnswers(answers: Answers): Answers {
   const ofOneFile = new Set<string>(OF_ONE_FILE);
   return Object.fromEntries(

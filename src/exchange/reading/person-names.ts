@@ -1,13 +1,13 @@
 /**
- * The question `names`, for the crews of any file: persons behind their names are not stored unless somebody says that
- * they are none (formats.md §9; tools.md, "Import"). Whoever is named there stands in no question and in no note.
+ * The question `names`, for the crews of any file: names of persons after the name of a crew are not stored unless the answer
+ * is that they are no persons (formats.md §9; tools.md, "Import"). No question and no note contains them.
  */
 import { boatClassIn } from '../tables/cells/cell-text.ts';
 import { statusWordOf } from '../tables/cells/result-cells.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { RowNote } from './reading.ts';
 
-/** Longer texts are no names; looking for persons in them would take its time. */
+/** Longer texts are no names; searching them for persons would take too long. */
 const MAX_NAME_LENGTH = 200;
 
 const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]+)[)\]]\s*(\S{1,2})?$/u;
@@ -17,23 +17,23 @@ const YEAR = /[,\s]*(?:\*\s*)?(?:\b(?:19|20)\d{2}\b|['’]\d{2}\b)/gu;
 const INITIAL = /^\p{Lu}\.?(?:-?\p{Lu}\.?)?$/u;
 const DOTTED = /^\p{Lu}\./u;
 const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+$/u;
-/** What stands between the parts of a name, in small letters. */
+/** Words between the parts of a name, in small letters. */
 const PARTICLES = new Set([
   ...['van', 'von', 'vom', 'de', 'der', 'den', 'het', 'op', 'te', 'ten', 'ter', 'di', 'da', 'do'],
   ...['dos', 'del', 'della', 'du', 'des', 'la', 'le', 'el', 'al', 'af', 'av', 'zu', 'zum', 'zur'],
 ]);
-/** What stands before a name: a title, or what somebody does in the boat. */
+/** Words before a name: a title, or a role in the boat. */
 const TITLES = new Set([
   ...['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'sir', 'herr', 'frau', 'mme', 'mlle', 'jr', 'sr'],
   ...['cox', 'coxswain', 'stroke', 'coach', 'steuermann', 'steuerfrau', 'stm', 'schlag', 'trainer'],
   ...['trainerin', 'barreur', 'barreuse', 'nage', 'stuur', 'stuurman', 'slag'],
 ]);
-/** Between two names. */
+/** Words between two names. */
 const AND = new Set(['and', 'und', 'et', 'en', 'e', 'y', 'u']);
-/** In German, who steers; alone it is a saint. */
+/** German for cox, before a name; without the colon, `St.` means saint. */
 const STEERS = /^st(?:m|fr)?\.?\s*:\s*/i;
 
-/** What stands behind names of crews and clubs, and is no person. */
+/** Words after the names of crews and clubs that name no person. */
 const NO_PERSON = new Set([
   ...['boat', 'boot', 'bow', 'crew', 'team', 'club', 'squad', 'guest', 'gast', 'invité', 'reserve'],
   ...['men', 'women', 'boys', 'girls', 'mixed', 'masters', 'master', 'junior', 'juniors', 'novice'],
@@ -63,7 +63,7 @@ export function withoutPersons(name: string): string | undefined {
   return crew !== undefined && arePersons(behind, 2) ? crew : undefined;
 }
 
-/** @param leastWords so many have to stand there for each person, or the year of a birth beside one */
+/** @param leastWords how many words the text must have for each person, unless it has a year of birth */
 function arePersons(text: string, leastWords: number): boolean {
   const isBorn = text.search(YEAR) !== -1;
   const all = text
@@ -109,7 +109,7 @@ function isBeforeFirstName(text: string, surname: string): boolean {
 }
 
 export class PersonNames {
-  /** Of the crews that are stored without a person, each once. */
+  /** One for each crew that is stored without its persons. */
   readonly notes: RowNote[] = [];
   private readonly inquiry: Inquiry;
   private firstRow: number | undefined;

@@ -29,16 +29,16 @@ import { recognise, type SkippedFile, whyNotRead, whyOfNoFormat } from './recogn
 /** What is to be read, and what is known about it. */
 export interface ReadJob {
   files: readonly NamedFile[];
-  /** As `--as` says; `undefined`: each file says it itself. */
+  /** From `--as`; `undefined`: the format of each file is recognised. */
   format?: Format | undefined;
-  /** Those that were given with this import. */
+  /** The answers given with this import. */
   answers: Answers;
-  /** Those of former imports, by layout. */
+  /** The answers of earlier imports, by layout. */
   remembered?: Readonly<Record<string, Answers>>;
   event: EventFacts;
 }
 
-/** Files that make one transaction; start lists stand before results. */
+/** The files of one transaction, start lists before results. */
 export type FilesRead =
   | { files: readonly { name: string; read: ReadFile }[]; skipped: readonly SkippedFile[] }
   | Unreadable;
@@ -47,13 +47,13 @@ const MAX_FILES = 1000;
 const MAX_TOTAL_BYTES = 4 * MAX_IMPORT_FILE_BYTES;
 
 /**
- * Reads all files, or says of the first one that cannot be read why. Of several, those that are of no format are skipped
- * as long as another one can be read. Never throws.
+ * Reads all files, or returns why the first unreadable one cannot be read. Of several files, those of no known format are
+ * skipped as long as another one can be read. Never throws.
  */
 export function readFiles(job: ReadJob): FilesRead {
   const read = readAll(job);
   if (!job.event.hasNoRaces || 'unreadable' in read) return read;
-  // Beside a programme, results found nothing, and have no days that need dates.
+  // If there is a programme, the results create no races, and so have no days that need dates.
   const hasProgramme = read.files.some((file) => file.read.reading?.carries.races);
   return hasProgramme ? readAll({ ...job, event: { ...job.event, hasNoRaces: false } }) : read;
 }
@@ -86,7 +86,7 @@ function readAll(job: ReadJob): FilesRead {
   return { files: read.toSorted((a, b) => rankOf(a.read) - rankOf(b.read)), skipped };
 }
 
-/** Races must be there before lanes are drawn, and lanes before the results; a `.lif` founds no race. */
+/** The order of import: races, then draws, then results. A `.lif` comes last, because it never creates a race. */
 function rankOf({ reading, format }: ReadFile): number {
   if (reading?.carries.races) return 0;
   if (reading?.carries.draw) return 1;
@@ -145,7 +145,7 @@ function stemOf(name: string): string {
   return name.toLowerCase().replace(/\.[^.]*$/, '');
 }
 
-/** What is remembered of a layout is only known once the file has been looked at. */
+/** Reads a file twice if there are remembered answers: its layout is only known after the first time. */
 function readSource(source: Source, job: ReadJob): ReadFile | Unreadable {
   const first = readOnce(source, job, job.answers);
   const remembered = 'unreadable' in first ? undefined : job.remembered?.[first.layout];

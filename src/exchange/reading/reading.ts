@@ -1,6 +1,6 @@
 /**
- * What the readers of files give: the crews, races, lanes and results of a file, as they stand there, what they may ask, and how
- * they give up.
+ * What the readers of files return: the crews, races, lanes and results of a file, unchanged, the questions about it, and the
+ * error of a file that cannot be read.
  * Nothing is matched with an event yet, and no reader knows a database. (tools.md, "Import", "Details", "Ids and numbers")
  */
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import type { EventFile } from '../../contract/event-file.ts';
 import type { FileFault } from '../../contract/import.ts';
 import { MAX_EXTERNAL_ID_LENGTH } from '../../contract/limits.ts';
 
-/** As `--as` names them. */
+/** The formats, as `--as` names them. */
 export const FORMATS = [
   'csv',
   'xlsx',
@@ -31,7 +31,7 @@ export interface NamedFile {
   bytes: Uint8Array;
 }
 
-/** By question; values are checked by whoever uses them. */
+/** By question; a value is checked where it is used. */
 export type Answers = Readonly<Partial<Record<QuestionId, unknown>>>;
 
 /** What readers may know of the event that a file is for. */
@@ -41,26 +41,26 @@ export interface EventFacts {
   /** YYYY-MM-DD. */
   startDate: string;
   endDate: string;
-  /** The event has no races, so that a file of results alone founds them; left out, it has some. */
+  /** The event has no races, so that a file of results alone creates them; left out, it has some. */
   hasNoRaces?: boolean;
 }
 
-/** What cannot be known from a file. */
+/** A question about what a file does not tell. */
 export interface Question {
   id: QuestionId;
   /** One or two sentences in English that a volunteer understands. */
   text: string;
   /** The likely answer; `null` where none is likelier than another. */
   proposed: unknown;
-  /** Where only some answers are possible. */
+  /** The possible answers, if there are only some. */
   options?: readonly unknown[];
   /** What it is about: a column, a sheet, a row, a day label. */
   where?: string;
-  /** The names or values that the text is about, for whoever asks in other words. */
+  /** The names or values in the text, for a page that words the question itself. */
   about?: readonly string[];
 }
 
-/** What a reader says of a row besides. Rows count from 1, as a spreadsheet shows them. */
+/** A remark of a reader about a row. Rows count from 1, as a spreadsheet shows them. */
 export interface RowNote {
   row: number;
   text: string;
@@ -81,25 +81,25 @@ export interface WrongRow {
 }
 
 export interface ReadCrew {
-  /** The `externalId` that it gets where it is new: `<format>:<code or name>`. */
+  /** The `externalId` that a new crew gets: `<format>:<code or name>`. */
   externalId: string;
   /** Our own export says that it has no id: then it gets none, and is found by its name alone. */
   hasNoId?: true;
   name: string;
   /** Short code of the club, or its name. */
   clubId: string | null;
-  /** From 1: which one it is of those of its name, id and club in its race; left out, the lanes of the race say it. */
+  /** From 1: its number among crews of its race with the same name, id and club; left out, the order of the lanes says it. */
   turn?: number;
   row: number;
 }
 
 /** A moment as a file prints it: the start of a race, or when a boat started and finished. */
 export interface ReadStart {
-  /** YYYY-MM-DD; `null`: not said. */
+  /** YYYY-MM-DD; `null`: not in the file. */
   date: string | null;
   /** HH:MM:SS, with thousandths where there are any; local. */
   time: string;
-  /** A zone (`Europe/Berlin`) or an offset (`+02:00`) that stands in the file; `null`: that of the event. */
+  /** A zone (`Europe/Berlin`) or an offset (`+02:00`) in the file; `null`: the zone of the event. */
   zone: string | null;
 }
 
@@ -108,13 +108,13 @@ export interface ReadResult {
   /** Without the penalty. */
   finishMillis: number | null;
   penaltyMillis: number | null;
-  /** As the file says it. */
+  /** The place in the file. */
   place: number | null;
-  /** The time is what lies between the times of day of the lane, and stands nowhere else in the file. */
+  /** The time was computed from the times of day of the lane; the file has it nowhere else. */
   isFromClocks?: true;
 }
 
-/** What a file says of an entry besides its result; what is left out is not said (racing.md, "The office"). */
+/** The facts of an entry besides its result; one that is left out is not in the file (racing.md, "The office"). */
 export interface ReadEntry {
   category?: string;
   /** Taken off the time. */
@@ -127,11 +127,11 @@ export interface ReadEntry {
 }
 
 export interface ReadLane extends ReadEntry {
-  /** Where the file says it apart from the label, as our own export does; otherwise the labels decide. */
+  /** The position, where the file has it beside the label, as our own export does; otherwise the labels decide. */
   position?: number;
   /** Lane, bow number or what else is printed; `null` where the file has none. */
   label: string | null;
-  /** Whether the label is a bow number, which says no position even where it is as small as a lane's. */
+  /** Whether the label is a bow number, from which no position follows, however small it is. */
   isBib?: boolean;
   /** `null`: an empty lane. */
   crew: ReadCrew | null;
@@ -139,12 +139,12 @@ export interface ReadLane extends ReadEntry {
   result: ReadResult | null;
   /** The crew has withdrawn: it keeps its lane, and has no result. Only our own export says so. */
   withdrawn?: true;
-  /** Whom a word such as "scratched" is about. Its lane is empty or, beside results, it did not start (tools.md, "Results"). */
+  /** The crew called "scratched" or the like. Its lane is empty or, beside results, it did not start (tools.md, "Results"). */
   scratched?: ReadCrew;
   row: number;
 }
 
-/** What a file says of how a race is rowed; what is left out is not said. */
+/** How a race is rowed; what is left out is not in the file. */
 export interface ReadRacing {
   kind?: 'lanes' | 'head';
   startIntervalSeconds?: number;
@@ -158,9 +158,9 @@ export interface ReadRace extends ReadRacing {
   externalId: string;
   /** Our own export says that it has no id: then it gets none, and `externalId` only helps to find it. */
   hasNoId?: true;
-  /** What is printed as its number, as text: "24a". */
+  /** The printed number, as text: "24a". */
   printed: string | null;
-  /** Where that is an integer and the file has no other race of it. */
+  /** The printed number, if it is an integer that no other race of the file has. */
   raceNumber: number | null;
   title: string | null;
   boatClass: string | null;
@@ -170,9 +170,9 @@ export interface ReadRace extends ReadRacing {
   divisionLabel: string | null;
   distanceMeters: number | null;
   start: ReadStart | null;
-  /** A start that all entries share stays theirs: only our own export says so. */
+  /** A start that all entries share is still one of the entries, not of the race: only our own export says so. */
   hasOwnStarts?: true;
-  /** The start is when it was started: a race that is planned already stays where it is. */
+  /** `start` is when the race was started; if the race exists, its planned start is not changed. */
   isActualStart?: true;
   /** The day of a race without a time, where the file says it: YYYY-MM-DD. */
   day?: string;
@@ -185,21 +185,21 @@ export interface ReadRace extends ReadRacing {
   lanes: readonly ReadLane[];
   /** The categories of the race as races of their own, with the ids under which an earlier version made them. */
   parts?: readonly ReadRace[];
-  /** Ids of races that are rowed in this one, by whoever starts several together. */
+  /** The ids of the races that are rowed in this one, because several are started together. */
   joined?: readonly string[];
   row: number;
 }
 
 /** What a file has, as far as it could be read. */
 export interface Reading {
-  /** What it speaks of: a file that only has results never creates a race and draws no lanes where there is a draw. */
+  /** What it contains. Results alone create races only in an event without any, and draw no lanes where there is a draw. */
   carries: { crews: boolean; races: boolean; draw: boolean; results: boolean };
-  /** A table of results without a column of times: races that it founds are ranked by places alone. */
+  /** A table of results without a column of times: races that it creates are ranked by places alone. */
   isWithoutTimes?: boolean;
   /** Whether Running Order wrote it as a start list for a timing computer: its numbers are then those of races. */
   isOwnStartList?: boolean;
   races: readonly ReadRace[];
-  /** Also of crews that stand in no race. */
+  /** Including crews that are in no race. */
   crews: readonly ReadCrew[];
   skipped: readonly SkippedRow[];
   wrong: readonly WrongRow[];
@@ -209,9 +209,9 @@ export interface Reading {
 /** A file that could be read. */
 export interface ReadFile {
   format: Format;
-  /** Tells one kind of sheet from another; answers are remembered under it. */
+  /** Identifies one kind of sheet; answers are remembered under it. */
   layout: string;
-  /** Those that `answers` did not settle. */
+  /** The questions that `answers` leave open. */
   questions: readonly Question[];
   /** `null` while a question must be answered before any row can be understood. */
   reading: Reading | null;
@@ -223,11 +223,11 @@ export interface ReadFile {
 export interface Unreadable {
   /** One sentence: what is wrong, and what to do. */
   unreadable: string;
-  /** The same as one of a few. */
+  /** What is wrong, as a code. */
   fault?: FileFault;
-  /** Of a quotation mark that never closes: the row that it opens in. */
+  /** The row in which a quotation mark opens that never closes. */
   from?: number;
-  /** Of several files, the one that it is about; the sentence begins with it. */
+  /** The name of the file, where there are several; `unreadable` begins with it. */
   file?: string;
 }
 
@@ -248,7 +248,7 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Runs a reader. What it throws besides an {@link UnreadableError} is a defect of ours and passes through. */
+/** Runs a reader, and returns an {@link UnreadableError} as a value. Any other error is a bug and is thrown on. */
 export function orUnreadable(read: () => ReadFile | Unreadable): ReadFile | Unreadable {
   try {
     return read();
@@ -259,7 +259,7 @@ export function orUnreadable(read: () => ReadFile | Unreadable): ReadFile | Unre
   }
 }
 
-/** Of the hash that keeps long ids apart, in hexadecimal digits. */
+/** The length, in hexadecimal digits, of the hash that makes shortened ids differ. */
 const HASH_LENGTH = 16;
 
 /**
@@ -317,7 +317,7 @@ export const QUESTION_IDS = [
 
 export type QuestionId = (typeof QUESTION_IDS)[number];
 
-/** Asks what words stand for that no reader knows. */
+/** The text of the question about the meaning of unknown words. */
 export function askMeaning(words: Iterable<string>): string {
   const listed = Array.from(words, (word) => JSON.stringify(word)).join(', ');
   return `What does ${listed} mean? Answer with an object from each word to one of the options.`;

@@ -1,6 +1,6 @@
 /**
- * Which format a file has: told by what stands in it, and only then by its name; and which files of a folder are none to be
- * read: pictures, notes, back-ups, locks. Pure.
+ * Recognises the format of a file, by its content first and then by its name; and which files of a folder are not to be read:
+ * pictures, notes, back-ups, locks. Pure.
  */
 import { MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import { isPortalJson } from '../drv/read-drv.ts';
@@ -18,7 +18,7 @@ import {
   UnreadableError,
 } from './reading.ts';
 
-/** How `question` is answered: with one of its options. */
+/** `question` asks for the format, which is one of its options. */
 type Recognised = { format: Format } | { question: Question } | Unreadable;
 
 const FROM_A_SPREADSHEET = 'Open it in a spreadsheet program and save it as .xlsx, or as CSV.';
@@ -63,7 +63,7 @@ export function recognise(file: NamedFile): Recognised {
   return recogniseText(file, text);
 }
 
-/** Whether it is neither text nor a workbook, as pictures are; told by its beginning. */
+/** Whether a file is neither text nor a workbook, as pictures are; judged by its first bytes. */
 function isBinary(bytes: Uint8Array): boolean {
   if (otherFile(bytes)) return true;
   const { text } = decodeText(bytes.subarray(0, SNIFFED_BYTES));
@@ -76,12 +76,12 @@ function otherFile(bytes: Uint8Array): (typeof OTHER_FILES)[number] | undefined 
 
 const OWN_START = EVENT_COLUMNS.slice(0, 2).join();
 
-/** By the share of its control characters; our own table may have any of them in its texts. */
+/** Whether more than 1 % of a text are control characters; our own table may have any of them in its texts. */
 function isNoText(text: string): boolean {
   return !text.startsWith(OWN_START) && countControls(text) > text.length / 100;
 }
 
-/** Characters that no text has. Those from U+0080 on are what Shift_JIS looks like before it is decoded. */
+/** Counts characters that no text has. Those from U+0080 on are not counted: Shift_JIS looks like them before it is decoded. */
 function countControls(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -157,7 +157,7 @@ const LIF_HEADER =
 const LIF_START = /^\d{1,4}[A-Za-z]?,[^,]{0,20},\d{0,3},[^,\d]/;
 /** Place, id and lane. */
 const LIF_ROW = /^(?:\d{1,3}|[A-Za-z]{1,7})?,[^,]{0,20},\d{0,3},(?:[^,]*,){3}/;
-/** No line of a result is longer; it keeps the looking short. */
+/** No line of a result is longer; the limit keeps the regular expressions fast. */
 const MAX_LINE_LENGTH = 1000;
 const LIF_OR_TABLE: Question = {
   id: 'format',
@@ -186,12 +186,12 @@ export interface SkippedFile {
 
 /** Programs leave these beside their files (formats.md §6.2, requirement 2). */
 const LEFT_BEHIND = /^[.~]|~$|\.(bak|tmp|lock|lck)$/i;
-/** What is called so should be one of the files to be read, whatever stands in it. */
+/** A file with such a name is meant to be read, whatever its content is. */
 const OWN_ENDING = /\.(lif|evt|csv|tsv|xlsx|xlsm|xls)$/i;
 
 const NO_FORMAT = 'It is no file of a format that is read.';
 
-/** @returns why a file is not even opened; nothing where it may be one of those that are meant */
+/** @returns why a file is not even opened; `undefined` if it may have to be read */
 export function whyNotOpened({ name, size }: { name: string; size: number }): string | undefined {
   if (LEFT_BEHIND.test(name)) return 'It is a back-up, a lock or a temporary file by its name.';
   const isOther =
@@ -206,11 +206,11 @@ export function whyNotRead({ name, bytes }: NamedFile): string | undefined {
 }
 
 /**
- * @param unreadable what its reader says
- * @returns why the others beside it are read without it; nothing where it is a damaged one of a format
+ * @param unreadable the reason that its reader gives
+ * @returns why the other files are read without it; `undefined` if it is a damaged file of a known format
  */
 export function whyOfNoFormat(file: NamedFile, unreadable: string): string | undefined {
-  // They say nothing without the .evt that they belong to.
+  // These files cannot be read without their .evt.
   if (/\.(sch|ppl)$/i.test(file.name)) return unreadable;
   const found = recognise(file);
   if (/\.(json|xml)$/i.test(file.name)) {

@@ -1,10 +1,9 @@
 /**
- * Places that a file gives beside times, or without them. The column of places is an authority of its own, and a timed race
- * derives its places from the times: a photo verdict (equal times, different places) needs a millisecond for each boat behind
- * the first (formats.md §0.1, §1.2). The question `emptyPlace` asks what became of boats without a time, in a race that has
- * results (formats.md §4.5, 10; §9): who says that the boats without place and time did not start says nothing of one that
- * came second, so that a word is about boats without either; it is about all only where it is `none`, which makes no result of
- * anything. Pure.
+ * Places in a file, with or without times. A file's places are binding, but a timed race derives its places from the times:
+ * where the finish photo has separated boats with equal times, each boat behind the first gets one more millisecond
+ * (formats.md §0.1, §1.2). The question `emptyPlace` asks what became of boats without a time, in a race that has results
+ * (formats.md §4.5, 10; §9). A single word answers it for boats with neither place nor time, because a boat that came second
+ * did start; only `none`, which makes no result of anything, applies to all of them. Pure.
  */
 interface Finish {
   /** Time and penalty, less the allowance. */
@@ -14,16 +13,16 @@ interface Finish {
   category?: string | undefined;
 }
 
-/** By index of the finishes that were given. */
+/** Indexes are those of the finishes passed in. */
 type SettledPlaces =
-  /** The milliseconds that each gets more; whether the places are those within categories, and none of the race. */
+  /** The milliseconds to add to each; `isByCategory`: the places are those within categories, and none of the race. */
   | { addedMillis: number[]; isByCategory?: true }
-  /** The boats with a worse time than one behind them, or another time than one with the same place. */
+  /** The boats with a better time than one placed before them, or another time than one with the same place. */
   | { contradictory: number[] };
 
 /**
- * Compares the places of one race with its times. Places may have gaps, as in a sheet that does not list all boats; where
- * they contradict the times of the race and not those of each category, they are those in the categories.
+ * Compares the places of one race with its times. Places may have gaps, as in a sheet that does not list all boats. If they
+ * contradict the times of the race but not those within each category, they are places within categories.
  *
  * @param finishes of the boats with a time, in any order
  */
@@ -49,7 +48,7 @@ function settleAll(finishes: readonly Finish[]): SettledPlaces {
     .filter(([, { place }]) => place !== null)
     .sort(([, a], [, b]) => (a.place ?? 0) - (b.place ?? 0));
   let ahead: Finish | undefined;
-  /** Of the boat ahead, with what was added. */
+  /** The time of the boat ahead, with the milliseconds added. */
   let settledMillis = Number.NEGATIVE_INFINITY;
   for (const [index, boat] of placed) {
     const isTie = ahead?.place === boat.place;
@@ -66,26 +65,26 @@ function settleAll(finishes: readonly Finish[]): SettledPlaces {
 export const EMPTY_PLACE_ANSWERS = ['none', 'dns', 'dnf', 'dsq'] as const;
 export type EmptyPlaceAnswer = (typeof EMPTY_PLACE_ANSWERS)[number];
 
-/** As it is asked where races are ranked by times. */
+/** The text of the question for races that are ranked by times. */
 export const EMPTY_PLACE_TEXT =
   'Some boats have no time, in a race with results. What is their result (none: no result yet)? Any other word is about boats without a place: one with a place is asked about by itself. To rank a race by places alone, set it so in the race office first.';
 
-/** What the boats without place and time are called beside those with a place, each of which is asked about. */
+/** The key of all boats without place and time, in an answer that also has keys of single boats with a place. */
 const WITHOUT_PLACE = 'no place';
 
-/** What is said of the boats with neither a place nor a time. */
+/** The answer for the boats with neither a place nor a time. */
 export function withoutPlaceAnswer(given: unknown): EmptyPlaceAnswer | undefined {
   return wordOf(given) ?? partOf(given, WITHOUT_PLACE);
 }
 
-/** What is said of one boat with a place and no time. @param boat as the question calls it */
+/** The answer for one boat with a place and no time. @param boat as the question calls it */
 export function placeAloneAnswer(given: unknown, boat: string): EmptyPlaceAnswer | undefined {
   return given === 'none' ? 'none' : partOf(given, boat);
 }
 
 /**
- * What is proposed for a boat with a place and no time: at first the word for all boats; once others are answered, no
- * result for this one beside them.
+ * The proposal for a boat with a place and no time: at first `none` for all boats; once others are answered, their answers
+ * and `none` for this boat.
  */
 export function placeAloneProposal(given: unknown, boat: string) {
   const word = wordOf(given);

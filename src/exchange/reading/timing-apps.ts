@@ -1,9 +1,8 @@
 /**
- * What the lists of timing apps have in common: from their rows to races and results. Results are a time, a word, or nothing
- * yet, with one question for all unknown words. What an app writes as minutes stands as printed; hours without a fraction,
- * seconds without minutes, and more hours than anybody rows can be something else, and are asked about as in a sheet
- * (formats.md §9). Of apps that know waves and categories, who starts together rows one race, in which each category is ranked
- * as well.
+ * Makes races and results of the rows of any timing app. A result is a time, a word, or nothing yet, with one question for
+ * all unknown words. Minutes are read as printed; hours without a fraction, seconds without minutes, and more hours than any
+ * race takes are ambiguous, and are asked about as in a sheet (formats.md §9). Where an app has waves and categories, boats
+ * that start together row one race, in which each category is ranked as well.
  */
 import { statusWordOf } from '../tables/cells/result-cells.ts';
 import { askBadTimes, isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
@@ -33,7 +32,7 @@ interface AppFile {
   layout: string;
   /** How the app calls its columns. */
   columns: { name: string; time: string };
-  /** The name of all that is timed in the file; '' where it has none. */
+  /** The name of what the file times as a whole; '' where it has none. */
   name: string;
   rows: readonly AppRow[];
   /** The order of a race's lanes where it is not that of the rows. */
@@ -45,28 +44,28 @@ export interface AppRow {
   /** In the file, from 1. */
   number: number;
   name: string;
-  /** What names the crew in place of its name. */
+  /** Identifies the crew in place of its name. */
   id: string;
-  /** The number that the organiser has given the race; it says more than the wave. */
+  /** The race number that the organiser has given; it takes precedence over the wave. */
   printed: string;
   wave: string;
   category: string;
-  /** What those who start together have in common besides, such as the whole text of the wave. */
+  /** What boats that start together have in common besides, such as the whole text of the wave. */
   together: string;
   time: string;
   distanceMeters: number | null;
-  /** @returns a sentence where the time is none */
+  /** @returns the entry, or a sentence that says why its time is invalid */
   read(words: ResultWords): AppEntry | string;
 }
 
-/** What a row says of the entry. */
+/** The entry of a row. */
 export interface AppEntry extends Omit<ReadEntry, 'category' | 'plannedStart'> {
   result: ReadResult | null;
-  /** What the import says of the row, behind the name of the crew. */
+  /** A remark for the import to show, after the name of the crew. */
   note?: string;
 }
 
-/** The results of crews, race by race: who starts in one wave rows one race, in which each category is ranked as well. */
+/** The results of crews, race by race: boats of one wave row one race, in which each category is ranked as well. */
 export function resultsOfApp(file: AppFile, answers: Answers): ReadFile {
   const { format, layout, rows } = file;
   const inquiry = new Inquiry(answers);
@@ -110,7 +109,7 @@ function readRace(
 ): ReadRace {
   const [{ printed = '', category = '', wave = '', distanceMeters = null, number = 1 } = {}] = rows;
   const isOne = rows.every((row) => row.category === category);
-  // Of several categories none is the name of the race.
+  // Where there are several categories, none of them names the race.
   const parts = isOne ? [category, wave] : [wave || name];
   const lanes = rows.flatMap((row) => lanesOf.get(row) ?? []);
   return {
@@ -172,10 +171,10 @@ interface WrittenTime {
 
 export class ResultWords {
   private readonly answers: ReadonlyMap<string, string>;
-  /** Words that nobody knows, with the rows where they stand. */
+  /** Unknown words, with the rows in which they are. */
   private readonly open = new Map<string, number[]>();
   private readonly inquiry: Inquiry;
-  /** What the times that are asked about are meant to be, by their texts. */
+  /** The answers for doubtful times, by their texts: milliseconds, or `null` for no result. */
   private readonly badTimes: ReadonlyMap<string, number | null>;
 
   /** @param times all of the file, as they are written */
@@ -185,7 +184,7 @@ export class ResultWords {
     this.badTimes = askBadTimes(doubtful(times), inquiry);
   }
 
-  /** Until a word is explained it counts as no result, and never as a finish. */
+  /** Reads a result. An unknown word is no result until it is explained, and never a finish. */
   read(text: string, row: number): WrittenResult {
     const meant = this.badTimes.get(text);
     if (meant !== undefined) return timeOf(meant);
@@ -205,7 +204,7 @@ export class ResultWords {
       : { kind: 'status', status: meaning };
   }
 
-  /** An app writes hours so, unless nobody rows for as many. */
+  /** Two colons are proposed to be hours, unless no race takes that many. */
   private colonTime({ asHours, asHundredths }: ReadTime & { kind: 'colons' }): WrittenResult {
     const text =
       'Some results have two colons, such as 1:08:30. Are they hours, minutes and seconds (hours), or minutes, seconds and hundredths (hundredths)?';
@@ -231,7 +230,7 @@ export class ResultWords {
       {
         id: 'status',
         text: askMeaning(this.open.keys()),
-        // As in other files: whoever guessed a word would let boats finish that never started.
+        // No proposal, as in other files: a wrong guess would let boats finish that never started.
         proposed: Object.fromEntries([...this.open.keys()].map((word) => [word, null])),
         options: MEANINGS,
         where: `rows ${rows.join(', ')}`,
@@ -240,7 +239,7 @@ export class ResultWords {
   }
 }
 
-/** Seconds without minutes that nobody rows in, and more hours than anybody rows. */
+/** Doubtful times: seconds without minutes that are unlikely for the distance, and times longer than any race takes. */
 function doubtful(times: readonly WrittenTime[]): Map<string, string> {
   const cells = times.flatMap(({ text, distanceMeters }) => {
     const finish = textCell(text);
@@ -275,10 +274,7 @@ function rowsByCategory(rows: readonly AppRow[]): AppRow[][] {
   return [...Map.groupBy(rows, ({ category }) => category).values()];
 }
 
-/**
- * A race with its categories as races of their own, as earlier versions read them; places that are those of the
- * categories are left out of the race where its times say the places.
- */
+/** A race with its categories as races of their own, as earlier versions read them; without them if there is only one. */
 function withParts(race: ReadRace, parts: readonly ReadRace[]): ReadRace {
   return parts.length > 1 ? { ...race, parts } : race;
 }

@@ -1,6 +1,6 @@
 /**
- * The crews of a table, as its rows tell them apart; and what is asked about their cells: persons behind their names, and names
- * that are struck through.
+ * The crews of a table, by name, code and club; and the questions about their cells: persons after the names, and names that
+ * are struck through.
  */
 import { MAX_CLUB_ID_LENGTH, MAX_CREW_NAME_LENGTH } from '../../contract/limits.ts';
 import type { Inquiry } from '../reading/inquiry.ts';
@@ -63,7 +63,7 @@ export class CrewBook {
     return true;
   }
 
-  /** By the code of the entry; the name tells apart those of another name with the same code. */
+  /** The id is made of the code of the entry; of the name, if a crew with another name has the code already. */
   private idOf(code: string, name: string): string {
     const id = externalIdOf(this.prefix, code || name);
     const holder = this.ids.get(id) ?? name;
@@ -100,7 +100,7 @@ export function settleCrewCells(rows: readonly SheetRow[], inquiry: Inquiry): Cr
   return { rows: struck.rows, notes: [...named.notes, ...struck.notes] };
 }
 
-/** The line through a name stays when the person behind it goes. */
+/** Removes the persons after names; a name that is struck through stays so. */
 function settlePersons(rows: readonly SheetRow[], inquiry: Inquiry): CrewCells {
   const names = new PersonNames(inquiry);
   const named = rows.map((row) => {
@@ -115,7 +115,7 @@ function settlePersons(rows: readonly SheetRow[], inquiry: Inquiry): CrewCells {
   return { rows: named, notes: names.notes };
 }
 
-/** A line through a name mostly means that the boat was withdrawn; a status beside it says more. */
+/** Asks about struck names: most such boats have withdrawn. A status in the row takes precedence. */
 function settleStruck(rows: readonly SheetRow[], inquiry: Inquiry): CrewCells {
   const struck = rows.filter((row) => {
     const cell = lineOf(row.cells.crew) === '' ? row.cells.club : row.cells.crew;

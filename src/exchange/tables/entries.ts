@@ -1,4 +1,4 @@
-/** What the rows of a race say of its entries besides results: categories, and when each starts and started. Pure. */
+/** The entries of a race by its rows, without results: categories, planned starts and actual starts. Pure. */
 import type { ReadEntry, ReadRacing, ReadStart } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
 import type { StartColumn } from './columns/table-formats.ts';
@@ -24,11 +24,11 @@ interface EntriesOfRace {
 }
 
 /**
- * A column of starts says when boats did start only where their race has results or finishes; else it is planned (racing.md,
- * "The office"). A start that all boats share is that of the race.
+ * A column of starts has actual starts only where the race has results or finishes; else they are planned (racing.md, "The
+ * office"). A start that all boats share is that of the race.
  */
 export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): EntriesOfRace {
-  // Who is known not to start says of nobody that he did.
+  // A boat that did not start does not show that others did.
   const hasFinishes = rows.some(
     ({ result: { result, entry } }) => (result && result.status !== 'dns') || entry.finishedAt,
   );
@@ -55,7 +55,7 @@ export function entriesOf(rows: readonly EntryRow[], startColumn: StartColumn): 
   return { entries, isActualStart: isActual || isTakenOff, hasPlannedStarts };
 }
 
-/** When a boat is to start; that of its race alone where the other column says when it did. */
+/** The planned start of a boat: of its own column, else of that of starts, unless this has actual starts or those of races. */
 function startsOf({ cells }: SheetRow, isActual: boolean): ReadStart | undefined {
   return momentOf(cells.plannedStart ?? (isActual ? undefined : cells.start));
 }
@@ -64,14 +64,14 @@ function mayHaveStarted({ kind, result }: RowResult): boolean {
   return kind !== 'scratched' && result?.status !== 'dns';
 }
 
-/** How a race is rowed, as far as a column says it: CrewTimer's types, and words like ours. */
+/** The kind of a race, if a column has it: as types of CrewTimer, or words like ours. */
 export function kindOf(draft: RaceDraft): Pick<ReadRacing, 'kind'> {
   const word = lineOf(cellOf(draft, 'raceType')).toLowerCase();
   if (/^(?:head|pursuit)/.test(word)) return { kind: 'head' };
   return /^(?:sprint|lanes)/.test(word) ? { kind: 'lanes' } : {};
 }
 
-/** The order in which the boats of a head race start: by their starts, else as in the file. */
+/** The boats of a head race in the order of their starts; those without one come last, as in the file. */
 export function inStartOrder<Entry extends ReadEntry>(lanes: readonly Entry[]): Entry[] {
   const times = lanes.map(({ startedAt, plannedStart }) => {
     const start = startedAt ?? plannedStart;

@@ -1,4 +1,4 @@
-/** One row of the table that we export ourselves, and what it says between start and finish (`docs/export.md`). */
+/** Reads a row of the table that we export ourselves: how its race is rowed, and its entry (`docs/export.md`). */
 import { MAX_CLOCK_OFFSET_MILLIS, MAX_START_INTERVAL_SECONDS } from '../../contract/limits.ts';
 import type { ReadEntry, ReadRace, ReadRacing, ReadStart, WrongRow } from '../reading/reading.ts';
 import type { Header } from './columns/header.ts';
@@ -22,13 +22,13 @@ export class OwnRow {
     return cell?.text === '' ? undefined : cell;
   }
 
-  /** The text as it was exported: exactly one apostrophe was put before what a spreadsheet would run. */
+  /** The text as it was before the export, which puts one apostrophe before what a spreadsheet would run as a formula. */
   text(column: string): string | null {
     const text = this.cell(column)?.text.replace(/^'/, '') ?? '';
     return text === '' ? null : text;
   }
 
-  /** A whole number; `undefined` where the text is none. */
+  /** A whole number; `null` for an empty cell, `undefined` where the text is none. */
   integer(column: string): number | null | undefined {
     const text = this.text(column)?.trim() ?? '';
     if (text === '') return null;
@@ -40,7 +40,7 @@ export class OwnRow {
 
 const KINDS = ['lanes', 'head'] as const;
 
-/** What a row says of how its race is rowed. @param wrong gets what cannot be read */
+/** How the race of a row is rowed. @param wrong receives the cells that cannot be read */
 export function racingOf(
   row: OwnRow,
   wrong: WrongRow[],
@@ -68,7 +68,7 @@ export function racingOf(
   };
 }
 
-/** What a row says of its entry. @param wrong gets what cannot be read */
+/** The entry of a row. @param wrong receives the cells that cannot be read */
 export function entryOf(row: OwnRow, wrong: WrongRow[]): ReadEntry {
   const reject = rejectsIn(row, wrong);
   const category = row.text('category');

@@ -24,7 +24,7 @@ import type { Cell, Table } from './table.ts';
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);
 const NEEDED = ['raceNumber', 'externalId'];
-/** A row with nothing else is an entry. */
+/** A row that has nothing else is a crew without a race. */
 const OF_CREW: ReadonlySet<string> = new Set(['crew', 'crewId', 'club']);
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
@@ -81,7 +81,7 @@ class OwnReader {
       return;
     }
     const ownId = row.text('externalId');
-    // A race without an id is told apart by its number: what is printed may stand for several.
+    // A race without an id is identified by its race number: several races may have one printed number.
     const key = JSON.stringify(ownId === null ? [raceNumber ?? printed] : ownId);
     const known = this.races.get(key);
     const facts = { raceNumber, printed, ...this.factsOf(row) };
@@ -100,7 +100,7 @@ class OwnReader {
     race.lanes.push(lane);
   }
 
-  /** One id is one race, and one number, too. */
+  /** One id must be one race, and so must one number. */
   private refuseRepeats(row: OwnRow, race: OwnRace, raceNumber: number | null) {
     if (raceNumber !== null && race.raceNumber !== null && race.raceNumber !== raceNumber) {
       this.refuse(row, 'externalId', `The id “${race.externalId}” stands for two races.`);
@@ -117,7 +117,7 @@ class OwnReader {
     );
   }
 
-  /** What a race or a crew is, as far as no row above has said it; where it says another thing, that is noted. */
+  /** Adds facts of a race or a crew that no row above has; a contradiction is noted, and the row above counts. */
   private add(row: OwnRow, known: object, more: object, called: string): void {
     for (const column of addTo(known, more)) {
       this.note(row, `${called} has another “${column}” in a row above, which is taken.`);
@@ -147,7 +147,7 @@ class OwnReader {
     };
   }
 
-  /** What is true of the race as a whole. */
+  /** The facts of the race as a whole. */
   private factsOf(
     row: OwnRow,
   ): Omit<OwnRace, 'externalId' | 'raceNumber' | 'printed' | 'lanes' | 'row'> {
@@ -291,13 +291,13 @@ function penaltyNotTaken(row: OwnRow): string {
   return `The penalty of ${crew} is not taken, because no result is in this row: enter it in the race office.`;
 }
 
-/** Columns that are called otherwise than what is read from them. */
+/** The columns of properties that have another name. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   ...{ printed: 'printedNumber', divisionLabel: 'division', startedAt: 'raceStartedAt' },
   ...{ externalId: 'crewId', clubId: 'club' },
 };
 
-/** Adds what is not known yet. @returns the columns in which more says another thing than is known */
+/** Adds what is not known yet. @returns the columns in which `more` contradicts `known` */
 function addTo(known: object, more: object): string[] {
   return Object.entries(more).flatMap(([property, value]) => {
     const before = Reflect.get(known, property) ?? null;
@@ -313,7 +313,7 @@ function addTo(known: object, more: object): string[] {
   });
 }
 
-/** Whether a time is shown with as many decimals as a spreadsheet has left of it, down to whole seconds. */
+/** Whether a time may be `millis` with fewer decimals, as a spreadsheet rounds it, down to whole seconds. */
 function mayShow({ text }: Cell, read: ReadTime, millis: number): boolean {
   if (read.kind === 'colons') {
     const { asHours, asHundredths } = read;

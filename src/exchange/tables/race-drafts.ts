@@ -1,4 +1,4 @@
-/** Rows put together to races by what identifies them, wherever they stand; and races that are started together, as one. Pure. */
+/** Groups rows into races, wherever the rows of a race are; and joins races that are started together into one. Pure. */
 import { MAX_RACE_LABEL_LENGTH } from '../../contract/limits.ts';
 import { DAY_MILLIS } from '../../contract/time-units.ts';
 import { externalIdOf, type RowNote, type WrongRow } from '../reading/reading.ts';
@@ -9,10 +9,10 @@ import type { SheetRow } from './sheet-rows.ts';
 import { type Cell, textCell } from './table.ts';
 
 export interface RaceDraft {
-  /** What is printed as its number; '' where the table has none. */
+  /** The printed number; '' where the table has none. */
   printed: string;
   round: string;
-  /** From 1: which one it is of the races of this number and round. */
+  /** From 1: its number among the races of this number and round. */
   occurrence: number;
   rows: SheetRow[];
 }
@@ -50,12 +50,12 @@ export function raceDrafts(
   return { drafts: [...drafts.values()], others };
 }
 
-/** A property of a race: the first of its rows that has it says it. */
+/** A property of a race, from the first of its rows that has it. */
 export function cellOf({ rows }: RaceDraft, field: Field): Cell | undefined {
   return rows.find(({ cells }) => lineOf(cells[field]) !== '')?.cells[field];
 }
 
-/** When a race starts: the first of its boats, where they start at several times. */
+/** The start of a race: that of its first boat, if the boats start at several times. */
 export function startCellOf(draft: RaceDraft): Cell | undefined {
   const field = cellOf(draft, 'start') ? 'start' : 'plannedStart';
   const cells = draft.rows.flatMap(({ cells: of }) => of[field] ?? []);
@@ -70,7 +70,7 @@ export function startCellOf(draft: RaceDraft): Cell | undefined {
  */
 export function startOrder(times: readonly (number | null)[]): number[] {
   const known = times.filter((time) => time !== null).sort((a, b) => a - b);
-  // Nobody starts in the half of a day before the first one.
+  // The first start is the one that no other precedes by less than half a day.
   const first = known.find((time, index) => {
     const before = known.at(index - 1) ?? time;
     return (time - before + DAY_MILLIS) % DAY_MILLIS > DAY_MILLIS / 2 || known[0] === known.at(-1);
@@ -81,7 +81,7 @@ export function startOrder(times: readonly (number | null)[]): number[] {
   });
 }
 
-/** Races whose rows have both another title and another time: their number stands for two. */
+/** The numbers that two races share: the rows of one have both different titles and different times. */
 export function sharedNumbers(drafts: readonly RaceDraft[]): WrongRow[] {
   return drafts.flatMap((draft) => {
     const [first] = draft.rows;
@@ -124,18 +124,18 @@ export function contradictions(drafts: readonly RaceDraft[], mayStartApart: bool
 
 interface CombinedRaces {
   rows: SheetRow[];
-  /** By the number of the first race: the ids of the others, under which each of them would stand alone. */
+  /** By the number of the first race: the ids that the others would have as races of their own. */
   joined: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What is true of a race as a whole. */
+/** The fields of a race as a whole. */
 const OF_THE_RACE: readonly Field[] = [
   ...(['number', 'title', 'date', 'round', 'distance', 'boatClass', 'notes', 'raceType'] as const),
 ];
 
 /**
- * Joins races that are started together, as CrewTimer's column "Combine" says: the rows of all are rows of the first one, whose
- * number and name the race has, and what each race was called is the category of its crews (racing.md, "The office").
+ * Joins races that are started together, by CrewTimer's column "Combine": the rows of all become rows of the first one, with
+ * its number and title, and the title of each race becomes the category of its crews (racing.md, "The office").
  *
  * @param prefix of ids of this format
  */
@@ -149,7 +149,7 @@ export function combineRaces(
   for (const [combine, members] of groups) {
     if (combine === '') continue;
     const numbers = [...new Set(members.map(({ cells }) => lineOf(cells.number)))];
-    // The first race says so itself, or is only named by the others.
+    // The first race has its own number in the column, or only the others have it.
     const first = rows.find(({ cells }) => lineOf(cells.number) === combine) ?? members[0];
     const number = lineOf(first?.cells.number);
     const others = numbers.filter((each) => each !== number);

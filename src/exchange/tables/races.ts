@@ -35,7 +35,7 @@ import type { ResultReader, RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';
 
-/** What races are made with. */
+/** What `raceOf` needs besides the rows; it adds to `notes`, `skipped` and `wrong`. */
 export interface RaceParts {
   format: TableFormat;
   starts: Starts;
@@ -57,7 +57,7 @@ interface LaneRow {
   isBib: boolean;
 }
 
-/** Makes a race of its rows. @param numbers which integers stand for one race only */
+/** Makes a race of its rows. @param numbers the integers that only one race has */
 export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: RaceParts): ReadRace {
   const { format, wrong } = parts;
   const row = draft.rows[0]?.row ?? 0;
@@ -74,7 +74,7 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
   const kind = kindOf(draft);
   const joined = parts.joined.get(draft.printed);
   const { lanes, raceNotes, isActualStart } = lanesOf(draft, parts);
-  // Bow numbers say no position: whoever starts first stands first.
+  // No positions follow from bow numbers: the boat that starts first comes first.
   const isHead = kind.kind === 'head' && format.hasBowNumbers;
   const inOrder = isHead ? inStartOrder(lanes).map((lane) => ({ ...lane, isBib: true })) : lanes;
   const notes = [noteOf(draft, parts), ...raceNotes].filter((note) => note !== null).join(' · ');
@@ -100,7 +100,7 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
   };
 }
 
-/** The integers that stand for one race only. */
+/** The printed numbers that are integers and of one race only. */
 export function ownNumbers(drafts: readonly RaceDraft[]): ReadonlySet<string> {
   const byValue = Map.groupBy(
     drafts.filter(({ printed }) => /^\d{1,10}$/.test(printed)),
@@ -128,7 +128,7 @@ function printedOf({ printed, rows }: RaceDraft, { notes }: RaceParts): string |
   return null;
 }
 
-/** What all rows of a race say, or its only row; notes on single crews have no place. */
+/** The note of a race: one that all its rows share, or one in a row without a crew. A note on a single crew is not read. */
 function noteOf(draft: RaceDraft, { notes, format }: RaceParts): string | null {
   const filled = draft.rows.filter(({ cells }) => isNote(lineOf(cells.notes)));
   const [first] = filled;
@@ -235,7 +235,7 @@ function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): Lane
   return kept;
 }
 
-/** Scratched: before results an empty lane, else dns. No place and no time, beside results: a question. */
+/** Scratched: `dns` beside results, else an empty lane. No place and no time, beside results: a question. */
 function settle(
   { kind, result }: RowResult,
   hasResults: boolean,
@@ -255,7 +255,7 @@ function settle(
   return { result: status === 'none' ? null : { status, ...without } };
 }
 
-/** Whoever enters the results goes by the answer. */
+/** Only asks: the import applies the answer when it enters the results. */
 function askForPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): void {
   const text =
     'The places of a race contradict its times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.';
@@ -263,7 +263,7 @@ function askForPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): void {
   inquiry.choose('placesConflict', text, ['times', 'places'], { where });
 }
 
-/** Lanes that nobody is in are kept or dropped; crews without a lane, among others with one, are not drawn. */
+/** Empty lanes are kept or dropped; crews without a lane are left out where others have one. */
 function withoutSuperfluous(
   lanes: readonly ReadLane[],
   rows: readonly LaneRow[],
@@ -277,7 +277,7 @@ function withoutSuperfluous(
     }
     if (crew !== null || result !== null) return true;
     if (label === null) return false;
-    // Who was in it, or a word such as "scratched", says that the lane is meant.
+    // A text in the cell of the crew, such as a name or "scratched", shows that the lane is meant.
     if (lineOf(rows[index]?.row.cells.crew) !== '') return true;
     const text =
       'Some lanes have no crew. Are they kept as empty lanes (keep), or left out (drop)?';
@@ -285,15 +285,15 @@ function withoutSuperfluous(
   });
 }
 
-/** The places of a sheet beside its times: photo verdicts, and contradictions. */
+/** The results of a race, after its places have been compared with its times. */
 interface JudgedPlaces {
-  /** With a millisecond more where the photo has decided between equal times. */
+  /** With milliseconds added where the finish photo has decided between equal times. */
   results: (ReadResult | null)[];
-  /** Indexes of the boats that have got one. */
+  /** Indexes of the boats whose time has been changed so. */
   verdicts: number[];
-  /** What each has got. */
+  /** The milliseconds added to each. */
   addedMillis: number[];
-  /** Whether the places contradict the times; then the results are as they were. */
+  /** Whether the places contradict the times; the results are then unchanged. */
   isContradictory: boolean;
 }
 

@@ -42,9 +42,9 @@ import { type Starts, startsOf } from './start-times.ts';
 import { EMPTY_CELL, type Table } from './table.ts';
 
 /**
- * Reads a table. What it cannot know it asks; until a question is answered, the reading holds what is proposed.
+ * Reads a table, and asks what it cannot know; until a question is answered, its proposal applies.
  *
- * @param format whose headings they are; `csv` and `xlsx` for any sheet
+ * @param format which says what the headings mean; `csv` and `xlsx` for any sheet
  */
 export function readTable(
   table: Table,
@@ -89,7 +89,7 @@ export function readTable(
   return { format, layout, questions: inquiry.questions, reading: { ...reading, wrong } };
 }
 
-/** Beside a column of planned starts, one of starts says when boats did start. */
+/** Beside a column of planned starts, a column of starts has the actual ones. */
 function besidePlan(columns: Columns): Columns {
   const start = columns.of.get('start');
   if (start === undefined || !columns.of.has('plannedStart')) return columns;
@@ -181,8 +181,8 @@ interface TableContext extends Pick<RaceParts, 'results' | 'format' | 'startColu
 }
 
 /**
- * What the table speaks of. One with a start or a distance describes the programme, unless it says when the boats of races
- * with results did start; so does one without results, unless it lists crews without lanes: those are entries.
+ * What the table contains. One with starts or distances is a programme, unless its starts are actual ones of boats in races
+ * with results. One without results is a programme, too, unless it lists crews without lanes: those are entries.
  */
 function carried(
   columns: Columns,
@@ -206,7 +206,7 @@ function carried(
   return { races: isProgramme || (!hasResults && (hasLanes || !hasCrews)), results: hasResults };
 }
 
-/** What a spreadsheet shows in place of a result; none of them is a name or a number. */
+/** What a spreadsheet shows where a formula fails; none of them is a name or a number. */
 const FORMULA_ERROR = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!)$/;
 
 function failedFormulas({ rows }: SheetRows): WrongRow[] {
@@ -231,17 +231,17 @@ function withoutPlaceholders(sheet: SheetRows): SheetRow[] {
   });
 }
 
-/** What a race has in the table, at least one of them. */
+/** The fields of which a race has at least one. */
 const MARKS: readonly Field[] = [
   ...(['start', 'plannedStart', 'lane', 'bib', 'crew', 'club', 'clubCode'] as const),
   ...(['time', 'rawTime', 'adjustedTime', 'place', 'status', 'finishedAt'] as const),
 ];
 
-/** Races without time, lane and crew are sentences and headings of parts, where the table has such columns. */
+/** Leaves out races without time, lane and crew, if the table has such columns: they are sentences and headings of parts. */
 function withoutEmpty(drafts: RaceDraft[], sheet: SheetRows, { of }: Columns): RaceDraft[] {
   const isWide = sheet.layout === 'races' || sheet.layout === 'places';
   if (sheet.layout === 'blocks' || !(isWide || MARKS.some((field) => of.has(field)))) return drafts;
-  // Each column of a lane names it, also where nobody is in it.
+  // Where each lane has a column, the field `lane` is filled even if the lane is empty.
   const marks = sheet.layout === 'races' ? MARKS.filter((field) => field !== 'lane') : MARKS;
   return drafts.filter(({ rows }) => {
     if (rows.some(({ cells }) => marks.some((field) => lineOf(cells[field]) !== ''))) return true;
@@ -260,7 +260,7 @@ function endedTable(table: Table, { isEnd }: TableFormat, header: Header): Table
   return end === -1 ? table : { ...table, rows: table.rows.slice(0, end) };
 }
 
-/** So many rows say what a column is. */
+/** The number of rows by which columns are decided. */
 const SAMPLE_ROWS = 1000;
 
 function columnValues({ rows }: Table, header: Header): ColumnValues {
@@ -286,13 +286,13 @@ function columnValues({ rows }: Table, header: Header): ColumnValues {
   };
 }
 
-/** Of the headings: the next version of a sheet has the same. */
+/** A hash of the headings, which the next version of a sheet has as well. */
 function fingerprint({ texts }: Header): string {
   const words = texts.map(headingText).join('\n');
   return createHash('sha256').update(words).digest('hex').slice(0, 12);
 }
 
-/** What rows that name no race say of one all the same: it would be lost without a word. */
+/** Results and lanes in rows that name no race, which would otherwise be lost silently. */
 function withoutRace(
   rows: readonly SheetRow[],
   results: ResultReader,

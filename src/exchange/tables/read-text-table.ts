@@ -16,11 +16,11 @@ import { findHeader } from './columns/header.ts';
 import { formatByHeadings } from './columns/table-formats.ts';
 import { readTable } from './read-table.ts';
 
-/** What a person can say of the encoding; code page 850 has no decoder. */
+/** The encodings from which a person can choose; code page 850 has no decoder. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16le', 'utf-16be'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Reads any text table that no other format was said of. */
+/** Reads any text table that is of no other format. */
 export const readCsv = readerOf('csv');
 
 /** Reads RegattaCentral's "boats" sheet as CSV. */
@@ -90,7 +90,7 @@ function encodingQuestion({ text, encoding }: Decoded) {
   };
 }
 
-/** Text that is no UTF-8 is read as something; a person sees from its first line with such letters whether it is right. */
+/** Notes on lost characters and on an encoding that was guessed: a line with such letters shows whether the guess is right. */
 function encodingNotes({ text, encoding }: Decoded) {
   const notes = text.includes('\0')
     ? [

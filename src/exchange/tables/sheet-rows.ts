@@ -37,7 +37,7 @@ export type Layout = 'lanes' | 'races' | 'places' | 'blocks';
 
 /** A crew in a race, or a race without crews. */
 export interface SheetRow {
-  /** As a spreadsheet counts. */
+  /** The number of the row, as a spreadsheet counts. */
   row: number;
   cells: Partial<Record<Field, Cell>>;
 }
@@ -50,7 +50,7 @@ export interface SheetRows {
   notes: RowNote[];
 }
 
-/** What is true of all crews of a race, so that an empty cell means the one above. */
+/** The fields of a race as a whole: where one is empty, the cell above applies. */
 const RACE_FIELDS: readonly Field[] = [
   ...(['number', 'title', 'round', 'date', 'start', 'boatClass', 'distance', 'sequence'] as const),
 ];
@@ -83,7 +83,7 @@ class RowReader {
   readonly result: SheetRows;
   private readonly header: Header;
   private readonly columns: Columns;
-  /** The day that a row of its own has said. */
+  /** The day of the last row that has only a day. */
   private day: Cell = EMPTY_CELL;
   private block: SheetRow['cells'] = {};
   private last: SheetRow['cells'] = {};
@@ -128,7 +128,7 @@ class RowReader {
     return this.readCells(row, index);
   }
 
-  /** Words that stand alone in a row, and not where races, crews and clubs have their names. */
+  /** Whether the only cell of a row is several words, and is in no column for names of races, crews or clubs, or notes. */
   private areWords(row: readonly Cell[], only: Cell): boolean {
     const isName = (['title', 'crew', 'club', 'notes'] as const).some(
       (field) => row[this.columns.of.get(field) ?? -1] === only,
@@ -138,7 +138,7 @@ class RowReader {
     return !isName && !isWide && /\p{L}{2}\S*\s+\S+\s+\S/u.test(lineOf(only).slice(0, 200));
   }
 
-  /** A sentence where crews have their names, in a row that has nothing else. */
+  /** Whether a row has only a sentence in a column for names, and notes. */
   private isRemark(row: readonly Cell[], filled: readonly Cell[]): boolean {
     const at = (field: Field) => row[this.columns.of.get(field) ?? -1];
     const names = [at('crew'), at('club')];
@@ -148,7 +148,7 @@ class RowReader {
     );
   }
 
-  /** Every block is kept as a race, also one that lists no crews. */
+  /** A block with a number or a title is a race, even if it lists no crews. */
   private isNewRace(): boolean {
     return this.block.number !== undefined || this.block.title !== undefined;
   }
@@ -172,12 +172,12 @@ class RowReader {
     return this.add(index, cells);
   }
 
-  /** A total or a sentence among the numbers of races. */
+  /** Whether the number of the race is a total or a sentence. */
   private isOdd({ number }: SheetRow['cells']): boolean {
     return this.numbers.isOdd(lineOf(number));
   }
 
-  /** Without time, lane and crew it is no race; with them somebody has to mend its number. */
+  /** A row without time, lane and crew is no race; in others, a person has to correct the number. */
   private leaveOut(
     index: number,
     row: readonly Cell[],
@@ -191,7 +191,7 @@ class RowReader {
     return true;
   }
 
-  /** A row for each race: one more for each of its lanes or places. */
+  /** Reads a row that is a whole race: as one row for the race, and one for each of its lanes or places. */
   private readWide(row: readonly Cell[], index: number, cells: SheetRow['cells']): boolean {
     const { lanes, places } = this.columns;
     const isEmpty = [...lanes, ...places].every(({ column }) => lineOf(row[column]) === '');
@@ -244,7 +244,7 @@ class RowReader {
     }
   }
 
-  /** Meetings, meals and ceremonies that stand among the races, also with a number. */
+  /** Whether a row is a meeting, a meal or a ceremony among the races; it may have a number. */
   private isBreak(cells: SheetRow['cells']): boolean {
     if (/^info$/i.test(lineOf(cells.raceType))) return true;
     const texts = [cells.title, cells.start, cells.notes, cells.number].map(lineOf);
@@ -274,13 +274,13 @@ function filledOnly(cells: SheetRow['cells']): SheetRow['cells'] {
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => lineOf(cell) !== ''));
 }
 
-/** The words that it begins with. */
+/** The words with which the first line of a block begins. */
 const BEGINS = new Set(['event', 'race', 'rennen', 'course', 'epreuve', 'wettkampf', 'veld']);
 const ROUND =
   /^(?:(?:semi|quarter|grand|petite?)?[\s-]*(?:heat|final|finale|semi|repechage|rep|round|vorlauf|zwischenlauf|lauf|abteilung|hoffnungslauf|halbfinale|endlauf|serie|série|manche|repêchage|voorwedstrijd|halve finale|herkansing))\b/iu;
 
 /**
- * The properties of a race in the line with which a block of lanes begins: `Event,1,U14 BOYS K1,HEAT 1,500m` (formats.md §4.4 e).
+ * The properties of a race in the first line of a block of lanes: `Event,1,U14 BOYS K1,HEAT 1,500m` (formats.md §4.4 e).
  *
  * @returns `undefined` where the row is no such line
  */

@@ -8,14 +8,14 @@ import { fullDateOf, lineOf } from './cells/cell-text.ts';
 import { cellOf, type RaceDraft, startCellOf } from './race-drafts.ts';
 import type { Cell } from './table.ts';
 
-/** A start as its cells say it. */
+/** A start as it is written in its cells. */
 interface Written {
   draft: RaceDraft;
   /** `HH:MM:SS`. */
   time: string;
-  /** Hours 1 to 12 without a word for the half of the day, and without a zero before. */
+  /** Whether the hour is from 1 to 12, with neither a.m. nor p.m. nor a zero before it. */
   isTwelveHour: boolean;
-  /** As it is written; '' where the table says no day. */
+  /** The day as it is written; '' where the table has none. */
   day: string;
   date: string | null;
   zone: string | null;
@@ -174,7 +174,7 @@ function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time.slice(0, 8);
 }
 
-/** The date of each day as it is written; where the event has one day, it is that. */
+/** The date of each day, by its text. In an event of one day it is that day; otherwise a person is asked. */
 function daysOf(
   written: readonly Pick<Written, 'date' | 'day'>[],
   event: EventFacts,
@@ -207,7 +207,7 @@ function daysOf(
   return answer ?? new Map();
 }
 
-/** The starts that are in the afternoon, where times without a half of the day fall: 11:50, 12:00, 1:10. */
+/** The starts in the afternoon: without p.m., but earlier than the first of their day, as in 11:50, 12:00, 1:10. */
 function afternoonOf(written: readonly Written[], inquiry: Inquiry): ReadonlySet<Written> {
   const byDay = Map.groupBy(written, ({ date, day }) => date ?? day);
   const earlier = [...byDay.values()].flatMap((starts) => {

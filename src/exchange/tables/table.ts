@@ -17,9 +17,9 @@ type CellContent =
   | { kind: 'duration'; text: string; millis: number };
 
 export interface Table {
-  /** Of the sheet, else of the file. */
+  /** The name of the sheet, else of the file. */
   name: string;
-  /** What stands between the cells of a text. */
+  /** The separator between the cells of a text file. */
   separator?: string;
   /** Row 1 first, as a spreadsheet counts; empty rows keep their place. Rows may differ in length. */
   rows: readonly (readonly Cell[])[];

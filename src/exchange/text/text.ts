@@ -1,6 +1,6 @@
 /**
- * Bytes of a file to text, as formats.md §1.2 and §4.3 say: mark, UTF-16 by its zeros, UTF-8, else Windows-1252. Of the JSON of
- * other programs: whatever stands in it, its members are looked at one by one.
+ * Decodes the bytes of a file (formats.md §1.2, §4.3): by its byte order mark, as UTF-16 by its zeros, as UTF-8, else as
+ * Windows-1252. Reads JSON of other programs, whose members are checked one by one, because it may hold anything.
  */
 import { UnreadableError } from '../reading/reading.ts';
 
@@ -10,24 +10,24 @@ interface DecodedText {
   /** Without a byte-order mark. */
   text: string;
   encoding: Encoding;
-  /** Bytes that the encoding does not define, so that it is probably another one. */
+  /** Whether there are bytes that the encoding does not define, so that it is probably another one. */
   isDoubtful: boolean;
 }
 
-/** How much of a file says whether it is UTF-16. */
+/** How many bytes are examined for UTF-16. */
 const SNIFFED_BYTES = 4096;
-/** Windows-1252 has no character there; decoders give the control character of that number. */
+/** Bytes without a character in Windows-1252; decoders return the control character of the same number. */
 const UNDEFINED_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
 /**
- * Never fails: what is no UTF-8 is read as Windows-1252, which gives every byte a character.
+ * Never fails: what is no UTF-8 is read as Windows-1252, which has a character for every byte.
  *
- * @param encoding where a person has said it; otherwise it is found out
+ * @param encoding that a person has chosen; otherwise it is detected
  */
 export function decodeText(bytes: Uint8Array, encoding?: Encoding): DecodedText {
   const chosen = encoding ?? encodingOf(bytes);
   const text = new TextDecoder(chosen).decode(bytes);
-  // The character that stands for broken bytes may stand in a text itself, so only broken bytes count.
+  // A text may itself have the replacement character, so the bytes must be invalid as well.
   const isDoubtful =
     chosen === 'windows-1252'
       ? UNDEFINED_IN_1252.test(text)

@@ -1,6 +1,6 @@
 /**
- * XML as the formats of regattas need it: elements and texts in their order, no document types, no entities of
- * their own (formats.md §7.3). What a document costs grows with its length alone.
+ * XML as the formats of regattas need it: elements and texts in their order, no document types, no entities of their own
+ * (formats.md §7.3). The time to read a document grows in proportion to its length.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UnreadableError } from '../reading/reading.ts';
@@ -9,7 +9,7 @@ import { decodeText } from './text.ts';
 /** By full name; look them up with {@link attributeOf} where they may have a prefix. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Who listens. Names come without their prefix. */
+/** Receives the elements and texts of a document. Names come without their prefix. */
 interface XmlHandler {
   /** @param line where the element begins, from 1 */
   open(name: string, attributes: XmlAttributes, line: number): void;
@@ -17,11 +17,11 @@ interface XmlHandler {
   close(name: string): void;
 }
 
-/** Deeper than any format goes; it keeps the stack of open elements short. */
+/** Deeper than any format is nested; the limit keeps the stack of open elements short. */
 const MAX_DEPTH = 64;
 /** The part of a document in which its declaration names the encoding. */
 const DECLARATION_BYTES = 200;
-/** The part in which the outermost element is looked for. */
+/** The part in which the outermost element is searched. */
 const SNIFFED_BYTES = 4096;
 
 /**
@@ -80,7 +80,7 @@ function localName(name: string): string {
   return colon === -1 ? name : name.slice(colon + 1);
 }
 
-/** By the byte order mark, the zero bytes of UTF-16, or the declaration (XML 1.0, appendix F). */
+/** Decodes by the byte order mark, the zero bytes of UTF-16, or the declaration (XML 1.0, appendix F). */
 function decodeXml(bytes: Uint8Array): string {
   const label = encodingOf(bytes);
   try {

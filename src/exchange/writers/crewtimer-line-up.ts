@@ -14,14 +14,14 @@ const COLUMNS = [
   ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],
 ];
 /**
- * Only where something stands in them. CrewTimer takes no handicap without a column of ages, and reads over what it does
- * not know, which our import takes back.
+ * Columns that are left out where they are empty. CrewTimer accepts no handicap without a column of ages, and ignores columns
+ * that it does not know, which our import reads back.
  */
 const OF_ENTRIES = ['RaceType', 'Status', 'Age', 'Handicap', 'Entry Category', 'Planned Start'];
 
 /**
- * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race
- * without a crew. The day is a date, because a weekday alone would have to be asked for.
+ * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no
+ * race without a crew. The day is a date, because an import would have to ask for the date of a weekday.
  */
 export function crewtimerLineUp(event: WholeEvent): string {
   const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));
@@ -43,8 +43,8 @@ export function crewtimerLineUp(event: WholeEvent): string {
 }
 
 /**
- * CrewTimer makes one race of the rows of one Event Num, so each race has its own: what is printed, where no other race
- * has the same; else its race number; and where that is printed for another race, a number above all.
+ * CrewTimer makes one race of the rows of one Event Num, so each race has its own: its printed number, if no other race has
+ * it; else its race number, or a number above all if that is printed for another race.
  */
 function eventNumbers(races: readonly Race[]): Map<Race, string> {
   const byShown = Map.groupBy(races, numberShown);

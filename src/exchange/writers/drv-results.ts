@@ -22,11 +22,11 @@ const NAMESPACE = 'http://schemas.rudern.de/service/ergebnisse/2017/';
 
 interface DrvResults {
   xml: string;
-  /** One each for what the association will miss or a person should look at. */
+  /** One for each thing that the association will miss or a person should check. */
   notes: string[];
 }
 
-/** Races without results are left out, cancelled ones told as such. */
+/** Races without results are left out; cancelled ones are marked as such. */
 export function drvResults(event: WholeEvent): DrvResults {
   const told = event.races.filter(
     (race) => race.state === 'cancelled' || hasResults(lanesOf(event, race.id).map(fieldLane)),
@@ -42,7 +42,7 @@ export function drvResults(event: WholeEvent): DrvResults {
   return { xml: `${lines.join('\r\n')}\r\n`, notes: notesOn(event, told) };
 }
 
-/** Of what crews have entered for: as the entries of the association have it, else as it is printed. */
+/** The number of the `Rennen`: as in the entries of the association, else as it is printed. */
 function rennenNumber(race: Race): string {
   const [, entered] = /^drv:([^:]+)/.exec(race.externalId ?? '') ?? [];
   return entered ?? numberShown(race);
@@ -94,19 +94,19 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
   ];
 }
 
-/** Whether its places are settled, as for the board: each boat that comes in may move those behind it. */
+/** Whether the places of a race are final, as on the board: until then, each boat that finishes may change them. */
 function isDecided(event: WholeEvent, race: Race): boolean {
   const lanes = lanesOf(event, race.id);
   const official = event.schedule?.provisionalResults ? race.official : null;
   return isOver({ ...race, official, lanes, ...fieldOf(lanes.map(fieldLane)) });
 }
 
-/** Never, where a boat has no time, or rows out of competition and so moves nobody. */
+/** The time by which a boat ranks, in milliseconds; infinite if it has none, or is out of competition. */
 function competingMillis(lane: Lane): number {
   return (lane.outOfCompetition ? null : totalMillis(lane)) ?? Number.POSITIVE_INFINITY;
 }
 
-/** As umpires say it. */
+/** The statuses in the words of umpires. */
 const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, string>> = {
   dns: 'nicht am Start',
   dnf: 'aufgegeben',
@@ -114,9 +114,9 @@ const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, st
 };
 
 /**
- * The time is told with its penalty and less its handicap, place and gap only once the race is over.
+ * The time includes the penalty and has the handicap subtracted; place and gap are written only once the race is over.
  *
- * @param best the shortest such time of those that compete; `null` while the race is not over
+ * @param best the shortest such time of the boats that compete; `null` while the race is not over
  */
 function resultOf(lane: Lane, best: number | null) {
   const { status, finishPlace, penaltyMillis, allowanceMillis } = lane;
@@ -150,7 +150,7 @@ function entryId({ team }: Lane): string | null {
   return entry ?? (/^\d+$/.test(id) || UUID.test(id) ? id : null);
 }
 
-/** The kinds of the schema by the words of rounds; what says less stands last. */
+/** The kinds of the schema, by the words of rounds; less specific words come last. */
 const TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   ['B', /bahnverteil/i],
   ['S', /halb-?\s?final|semi|demi|halve finale/i],
@@ -166,7 +166,7 @@ function laufType({ round, title }: Race): string | undefined {
   return TYPES.find(([, pattern]) => pattern.test(words))?.[0];
 }
 
-/** The numbers of the heats of one kind: the one that the round says, if it is free, else the next. */
+/** The numbers of the heats of one kind: the one in the name of the round, if it is free, else the next. */
 class LaufNumbers {
   private readonly taken = new Set<string>();
 

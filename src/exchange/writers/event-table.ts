@@ -19,7 +19,7 @@ export interface Table {
   rows: readonly (readonly TableCell[])[];
 }
 
-/** The headings, which the import knows again. */
+/** The headings, which the import recognises. */
 export const EVENT_COLUMNS = [
   ...(['raceNumber', 'externalId', 'date', 'time', 'zone', 'title', 'boatClass', 'round'] as const),
   ...(['division', 'distanceMeters', 'lane', 'laneLabel', 'crew', 'crewId', 'club'] as const),
@@ -30,7 +30,7 @@ export const EVENT_COLUMNS = [
   ...(['plannedStartAt', 'startedAt', 'finishedAt'] as const),
 ];
 
-/** In the column of statuses, of a crew that has withdrawn and so has no status. */
+/** The word in the column of statuses for a crew that has withdrawn, which has no status. */
 export const WITHDRAWN = shared.withdrawn;
 
 type EventRow = Record<(typeof EVENT_COLUMNS)[number], TableCell>;
@@ -64,8 +64,8 @@ export function eventTable(event: WholeEvent): Table {
 }
 
 /**
- * What a spreadsheet would run gets an apostrophe, and so does what begins with one: whoever reads the table takes
- * exactly one away (`withoutEscape`).
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins with one: a reader of
+ * the table takes exactly one away (`OwnRow.text`).
  */
 export function escaped(cell: TableCell): TableCell {
   return typeof cell === 'string' && /^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell;
@@ -84,7 +84,7 @@ const NO_LANE = {
   ...{ plannedStartAt: null, startedAt: null, finishedAt: null },
 };
 
-/** What is true or not is said either way, so that whoever changes it in a sheet is understood. */
+/** Both values are written as words, so that a person who changes one in a sheet knows the other. */
 function yesOrNo(is: boolean): string {
   return is ? 'yes' : 'no';
 }
@@ -130,7 +130,7 @@ function resultOf({ status, finishTimeMillis, penaltyMillis, finishPlace }: Lane
     status: status === 'assigned' ? null : status,
     finishTime: finishTimeMillis === null ? null : formatThousandths(finishTimeMillis),
     finishMillis: finishTimeMillis,
-    // None and one of no seconds are the same.
+    // No penalty and one of 0 seconds are the same.
     penaltySeconds: penaltyMillis ? penaltyMillis / 1000 : null,
     place: finishPlace,
   };
@@ -146,7 +146,7 @@ class ZoneNames {
     this.clock = new VenueClock(timezone);
   }
 
-  /** To the millisecond, with the offset of the venue: no clock change makes two of it. */
+  /** A moment to the millisecond, with the offset of the venue: it is unambiguous when clocks change. */
   exact(instant: number | null): string | null {
     if (instant === null) return null;
     const [date, time, offset] = venueTime(instant, this.timezone).split(' ');

@@ -19,7 +19,7 @@ export function eventStartList(
   event: Pick<WholeEvent, 'teams' | 'races' | 'lanes' | 'schedule'>,
 ): ReturnType<typeof writeStartList> {
   const ids = event.teams.map(({ id }) => id).sort((a, b) => a - b);
-  // In the order in which crews came, so that later ones change no number.
+  // In the order in which crews were added, so that a later one changes no number.
   const numbers = new Map(ids.map((id, index) => [id, index + 1]));
   const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));
   const races = event.races
@@ -46,7 +46,7 @@ export function eventStartList(
   return writeStartList(races, USUAL_START_LIST);
 }
 
-/** The number of each lane, in their order. */
+/** The number of each lane in a start list, in the order of `lanes`. */
 export function lanesAsPrinted(
   { laneScheme }: Race,
   lanes: readonly Lane[],

@@ -9,10 +9,10 @@ interface Sheet {
   rows: readonly (readonly TableCell[])[];
 }
 
-/** In characters of the widest digit. */
+/** Widths of columns, in characters of the widest digit. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 48;
-/** Control characters, what is no character, and the underline before what would be read as one of these. */
+/** Control characters, noncharacters, and an underline that would begin the escape of one. */
 const NOT_IN_CELLS = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\ufffd|_(?=x[\dA-Fa-f]{4}_)/gu;
 /** Longer names are refused by Excel, and so are these characters. */
 const MAX_SHEET_NAME_LENGTH = 31;
@@ -43,11 +43,11 @@ function cellOf(cell: TableCell): Cell {
 }
 
 /**
- * What XML cannot hold, or would change, as workbooks write it; so is what reads as if it had been written so (ECMA-376,
- * part 1, section 22.9.2.19).
+ * Escapes characters that XML cannot hold or would change, and texts that look like such an escape (ECMA-376, part 1, section
+ * 22.9.2.19).
  */
 function inWorkbook(text: string): string {
-  // The library looks texts up in an object, and takes what all objects have for one that it knows.
+  // The library looks texts up in an object, and would find the names of inherited properties there.
   if (text in {}) return escapedUnits(text.charAt(0)) + text.slice(1);
   return text.replaceAll(NOT_IN_CELLS, escapedUnits);
 }

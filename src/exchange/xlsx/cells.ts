@@ -1,4 +1,4 @@
-/** Cells of a workbook as those of a table: what is stored, read as its number format shows it. */
+/** Turns the cells of a workbook into those of a table: a stored number is read by its number format. */
 import { DAY_MILLIS, SECOND_MILLIS } from '../../contract/time-units.ts';
 import { formatThousandths } from '../../domain/results/finish-time.ts';
 import { UnreadableError } from '../reading/reading.ts';
@@ -9,12 +9,12 @@ import type { NumberKind } from './workbook.ts';
 interface StoredCell {
   /** The attribute `t`; `n` where there is none. */
   type: string;
-  /** What stands in it: a number, a text, or the number of a shared text. */
+  /** Its content: a number, a text, or the index of a shared text. */
   content: string;
   kind: NumberKind;
 }
 
-/** What cells refer to. */
+/** The facts of the workbook to which cells refer. */
 interface CellContext {
   strings: readonly string[];
   is1904: boolean;

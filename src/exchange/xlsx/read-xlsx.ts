@@ -1,7 +1,4 @@
-/**
- * Workbooks: one sheet of them is a table like any other (formats.md §7.3): which one it is, and its rows. (ECMA-376,
- * part 1, §18.3.1)
- */
+/** Reads workbooks: which sheet is the table, and its rows (formats.md §7.3; ECMA-376, part 1, §18.3.1). */
 import { createHash } from 'node:crypto';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/limits.ts';
 import {
@@ -24,13 +21,13 @@ import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import { cellOf } from './cells.ts';
 import { type NumberKind, openWorkbook, TextCollector, type Workbook } from './workbook.ts';
 
-/** Headings stand in the first rows. */
+/** The number of rows in which the headings of a sheet are searched. */
 const FIRST_LOOK_ROWS = 40;
 
 /**
- * Reads the sheet that has a table. Where several visible ones have, it asks.
+ * Reads the visible sheet that has a table. If none or several have one, it asks which to read.
  *
- * @param format that the table is known to have; `xlsx`: its headings say it
+ * @param format of the table, where it is known; `xlsx`: the headings decide
  */
 export function readXlsx(
   { bytes }: NamedFile,
@@ -71,7 +68,7 @@ function candidatesOf(workbook: Workbook): Workbook['sheets'] {
     try {
       return findHeader(readSheet(workbook, sheet, FIRST_LOOK_ROWS).table) !== undefined;
     } catch (error) {
-      // It is read, and refused, once somebody chooses it.
+      // It is refused only once a person chooses it.
       if (error instanceof UnreadableError) return true;
       throw error;
     }
@@ -88,7 +85,7 @@ function askForSheet(names: readonly string[], proposed: string | null): ReadFil
   };
 }
 
-/** Before a sheet is chosen only the names of the sheets can tell one kind of workbook from another. */
+/** Before a sheet is chosen, only the names of the sheets identify the kind of workbook. */
 function layoutOf(names: readonly string[]): string {
   return `xlsx:${createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16)}`;
 }
@@ -108,10 +105,10 @@ export interface ReadSheet {
 const PLAIN: NumberKind = { kind: 'number', digits: 0 };
 
 /**
- * Reads the cells that have something in them; rows and cells without are free, however many there are.
+ * Reads the cells that are not empty; the number of empty rows and cells does not matter.
  *
  * @param lastRow where to stop, for a first look
- * @throws UnreadableError if something stands beyond the limits, or the sheet is damaged
+ * @throws UnreadableError if a cell beyond the limits is not empty, or the sheet is damaged
  */
 export function readSheet(
   workbook: Workbook,
@@ -129,7 +126,7 @@ export function readSheet(
   return { table: { name, rows: Array.from(scan.rows, (row) => row ?? []) }, notes };
 }
 
-/** A filter that somebody forgot hides boats that are in the race. */
+/** Notes the hidden rows, which are read: a forgotten filter hides boats that are in the race. */
 function notesOfHidden(hidden: ReadonlySet<number>): RowNote[] {
   const [row] = hidden;
   if (row === undefined) return [];
@@ -146,13 +143,13 @@ class SheetScan {
   readonly rows: Cell[][] = [];
   readonly merged: string[] = [];
   readonly notes: RowNote[] = [];
-  /** Rows that have something in them and are not shown. */
+  /** Rows that are not empty and not shown. */
   readonly hidden = new Set<number>();
 
   private readonly workbook: Workbook;
   private readonly lastRow: number;
   private readonly inline = new TextCollector();
-  /** From 1, as cells are called. */
+  /** From 1, as in the names of cells. */
   private row = 0;
   private column = 0;
   private isHidden = false;
@@ -249,7 +246,7 @@ class SheetScan {
   }
 }
 
-/** Areas never overlap, so together they have no more cells, and no more rows, than a sheet has cells. */
+/** Merged areas never overlap, so together they have no more cells, and no more rows, than a sheet has cells. */
 const MAX_CLEARED = 2 * MAX_IMPORT_ROWS * MAX_IMPORT_COLUMNS;
 
 /**

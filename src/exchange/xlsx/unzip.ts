@@ -17,7 +17,7 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
-/** The end of a directory stands before a comment of at most 65,535 bytes. */
+/** The end of the directory comes before a comment of at most 65,535 bytes. */
 const MAX_END_OFFSET = END_BYTES + 65_535;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
@@ -114,7 +114,7 @@ function inflate(raw: Buffer, size: number): Buffer {
   return inflateRawSync(raw, { maxOutputLength: Math.max(size, 1) });
 }
 
-/** What is read outside the file, and what zlib refuses, says that the file is damaged. */
+/** Throws `UnreadableError` for a read beyond the end of the file or an error of zlib: the file is damaged. */
 function orDamaged<Result>(read: () => Result): Result {
   try {
     return read();

@@ -1,6 +1,6 @@
 /**
- * A workbook: its sheets, and what all of them share: texts, which cells name by their number, and number formats, which say
- * what a number stands for. (ECMA-376, part 1, §18, §18.4, §18.8.30 and §18.8.31; transitional and strict)
+ * Reads a workbook: its sheets; its shared texts, to which cells refer by index; and its number formats, which say whether a
+ * number is a date or a time. (ECMA-376, part 1, §18, §18.4, §18.8.30 and §18.8.31; transitional and strict)
  */
 import { posix } from 'node:path';
 import { UnreadableError } from '../reading/reading.ts';
@@ -8,16 +8,16 @@ import { attributeOf, scanXml, type XmlAttributes } from '../text/xml.ts';
 import { partsOf, type ZipPart } from './unzip.ts';
 
 export interface Workbook {
-  /** Those that a person sees, in their order. */
+  /** The visible sheets, in their order. */
   sheets: readonly { name: string; part: ZipPart }[];
   /** Whether it counts days from 1904. */
   is1904: boolean;
-  /** What numbers stand for, by the style of their cell. */
+  /** The kinds of numbers, by the index of the style of their cell. */
   kinds: readonly NumberKind[];
-  /** Whether what stands in a cell is struck through, by its style. */
+  /** Whether a cell is struck through, by the index of its style. */
   struckStyles: readonly boolean[];
   strings: readonly string[];
-  /** The numbers of the texts that are struck through. */
+  /** The indexes of the texts that are struck through. */
   struckStrings: ReadonlySet<number>;
 }
 
@@ -59,7 +59,7 @@ function refuseOtherPrograms(parts: ReadonlyMap<string, ZipPart>): void {
   if (!parts.has('_rels/.rels')) throw new UnreadableError(NO_WORKBOOK);
 }
 
-/** Also in parts that nobody reads: a workbook that has one was made to do harm. */
+/** Also refused in parts that are not read: a workbook that has one was made to do harm. */
 function refuseDocumentTypes(parts: ReadonlyMap<string, ZipPart>): void {
   for (const [name, part] of parts) {
     if (!/\.(xml|rels|vml)$/.test(name)) continue;
@@ -117,7 +117,7 @@ function readBook(part: ZipPart) {
   return { sheets, is1904 };
 }
 
-/** By the number of a cell's style. */
+/** The properties of cells, by the index of their style. */
 function readStyles(part: ZipPart): { kinds: NumberKind[]; struckStyles: boolean[] } {
   const own = new Map<number, NumberKind>();
   const kinds: NumberKind[] = [];
@@ -126,11 +126,11 @@ function readStyles(part: ZipPart): { kinds: NumberKind[]; struckStyles: boolean
   let isOfFonts = false;
   let isOfCells = false;
   eachElement(part, (name, attributes) => {
-    // Fonts of conditions stand further down.
+    // The fonts of conditional formats come later, and do not count.
     if (name === 'fonts' || name === 'fills') isOfFonts = name === 'fonts';
     if (name === 'font' && isOfFonts) struckFonts.push(false);
     if (name === 'strike' && isOfFonts) struckFonts[struckFonts.length - 1] = isTrue(attributes);
-    // `cellStyleXfs`, which stands before it, has elements of the same name.
+    // `cellStyleXfs`, which comes before it, has elements of the same name.
     if (/Xfs$/.test(name)) isOfCells = name === 'cellXfs';
     const id = Number(attributes.numFmtId ?? 0);
     if (name === 'numFmt') own.set(id, kindOfFormat(attributes.formatCode ?? ''));
@@ -159,7 +159,7 @@ const TIME: NumberKind = { kind: 'time' };
 const DURATION: NumberKind = { kind: 'duration' };
 const DATE_TIME: NumberKind = { kind: 'dateTime' };
 
-/** Formats that have a number and no code; those from 27 on have one that depends on the country. */
+/** Formats that have an id and no code; the code of those from 27 on depends on the country. */
 const BUILT_IN: readonly { first: number; last: number; kind: NumberKind }[] = [
   { first: 14, last: 17, kind: DATE },
   { first: 18, last: 21, kind: TIME },
@@ -191,7 +191,7 @@ export function kindOfFormat(code: string): NumberKind {
   return /^0+$/.test(first.trim()) ? { kind: 'number', digits: first.trim().length } : PLAIN;
 }
 
-/** Takes out what is printed as it stands: quoted texts, single characters, colours and countries. */
+/** Removes what is printed literally: quoted texts, single characters, colours and countries. */
 function withoutTexts(code: string): string {
   return code
     .replaceAll(/"[^"]*"?/g, '')
@@ -219,7 +219,7 @@ export class TextCollector {
     if (name === 't') this.isInText = false;
   }
 
-  /** What has come together since the last time. */
+  /** The text collected since the last call. */
   take(): string {
     const { text } = this;
     this.text = '';
@@ -230,7 +230,7 @@ export class TextCollector {
 interface SharedStrings {
   /** In their order. */
   strings: string[];
-  /** The numbers of those that are struck through from end to end. */
+  /** The indexes of those that are struck through from end to end. */
   struck: ReadonlySet<number>;
 }
 
@@ -268,7 +268,7 @@ function isTrue({ val = '1' }: XmlAttributes): boolean {
   return /^(?:1|true|on)$/i.test(val);
 }
 
-/** `_x000D_` stands for a character that XML cannot hold, and `_x005F_` for the line that begins one. (§22.9.2.19) */
+/** `_x000D_` is a character that XML cannot hold, and `_x005F_` the underline that begins such an escape. (§22.9.2.19) */
 function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

@@ -4,14 +4,14 @@ import { numberedLane } from '../../../domain/draw/lane-labels.ts';
 import { headingText } from '../columns/header.ts';
 import type { Cell } from '../table.ts';
 
-/** Longer texts are too long for whatever they are meant for; normalising them would take its time. */
+/** Longer texts exceed every limit, and normalising them would take too long. */
 const MAX_TEXT_LENGTH = 4000;
 
-/** One line: line breaks and other control characters are blanks, none are doubled or around it. In NFC. */
+/** The text of a cell on one line, trimmed, in NFC: a run of line breaks, blanks or control characters becomes one blank. */
 export function lineOf(cell: Cell | undefined): string {
   const text = cell?.text ?? '';
   if (text === '') return text;
-  // Still longer than any limit, so that it is found to be.
+  // Cut, but still longer than any limit, so that the limit rejects it.
   if (text.length > MAX_TEXT_LENGTH) return text.slice(0, MAX_TEXT_LENGTH);
   return text
     .replaceAll(/[\s\p{Cc}\u200B\uFEFF]+/gu, ' ')
@@ -19,7 +19,7 @@ export function lineOf(cell: Cell | undefined): string {
     .normalize('NFC');
 }
 
-/** What a cell says of its lane, on one line: "Boot 4" and "Bahn 4" are 4, as they are in a heading. */
+/** The lane in a cell, on one line: "Boot 4" and "Bahn 4" are 4, as they are in a heading. */
 export function laneTextOf(cell: Cell | undefined): string {
   const text = lineOf(cell);
   return numberedLane(headingText(text)) ?? text;
@@ -54,7 +54,7 @@ const NO_EVENT = { startDate: '2000-01-01', endDate: '2000-01-01' };
 const DAY =
   /^(?:(?:day|tag|jour|dag|journ[ée]e)\s*\d{1,2}|(?:sun|mon|tues?|wednes|thurs?|fri|satur)(?:day)?|(?:sonn|mon|diens|donners|frei|sams)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:zon|maan|dins|woens|donder|vrij|zater)dag)\b[\s.,:-]*(?:[ap]m|morning|afternoon|vormittag|nachmittag|matin|après-midi)?$/iu;
 
-/** Whether a cell that stands alone in its row says the day of the rows below. */
+/** Whether a cell that is alone in its row is the day of the rows below. */
 export function isDayLabel(cell: Cell): boolean {
   if (cell.kind === 'date') return true;
   const text = lineOf(cell);

@@ -11,9 +11,9 @@ import { blockRace } from '../sheet-rows.ts';
 import { type Cell, type Table, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';
 
-/** Before the comma, of a time: `6:05`, `1:02:03`. */
+/** The part of a time before the comma: `6:05`, `1:02:03`. */
 const CLOCK = /^\+?(?:\d{1,2}:)?\d{1,3}:\d{2}$/;
-/** Before the comma, where only a time or a gap can stand: also `58`. */
+/** The same in a column that can hold only times or gaps: also `58`. */
 const SECONDS = /^\+?\d{1,3}$/;
 const FRACTION = /^\d{1,4}$/;
 
@@ -23,7 +23,7 @@ export interface Meant {
   notes: RowNote[];
 }
 
-/** The table as it is meant, and the rows that have more cells than there are headings all the same. */
+/** The table with the cells of such times joined, and the rows that even so have more cells than there are headings. */
 export function withoutDecimalCommas(table: Table, header: Header, inquiry: Inquiry): Meant {
   if (table.separator !== ',') return { table, wrong: [], notes: [] };
   const shape = shapeOf(header);
@@ -39,7 +39,7 @@ export function withoutDecimalCommas(table: Table, header: Header, inquiry: Inqu
   const tooLong = unfit.filter(hasMore);
   const isMeant = joined.size > 0 && askFor(joined, tooLong, inquiry);
   const wrong = isMeant ? tooLong : [...[...joined.keys()].filter(hasMore), ...tooLong];
-  // What stands in a row whose cells have moved would only be misread.
+  // A row whose cells have moved would be misread, so it is emptied.
   const rows = table.rows.map((row, index) =>
     wrong.includes(index) ? [] : ((isMeant ? joined.get(index) : undefined) ?? row),
   );
@@ -53,14 +53,14 @@ export function withoutDecimalCommas(table: Table, header: Header, inquiry: Inqu
 const NAMELESS =
   'What stands behind the last heading is not read. If a cell of the row holds a comma, put it in quotation marks.';
 
-/** What the headings say of the rows. */
+/** The facts of the headings by which rows are judged. */
 interface Shape {
   headings: readonly Heading[];
-  /** Cells in the row of headings, with the column of times that may stand behind the last place. */
+  /** The cells in the row of headings, with the column of times that may follow the last place. */
   width: number;
-  /** Up to the last heading: a comma behind it makes none. */
+  /** The cells up to the last heading: a comma after it makes none. */
   filled: number;
-  /** Columns that have nothing but results: also `Time` behind the crew, or behind a place. */
+  /** The columns that hold only results: also `Time` after the crew, or after a place. */
   results: ReadonlySet<number>;
 }
 
@@ -86,7 +86,7 @@ function shapeOf(header: Header): Shape {
 }
 
 const RESULTS: readonly Field[] = ['time', 'rawTime', 'adjustedTime'];
-/** Under these stand words, so that a short number behind a time is its fraction. */
+/** Columns of words: a short number in one of them, after a time, is the fraction of the time. */
 const WORDS: readonly Field[] = [
   ...(['title', 'crew', 'club', 'clubCode', 'status', 'notes', 'boatClass'] as const),
 ];
@@ -119,16 +119,16 @@ function isFilledFrom(row: readonly Cell[], column: number): boolean {
   return row.slice(column).some((cell) => lineOf(cell) !== '');
 }
 
-/** How many cells a row has that no heading stands for. */
+/** The number of cells of a row that have no heading. */
 function excess(row: readonly Cell[], { width, filled }: Shape): number {
   const last = row.findLastIndex((cell) => lineOf(cell) !== '') + 1;
   return Math.max(0, row.length - width, last - filled);
 }
 
 /**
- * The row with two cells made one under headings of times: as often as it is too long, else wherever the second of them
- * stands under a heading of words, because cells at the end of a row may be left out. `undefined` where nothing is joined,
- * or where it stays too long.
+ * The row with pairs of cells under headings of times joined: as many pairs as it has cells too many; if it has none, the
+ * pairs whose second cell is under a heading of words, because cells at the end of a row may be left out. `undefined` if
+ * nothing is joined, or the row is still too long.
  */
 function joinedRow(row: readonly Cell[], shape: Shape): readonly Cell[] | undefined {
   let open = excess(row, shape);
@@ -148,14 +148,14 @@ function joinedRow(row: readonly Cell[], shape: Shape): readonly Cell[] | undefi
   return open > 0 || cells.length === row.length ? undefined : cells;
 }
 
-/** Whether two cells are one time; in a row that is too long. */
+/** Whether two cells of a row that is too long are one time. */
 function isTimeInTwo(cell: Cell, next: Cell, { headings, results }: Shape, at: number): boolean {
   const before = lineOf(cell);
   if (!FRACTION.test(lineOf(next))) return false;
   if (results.has(at) && CLOCK.test(before)) return true;
   const heading = headings[at];
   if (heading === undefined) return false;
-  // Times on the way have headings that nobody knows.
+  // Intermediate times have unknown headings.
   if (heading.kind === 'unknown') return CLOCK.test(before);
   if (heading.kind === 'doubtful') return heading.fields.includes('time') && CLOCK.test(before);
   if (heading.kind !== 'field') return false;
@@ -163,7 +163,7 @@ function isTimeInTwo(cell: Cell, next: Cell, { headings, results }: Shape, at: n
   return isTime && (CLOCK.test(before) || SECONDS.test(before));
 }
 
-/** Whether a short number stands behind a result, under a heading of words. */
+/** Whether a short number follows a result, under a heading of words. */
 function isBeforeWords(cell: Cell, next: Cell, { headings, results }: Shape, at: number): boolean {
   const heading = headings[at + 1];
   const isWords =

@@ -1,6 +1,6 @@
 /**
- * Numbers in cells. Those of the column of race numbers: what each says, and which are odd among the others (formats.md §9). And
- * whole numbers that a program wrote with a point and a nought: `1.0` is race, round or lane 1. Pure.
+ * Reads numbers in cells: race numbers, and which cells do not fit in among them (formats.md §9); and whole numbers that a
+ * program wrote with a decimal: `1.0` is race, round or lane 1. Pure.
  */
 import type { Columns } from '../columns/columns.ts';
 import { type Field, OF_A_RACE } from '../columns/common-headings.ts';
@@ -9,7 +9,7 @@ import { type Cell, EMPTY_CELL, textCell } from '../table.ts';
 import { lineOf } from './cell-text.ts';
 
 export interface NumberCells {
-  /** The cell as the number that it says: `11` of `11.`, `#11` and `11 of 40`. */
+  /** The cell reduced to its number: `11` of `11.`, `#11` and `11 of 40`. */
   read(cell: Cell): Cell;
   /** Whether a text is no number although the others are: a total, a sentence. */
   isOdd(text: string): boolean;
@@ -38,7 +38,7 @@ function numbersIn(rows: Rows, { of }: Columns): string[] {
   return rows.map((row) => lineOf(row[column])).filter((text) => text !== '');
 }
 
-/** Rows with something that a total has not; all where none has it. However many totals there are, they do not count. */
+/** The rows with a value that a total does not have, so that totals do not count; all rows if none has one. */
 function rowsOfRaces(rows: Rows, { of, lanes, places }: Columns): Rows {
   const marks = [
     ...[...OF_A_RACE, 'bib' as const].map((field) => of.get(field) ?? -1),
@@ -52,10 +52,8 @@ const FIELDS: readonly Field[] = ['number', 'round', 'lane', 'bib'];
 const WITH_NOUGHT = /^(\d{1,9})[.,]0$/;
 
 /**
- * The rows of a table, the cells of such columns as whole numbers where all that are filled are written so: beside `1.1` or
+ * The rows, with `1.0` replaced by `1` in those columns of `FIELDS` where all filled cells are written so: beside `1.1` or
  * `1a` it would be another number.
- *
- * @param first index of the first row below the headings
  */
 export function withWholeNumbers(rows: Rows, first: number, { of }: Columns): Rows {
   const columns = FIELDS.flatMap((field) => of.get(field) ?? []).filter((column) => {

@@ -5,7 +5,7 @@
 import { readResultTime } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
 
-/** What a word says of a crew. An unknown word is never taken for a finish. */
+/** The meaning of a word about a crew. An unknown word is never taken for a finish. */
 export type StatusWord =
   | 'dns'
   | 'dnf'
@@ -16,9 +16,9 @@ export type StatusWord =
   | 'advanced'
   /** "ab" is *absent* for some and *abandon* for others. */
   | 'doubtful'
-  /** The time and the place say it. */
+  /** The result follows from the time and the place. */
   | 'ok'
-  /** Of the whole race. */
+  /** Said of the whole race. */
   | 'cancelled';
 
 const WORDS: Readonly<Record<StatusWord, readonly string[]>> = {
@@ -72,7 +72,7 @@ const KINDS = new Map<string, StatusWord>(
 /** Longer texts hold no status word alone. */
 const MAX_WORD_LENGTH = 40;
 
-/** What a cell says that holds nothing but a status word, or a code that begins with DQ. */
+/** The meaning of a cell that holds only a status word, or a code that begins with DQ; `undefined` for others. */
 export function statusWordOf(text: string): StatusWord | undefined {
   if (text.length > MAX_WORD_LENGTH) return undefined;
   const word = plainWord(text);
@@ -126,14 +126,14 @@ export function readPenalty(cell: Cell): ReadPenalty {
   return time.kind === 'none' ? { kind: 'none' } : { kind: 'words', text };
 }
 
-/** The seconds in "Finished Off Course(10s)" or "Zeitstrafe 10 s"; `null` where there are none. */
+/** The penalty in "Finished Off Course(10s)" or "Zeitstrafe 10 s", in milliseconds; `null` where there is none. */
 function penaltyIn(text: string): number | null {
   const found =
     /(?:^|[\s(+])(\d{1,4})(?:[.,](\d{1,3}))?\s?(?:s|sec|sek|seconds|secondes)\b\.?\)?/i.exec(text);
   return found ? millisOf(found[1], found[2]) : null;
 }
 
-/** A note that speaks of a penalty in seconds. */
+/** The penalty in a note that names one in seconds, in milliseconds; `null` for other notes. */
 export function penaltyInNote(text: string): number | null {
   return /penalt|strafe|p[eé]nalit|\bstraf|tijdstraf/i.test(text.slice(0, 200))
     ? penaltyIn(text)

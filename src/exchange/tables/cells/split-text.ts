@@ -3,9 +3,9 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../contract/limits.ts
 import type { Unreadable } from '../../reading/reading.ts';
 import { type Cell, EMPTY_CELL, type Table, textCell } from '../table.ts';
 
-/** Which sign stands between cells; where several fit equally well, the one that is rarest inside cells. */
+/** The possible separators; of those that fit equally well, the first, which is the rarest inside cells. */
 const SEPARATORS = ['\t', ';', ',', '|'];
-/** So many lines say which separator it is. */
+/** The number of rows by which the separator is recognised. */
 const SAMPLE_ROWS = 20;
 
 /**
@@ -52,7 +52,7 @@ function fitOf(text: string, separator: string): { share: number; cells: number 
   return { share: rows / filled.length || 0, cells };
 }
 
-/** @param limit so many rows are split; a table of {@link MAX_IMPORT_ROWS} must not have more that hold anything */
+/** @param limit the most rows that are split; beyond {@link MAX_IMPORT_ROWS}, no row may hold anything */
 function splitRows(
   text: string,
   start: number,
@@ -86,8 +86,8 @@ function splitRows(
 }
 
 /**
- * How wide rows are. Cells behind the last column that is read may be empty, as where a sheet is formatted far to the right:
- * behind others, or below such a row.
+ * Limits the width of rows. Cells beyond the last column that is read must be empty, as where a sheet is formatted far to the
+ * right, and come after a filled cell of their row, or below a row of this width.
  */
 class RowWidth {
   private widest = MAX_IMPORT_COLUMNS;

@@ -1,6 +1,6 @@
 /**
- * Which column is what, and what has to be asked about it (formats.md §4.2, §4.5); and which are not read, because nothing of a
- * file is dropped without a word (tools.md, "Import").
+ * Decides which field each column holds, and asks where this is doubtful (formats.md §4.2, §4.5). Names the columns that are
+ * not read, because nothing of a file is dropped silently (tools.md, "Import").
  */
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { RowNote } from '../../reading/reading.ts';
@@ -13,14 +13,14 @@ export interface Columns {
   of: ReadonlyMap<Field, number>;
   /** Columns that are a lane each. */
   lanes: readonly { column: number; label: string }[];
-  /** Columns that are a place each; the time stands in the column behind, where that has no heading. */
+  /** Columns that are a place each; `timeColumn` is the next column, if it has no heading or one for times. */
   places: readonly { column: number; place: number; timeColumn: number | null }[];
 }
 
-/** Two columns of one of these would be two truths; of the others, the first one counts. */
+/** Two columns of one of these fields would contradict each other: a person is asked. Of other fields the first one counts. */
 const ONLY_ONE: readonly Field[] = ['number', 'lane', 'crew', 'time', 'start', 'place', 'date'];
 
-/** What a format says itself about its headings. */
+/** Headings to which a format gives a meaning of its own. */
 export type OwnHeadings = ReadonlyMap<string, Field>;
 
 /**
@@ -82,7 +82,7 @@ export function decideColumns(
   };
 }
 
-/** "Event" depends on what "Race" is, and "Bow" on whether there is a lane. */
+/** Doubtful headings in the order of decision: "Event" depends on the meaning of "Race"; others, such as "Bow", come last. */
 const ORDER = [
   'lauf',
   'race',
@@ -171,15 +171,15 @@ export function wideColumns({ headings, texts }: Header): Pick<Columns, 'lanes' 
   return { lanes, places };
 }
 
-/** A column that counts only where the other one is empty. */
+/** Pairs of fields: the first counts only where the second is empty. */
 const SECOND_CHOICES: readonly [Field, Field][] = [
   ['bib', 'lane'],
   ['club', 'clubCode'],
 ];
 
 /**
- * One note on all columns that are left out: their headings alone, because what stands in them may be about persons.
- * `undefined` where all are read.
+ * One note on all columns that are left out: their headings alone, because the cells may be about persons. `undefined` where
+ * all are read.
  */
 export function noteOnUnread(header: Header, columns: Columns): RowNote | undefined {
   const used = usedColumns(columns);

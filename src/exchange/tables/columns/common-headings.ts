@@ -1,6 +1,6 @@
 /**
- * What the headings of tables mean, whichever program wrote them, in five languages (formats.md §4.2): a new word for
- * a column is one word here. Words stand as `headingText` writes them: lower case, no accents, no trailing sign.
+ * The meaning of the headings of tables, whichever program wrote them, in five languages (formats.md §4.2): a new word for a
+ * column is added here. Words are written as `headingText` returns them: lower case, no accents, no trailing sign.
  */
 
 /** What a column of a table can hold. */
@@ -15,7 +15,7 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** What only a row of a race has, so that the row has to say which race. */
+/** Fields that only a row of a race has, so that the row must name its race. */
 export const OF_A_RACE = [
   ...(['start', 'lane', 'time', 'rawTime', 'adjustedTime', 'place', 'finishedAt'] as const),
 ] satisfies readonly Field[];
@@ -226,7 +226,7 @@ export const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     ...['a.k', 'a. k', 'ak', 'ausser konkurrenz', 'außer konkurrenz', 'hors concours'],
     ...['hors course', 'buiten mededinging', 'fuori gara', 'time only'],
   ],
-  // Only a word such as "Exhib" is read of it, where a format says so.
+  // No heading of its own: a format may name one, and then only a word such as "Exhib" is read in it.
   age: [],
   plannedStart: [
     ...['planned start', 'planned start time', 'start planned', 'scheduled start'],
@@ -258,8 +258,8 @@ export const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
 };
 
 /**
- * Words that can mean several things; the values, the other columns or a person decide (formats.md §4.5). The one that
- * stands first is proposed.
+ * Words that can mean several things; the values, the other columns or a person decide (formats.md §4.5). The first meaning
+ * is proposed.
  */
 export const DOUBTFUL_HEADINGS: ReadonlyMap<string, readonly Field[]> = new Map([
   ...same(
@@ -282,7 +282,7 @@ export const DOUBTFUL_HEADINGS: ReadonlyMap<string, readonly Field[]> = new Map(
   ...same(['name', 'names', 'naam'], ['crew', 'ignore']),
 ]);
 
-/** Never read: what tells who somebody is (tools.md, "Import"). */
+/** Headings of personal data, which is never read (tools.md, "Import"). */
 export const PERSONAL_HEADINGS: readonly string[] = [
   ...[
     'stroke',

@@ -1,4 +1,4 @@
-/** What a column with a doubtful heading is, by its values and by the other columns (formats.md §4.5, 3 to 6). */
+/** Decides what a column with a doubtful heading holds, by its values and the other columns (formats.md §4.5, 3 to 6). */
 import { boatClassIn, laneTextOf, lineOf } from '../cells/cell-text.ts';
 import { readPlace, statusWordOf } from '../cells/result-cells.ts';
 import { hasHalfOfDay, hasHours, readResultTime, timeOfDayMillis } from '../results/result-time.ts';
@@ -22,7 +22,7 @@ interface Known {
   header: Header;
 }
 
-/** What a column probably is; not certain: it has to be asked. */
+/** The likely field of a column. If it is not certain, a person is asked. */
 interface Decision {
   field: Field;
   isCertain: boolean;
@@ -54,7 +54,7 @@ function has({ found }: Known, field: Field): boolean {
   return (found.get(field)?.length ?? 0) > 0;
 }
 
-/** "Lauf" is the round of a German race; where nothing else numbers the races, it does. */
+/** "Lauf" is the round of a German race; a number, if it has only numbers and no other column numbers the races. */
 function roundOrNumber(column: number, known: Known): Decision {
   const headings = known.header.texts.map(headingText);
   const isNumbered =
@@ -73,11 +73,11 @@ function numberOrTitle(column: number, known: Known): Decision {
   if (has(known, 'number')) return looksNumbered ? open('ignore') : certain('title');
   if (looksNumbered) return certain('number');
   if (!has(known, 'title')) return certain('title');
-  // Left unread, it would let all races be renumbered, and two of one title be one.
+  // If it were not read, all races would be renumbered, and two of one title would become one.
   return open(share > 0 ? 'number' : partingField(known));
 }
 
-/** What words in a column of races are proposed to be beside a title, so that they keep the races apart. */
+/** The field proposed for a column whose words distinguish races, beside a column of titles. */
 function partingField(known: Known): Field {
   return has(known, 'round') ? 'number' : 'round';
 }
@@ -99,11 +99,11 @@ function isNumbers(cells: readonly Cell[]): boolean {
   return cells.length > 0 && texts.map(raceNumbers(texts)).every(isNumberLike);
 }
 
-/** Values 1 to 10, each once in a race: the lane; above 20: a bow number, which a lane column makes superfluous. */
+/** Values from 1 to 10, each once in a race, are lanes; values above 20, or beside a column of lanes, are bow numbers. */
 function laneOrBib(column: number, known: Known): Decision {
   if (has(known, 'lane')) return certain(has(known, 'bib') ? 'ignore' : 'bib');
   const texts = known.values.cells(column).map(laneTextOf);
-  // A seat is called bow, too: whose name stands there is not read.
+  // "Bow" is also a seat: a name in such a column is of a person, and is not read.
   if (texts.some((text) => /\p{L}{3}/u.test(text))) return certain('ignore');
   const numbers = texts.map((text) => (/^\d{1,6}$/.test(text) ? Number(text) : null));
   if (numbers.some((number) => number === null || number > 20)) return certain('bib');
@@ -118,7 +118,7 @@ function isOnceInARace(column: number, known: Known): boolean {
     .every((group) => new Set(group.map(laneTextOf)).size === group.length);
 }
 
-/** A time with tenths, a status, or a column behind the crew: the result. */
+/** The result, if there is a time with tenths or a status, or the column is after that of the crew; else the start. */
 function startOrTime(column: number, known: Known): Decision {
   if (has(known, 'start')) return certain(has(known, 'time') ? 'ignore' : 'time');
   if (has(known, 'time') || has(known, 'rawTime')) return certain('start');
@@ -155,7 +155,7 @@ function placeOr(column: number, other: Field, known: Known): Decision {
   return open('place');
 }
 
-/** The place at the finish, the time there where no other column has one, when it was where one has, or nothing. */
+/** The place at the finish, or the result, or, if another column has results, the time of day of the finish; else nothing. */
 function finish(column: number, known: Known): Decision {
   const cells = known.values.cells(column);
   const isPlaces = cells.every(({ text }) => readPlace(text) !== null || statusWordOf(text));
@@ -200,7 +200,7 @@ function isBoatNumbers(column: number, known: Known): boolean {
   );
 }
 
-/** The boats of each race; or those of each club, which no lane and no bow number is. */
+/** A column that numbers the boats of each race has lanes or bow numbers; one that numbers those of a club is not read. */
 function boatNumbers(column: number, known: Known): Decision {
   const isOfClub = has(known, 'lane') && !isOnceInARace(column, known);
   return isOfClub ? certain('ignore') : laneOrBib(column, known);
@@ -235,7 +235,7 @@ function isClasses(cells: readonly Cell[]): boolean {
   return cells.length > 0 && cells.every(({ text }) => boatClassIn(text) !== '');
 }
 
-/** Where first and last names stand beside it, "Name" is a person's. */
+/** Whether "Name" is of a person: columns of first or last names are beside it. */
 function isPersonal({ header }: Known): boolean {
   const words = [
     'first name',
@@ -250,8 +250,8 @@ function isPersonal({ header }: Known): boolean {
 }
 
 /**
- * What a column with an unknown heading can be whose whole numbers group the rows: the races, or the rounds of each;
- * `undefined` where it groups nothing.
+ * The field of a column with an unknown heading whose whole numbers group the rows: races, or the rounds of each; `undefined`
+ * if it groups nothing.
  */
 export function groupingField(column: number, known: Known): Field | undefined {
   const number = known.found.get('number')?.[0];

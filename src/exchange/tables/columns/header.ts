@@ -1,6 +1,6 @@
 /**
- * What a heading says, by its words (formats.md §4.2); where the headings of a table stand, and in which of the layouts of
- * formats.md §4.4 it is.
+ * The meaning of a heading by its words (formats.md §4.2), also in layouts with a column for each lane or place (§4.4); and
+ * which row of a table has the headings.
  */
 import { numberedLane } from '../../../domain/draw/lane-labels.ts';
 import type { Cell, Table } from '../table.ts';
@@ -18,7 +18,7 @@ export type Heading =
   | { kind: 'doubtful'; fields: readonly Field[] }
   /** One lane of a race, in a row for each race. */
   | { kind: 'lane'; label: string }
-  /** Who came so manieth, in a row for each race. */
+  /** The crew at one place, in a row for each race. */
   | { kind: 'place'; place: number }
   /** Never read. */
   | { kind: 'personal' }
@@ -38,7 +38,7 @@ const FIELD_OF = new Map<string, Field>(
 );
 const PERSONAL = new Set(PERSONAL_HEADINGS);
 
-/** What a heading can mean. */
+/** The meaning of a heading. */
 export function headingOf(text: string): Heading {
   if (text.length > MAX_HEADING_LENGTH) return { kind: 'unknown' };
   const whole = headingText(text);
@@ -47,7 +47,7 @@ export function headingOf(text: string): Heading {
   return known(whole) ?? known(withoutBrackets(whole)) ?? { kind: 'unknown' };
 }
 
-/** A heading as it is compared: NFKC, lower case, no accents, one blank, nothing trailing. */
+/** A heading normalised for comparison: NFKC, lower case, no accents, single blanks, no trailing signs. */
 export function headingText(text: string): string {
   return text
     .slice(0, 2 * MAX_HEADING_LENGTH)
@@ -89,9 +89,9 @@ export interface Header {
   texts: readonly string[];
 }
 
-/** The headings are looked for in so many rows. */
+/** The number of rows in which the headings are searched. */
 const HEADER_ROWS = 30;
-/** So many cells have to be known, or all of a narrower table. */
+/** The least number of known headings in the row; in a narrower table, all must be known. */
 const LEAST_KNOWN = 3;
 
 /** The first row with enough known headings; `undefined`: there is none. */
@@ -125,7 +125,7 @@ export function isOtherHeader(header: Header, row: readonly Cell[], index: numbe
   return knownIn(other) >= LEAST_KNOWN && knownIn(other) * 2 > filled && !isRepeated(header, row);
 }
 
-/** `# Generated on 06/13/26`; a heading "#" is none. */
+/** Whether a row is a comment such as `# Generated on 06/13/26`; a heading "#" is none. */
 export function isComment(row: readonly Cell[]): boolean {
   const [first] = row;
   const others = row.slice(1).some(({ text }) => text.trim() !== '');
@@ -141,7 +141,7 @@ function knownIn({ headings, texts }: Header): number {
   const known = headings.flatMap(({ kind }, column) =>
     kind === 'unknown' ? [] : [headingText(texts[column] ?? '')],
   );
-  // A row of data can hold one word again and again.
+  // Distinct words only: a row of data can have one word many times.
   return new Set(known).size;
 }
 

@@ -20,11 +20,11 @@ export function isNumberLike(text: string): boolean {
 }
 
 /**
- * What each cell of a column says as the number of a race: without the signs and words around it, and without a total
- * where all numbers of the column have the same one. A total beside plain numbers is more likely one of something else.
+ * Reads the cells of a column as race numbers: without the signs and words around them, and without a total where all numbers
+ * of the column have the same one. A total beside plain numbers is more likely one of something else.
  *
  * @param texts all cells of the column
- * @returns the number; a cell that is none as it stands
+ * @returns a function that returns the number of a cell, or the text itself if it is none
  */
 export function raceNumbers(texts: readonly string[]): (text: string) => string {
   const totals = new Set(
@@ -73,12 +73,11 @@ export function isOddNumber(text: string): boolean {
 }
 
 /**
- * Whether the whole numbers of a column, apart from some odd cells, stand together in groups: each value in rows that
- * follow each other, at least one of them in several, and more than one value in each of the groups that are known
- * already.
+ * Whether the whole numbers of a column, apart from some odd cells, group the rows: the rows of each value are adjacent, at
+ * least one value has several rows, and there are more values than groups that are known already.
  *
  * @param cells of the column from above, each with what groups its row already, such as the number of its race
- * @param options.mayBeOne where nothing else groups the rows, and they need it, so that one value may stand for all
+ * @param options.mayBeOne whether one value may be that of all rows, because nothing else groups them and they need it
  */
 export function groupsRows(
   cells: readonly { text: string; within: string }[],

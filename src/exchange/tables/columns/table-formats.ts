@@ -8,16 +8,16 @@ import type { Field } from './common-headings.ts';
 import { type Header, headingText } from './header.ts';
 
 export interface TableFormat {
-  /** Of ids: all tables share `csv`, whatever file they come in. */
+  /** The prefix of ids: all tables share `csv`, whatever kind of file they come in. */
   prefix: 'csv' | 'crewtimer';
   identity: Identity;
   headings: OwnHeadings;
   boatClassOf(written: string, title: string): string;
-  /** A row that stands for nobody. */
+  /** Whether a row is a placeholder, for no crew. */
   isPlaceholder?(row: SheetRow): boolean;
   /** Its notes are on races, not on crews. */
   hasRaceNotes: boolean;
-  /** Neither place nor time means: not yet. */
+  /** A boat with neither place nor time has no result yet: no question is asked. */
   isSilentOnEmpty: boolean;
   /** It lists the programme, even where no race has a time of day. */
   isProgramme?: boolean;
@@ -33,7 +33,7 @@ export interface TableFormat {
   isEnd?(firstCell: string): boolean;
 }
 
-/** `race`: when races are planned; `planned`: also when single boats are; `boats`: or when they did start. */
+/** `race`: planned starts of races; `planned`: also of single boats; `boats`: also actual starts of boats. */
 export type StartColumn = 'race' | 'planned' | 'boats';
 
 const SHEET: TableFormat = {

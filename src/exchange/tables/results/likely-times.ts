@@ -9,14 +9,14 @@ import type { Cell } from '../table.ts';
 import { LONGEST_MILLIS, type ReadTime, readResultTime } from './result-time.ts';
 
 const LEAST_MILLIS = 20_000;
-/** Nobody is faster, over the shortest distances. */
+/** The highest speed, over the shortest distances. */
 const MOST_METRES_PER_SECOND = 8;
-/** Who is slower has not rowed. */
+/** The lowest speed of a boat that is rowed. */
 const LEAST_METRES_PER_SECOND = 0.8;
 
 /**
- * Whether a result takes from 20 s to an hour, or its distance explains it; where that is known, nobody rows faster than can
- * be.
+ * Whether a result takes from 20 s to an hour, or its speed over the distance is possible. Where the distance is known, a
+ * result that is too fast is unlikely in any case.
  */
 export function isLikely(millis: number, distanceMeters: number | null): boolean {
   const isUsual = millis >= LEAST_MILLIS && millis <= HOUR_MILLIS;
@@ -27,8 +27,8 @@ export function isLikely(millis: number, distanceMeters: number | null): boolean
 }
 
 /**
- * The times of one column that have to be asked about, with what is proposed for each. Where all cells can be minutes
- * and seconds, all of them are; one that may be meant as it is printed stands so.
+ * The times of one column to ask about, with a proposal for each. If one is unlikely and all cells can be minutes and
+ * seconds, all are proposed so; else a time that may be right is proposed as printed, and '' for others.
  */
 export function unlikelyTimes<Time extends { finish: Cell; read: ReadTime }>(
   cells: readonly Time[],
@@ -48,7 +48,7 @@ export function unlikelyTimes<Time extends { finish: Cell; read: ReadTime }>(
   );
 }
 
-/** A long race may be meant as it is printed; nobody has rowed for nine hours, or for three seconds. */
+/** The text of a time that may be right as printed: of one hour to `LONGEST_MILLIS`; `undefined` for others. */
 function asPrinted(finish: Cell, millis: number): string | undefined {
   const text = lineOf(finish).slice(0, 60);
   const again = readResultTime({ kind: 'text', text });
@@ -57,8 +57,8 @@ function asPrinted(finish: Cell, millis: number): string | undefined {
 }
 
 /**
- * What a cell such as `3.45` was meant to be where minutes and seconds stand in its column: `3:45`. `undefined` where the
- * second part is none of seconds.
+ * The time that `3.45` was meant to be in a column of minutes and seconds: `3:45`. `undefined` where the second part cannot
+ * be seconds.
  */
 export function asMinutes(cell: Cell): string | undefined {
   const [, minutes, written = ''] = /^(\d{1,2})[.,](\d{1,2})$/.exec(cell.text.trim()) ?? [];
@@ -69,9 +69,9 @@ export function asMinutes(cell: Cell): string | undefined {
 }
 
 /**
- * One question for all such cells; the answer names the time of each, or nothing.
+ * Asks one question for all such cells; its answer has the time of each, or an empty text.
  *
- * @param bad what is proposed for each, by its text
+ * @param bad the proposal for each cell, by its text
  * @returns the milliseconds of each; `null`: the boat has no result
  */
 export function askBadTimes(

@@ -1,6 +1,6 @@
 /**
- * What the cells of one row say of a result, before anything is decided; and the handicaps of a table, which are taken off its
- * times.
+ * The facts in the cells of one row about a result, before anything is decided; and the handicaps of a table, which are
+ * subtracted from its times.
  */
 import { readAllowance } from '../../../domain/results/result-word.ts';
 import type { ReadStart, RowNote } from '../../reading/reading.ts';
@@ -18,9 +18,9 @@ import type { Cell } from '../table.ts';
 import { type ReadTime, readResultTime } from './result-time.ts';
 
 export interface ResultFacts {
-  /** What a word in any of its cells says. */
+  /** The strongest status word in its cells. */
   word: StatusWord | undefined;
-  /** A word where a status, a place or a time should be, as it is written, that nobody knows. */
+  /** An unknown word, as it is written, where a status, a place or a time should be. */
   unknown: string | undefined;
   /** `raw`: without the penalty; `adjusted`: with it; `time`: the table does not say. */
   time: ReadTime;
@@ -29,12 +29,12 @@ export interface ResultFacts {
   penalty: ReadPenalty;
   /** `null`: none; 0 is none, too. */
   place: number | null;
-  /** A word says so, whatever stronger one stands beside it. */
+  /** Whether a word says so, even beside a stronger one. */
   isOutOfCompetition: boolean;
   /** When the boat started and finished, where cells say it by the clock. */
   startedAt?: ReadStart;
   finishedAt?: ReadStart;
-  /** The raw time is what lies between the two, and stands nowhere else. */
+  /** The raw time was computed from these two; no cell has it. */
   isFromClocks?: true;
 }
 
@@ -70,7 +70,7 @@ export function resultFacts({ cells }: SheetRow): ResultFacts {
   };
 }
 
-/** By a column of its own, or as CrewTimer has it where ages stand. */
+/** Whether a boat is marked in a column for this or, as by CrewTimer, in that of the ages. */
 function isMarked({ outOfCompetition, age }: SheetRow['cells']): boolean {
   if (isExhibition(lineOf(age))) return true;
   const text = lineOf(outOfCompetition).slice(0, 40);
@@ -103,7 +103,7 @@ function readTimeCell(cell: Cell | undefined): TimeCell {
   return { ...NO_TIME, word, read: readResultTime({ kind: 'text', text: behind }) };
 }
 
-/** A place of 0 is a boat out of competition where there is a time, otherwise it is no place. */
+/** Whether there is a time: a place of 0 then means out of competition, otherwise no place. */
 function hasTime(times: readonly TimeCell[]): boolean {
   return times.some(({ read }) => read.kind === 'time' || read.kind === 'colons');
 }
@@ -112,7 +112,7 @@ function said(words: readonly (StatusWord | undefined)[]): boolean {
   return words.filter((word) => word === 'exhibition').length > 1;
 }
 
-/** Of a note that speaks of seconds, where no column has the penalties. */
+/** The penalty of its column; where there is none, of a note that names seconds. */
 function penaltyOf(cells: SheetRow['cells']): ReadPenalty {
   if (cells.penalty) {
     const penalty = readPenalty(cells.penalty);
@@ -135,9 +135,9 @@ function unknownWord(
   return times.find(({ unknown }) => unknown !== undefined)?.unknown?.slice(0, 60);
 }
 
-/** In milliseconds: by their own columns, one cell for each boat. */
+/** The allowances of a table in milliseconds, from columns of their own, one cell for each boat. */
 export interface Allowances {
-  /** Of a row; `undefined` where it says none that can be read. */
+  /** The allowance of a row; `undefined` where it has none that can be read. */
   of(row: SheetRow): number | undefined;
   notes: RowNote[];
 }
@@ -160,12 +160,12 @@ export function allowancesOf(rows: readonly SheetRow[]): Allowances {
   return { of: (row) => millis.get(row), notes };
 }
 
-/** `0.95`, `1.000`: nobody gets half a second or one and a half. */
+/** `0.95`, `1.000`: between 0.5 and 1.5, which no handicap in seconds is. */
 function isFactor(text: string): boolean {
   return /^[01][.,]\d{1,4}$/.test(text) && Math.abs(Number(text.replace(',', '.')) - 1) <= 0.5;
 }
 
-/** @returns milliseconds; a sentence where it is left out; nothing where there is none */
+/** @returns milliseconds; a sentence that says why it is left out; `undefined` where there is none */
 function allowanceOf({ cells }: SheetRow): number | string | undefined {
   const written = lineOf(cells.allowance).slice(0, 60);
   const type = lineOf(cells.handicapType).slice(0, 60);

@@ -1,6 +1,6 @@
 /**
- * Result times as tables write them, from their decimal digits and never through a float (formats.md §4.3); and finishes that
- * are times of day: the result is what lies between them and the starts (§9). Pure.
+ * Reads result times of tables, from their decimal digits and never through a float (formats.md §4.3); and finishes that are
+ * times of day: the result is the time since the start (§9). Pure.
  */
 
 import { DAY_MILLIS, HOUR_MILLIS } from '../../../contract/time-units.ts';
@@ -18,17 +18,17 @@ interface FinishCell {
 }
 
 /**
- * Whether the finishes of a column are times of day: those that look so mostly lie behind their starts; one before its
- * start is a typing error. `perhaps`: each of them can be minutes, seconds and hundredths as well; `hardly`: and there are
- * such times beside them.
+ * Whether the finishes of a column are times of day: most of those that look so are after their starts; one before its start
+ * is a typing error. `perhaps`: each of them can also be minutes, seconds and hundredths; `hardly`: the same, and the column
+ * also has times that can only be results.
  *
- * @param cells those of the column that are times
+ * @param cells the cells of the column that are times
  */
 export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' | 'hardly' | 'no' {
   const clocks = cells.filter(isClock);
   if (clocks.length === 0) {
     const isOpen = cells.every((cell) => isOfFirstHour(cell) && millisBetween(cell) !== null);
-    // From zero on, both readings are the same time.
+    // With starts of 00:00:00, both readings are the same time.
     return isOpen && cells.some(({ startMillis }) => startMillis !== 0) ? 'perhaps' : 'no';
   }
   const started = clocks.filter(({ startMillis }) => startMillis !== null);
@@ -39,8 +39,8 @@ export function areTimesOfDay(cells: readonly FinishCell[]): 'yes' | 'perhaps' |
 }
 
 /**
- * Whether a cell can be a time of day: with hours, minutes and seconds. A time of minutes stays one, unless the boat
- * started in the last hour of a day.
+ * Whether a cell can be a time of day, with hours, minutes and seconds. A time below an hour is none, unless the boat started
+ * in the last hour of a day.
  */
 export function isClock(cell: FinishCell): boolean {
   const millis = finishMillis(cell.finish) ?? 0;
@@ -60,12 +60,12 @@ export function isOfFirstHour({ finish, startMillis }: FinishCell): boolean {
   return millis < HOUR_MILLIS && startMillis < HOUR_MILLIS;
 }
 
-/** From the start to the finish, also past midnight; `null` where no boat takes that long, or none is known. */
+/** Milliseconds from start to finish, also past midnight; `null` where no boat takes that long, or one of them is not known. */
 export function millisBetween({ finish, startMillis }: FinishCell): number | null {
   return lastsFrom(startMillis, finishMillis(finish));
 }
 
-/** @returns what lies between two times of day, in milliseconds; `null` where no boat takes that long */
+/** @returns the milliseconds between two times of day, also past midnight; `null` where no boat takes that long */
 export function lastsFrom(startMillis: number | null, finishMillis: number | null): number | null {
   if (finishMillis === null || startMillis === null) return null;
   const millis = (finishMillis - startMillis + DAY_MILLIS) % DAY_MILLIS;
@@ -100,7 +100,7 @@ function clockOf(millis: number): string {
   return text.endsWith('.000') ? text.slice(0, 8) : text;
 }
 
-/** Hours with a half of the day: a time of day and never a result. */
+/** Whether a text is a time with a.m. or p.m.: a time of day and never a result. */
 export function hasHalfOfDay(text: string): boolean {
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,4})?)?\s?[ap]\.?m\.?$/i.test(text.trim());
 }
@@ -145,7 +145,7 @@ function isAmbiguous(cell: Cell): boolean {
   return cell.kind === 'text' && /^[1-9]:\d{2}:\d{2}$/.test(lineOf(cell));
 }
 
-/** What a cell of a result time says. */
+/** The reading of a cell of a result time. */
 export type ReadTime =
   | { kind: 'none' }
   | { kind: 'time'; millis: number }
@@ -173,7 +173,7 @@ export function readResultTime(cell: Cell): ReadTime {
   return ofText(cell.text);
 }
 
-/** A cell of the format of a time of day: who typed `6:08:30` for six minutes has got six hours. */
+/** A cell in the format of a time of day: `6:08:30`, typed for six minutes, has become six hours. */
 function ofClock(millis: number): ReadTime {
   if (millis < HOUR_MILLIS || millis % 1000 !== 0) return timeOf(millis);
   const seconds = millis / 1000;

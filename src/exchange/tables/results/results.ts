@@ -1,4 +1,4 @@
-/** Results of the rows of a table: what the words, times, penalties and places of each row come to. */
+/** The results of the rows of a table, from the words, times, penalties and places of each row. */
 import { formatThousandths } from '../../../domain/results/finish-time.ts';
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { ReadEntry, ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
@@ -17,7 +17,7 @@ export interface RowResult {
   result: ReadResult | null;
   /** A sentence for the race's notes. */
   raceNote: string | null;
-  /** What the row says of the entry besides; starts only where a column or a finish says that they are actual ones. */
+  /** The other facts of the entry; starts only where a column or a finish shows that they are actual ones. */
   entry: ReadEntry;
 }
 
@@ -25,7 +25,7 @@ type Outcome = Omit<RowResult, 'entry'> & { allowanceMillis?: number };
 
 const NO_RESULT: Outcome = { kind: 'none', result: null, raceNote: null };
 
-/** What a status can be answered to be. */
+/** The possible answers for a status word. */
 const STATUS_ANSWERS = ['dns', 'dnf', 'dsq', 'scratch', 'exhibition', 'none'] as const;
 type StatusAnswer = (typeof STATUS_ANSWERS)[number];
 
@@ -90,7 +90,7 @@ export class ResultReader {
     return isUnderWay ? NO_RESULT : { ...NO_RESULT, kind: 'empty' };
   }
 
-  /** Whether a row says anything of a result. */
+  /** Whether a row has anything of a result. */
   hasResult(row: SheetRow): boolean {
     const facts = this.facts.get(row);
     if (!facts) return false;
@@ -117,7 +117,7 @@ export class ResultReader {
       : (this.statuses.get(plainWord(unknown)) ?? 'none');
   }
 
-  /** That a race is cancelled stands with one boat: it is asked whether the word is about the boat. */
+  /** A word such as "cancelled" beside one boat may be about the boat alone, so it is asked about; `none`: about the race. */
   private cancelled(row: SheetRow): StatusWord | 'none' {
     const text = this.textOf(row);
     const answer = text === null ? undefined : this.statuses.get(plainWord(text));
@@ -135,9 +135,9 @@ export class ResultReader {
         `“${facts.penalty.kind === 'words' ? facts.penalty.text.slice(0, 60) : 'A bonus'}” is no penalty in seconds and is left out.`,
       );
     if (raw !== null && adjusted !== null) return this.agreed(row, raw, penalty, adjusted);
-    // With the handicap taken off already, it is added again.
+    // The handicap is already subtracted from an adjusted time, so it is added again.
     const only = raw ?? (adjusted === null ? null : adjusted + (this.allowances.of(row) ?? 0));
-    // What lies between two times of day holds no penalty.
+    // A time computed from times of day does not include a penalty.
     if (facts.isFromClocks) return { finishMillis: only, penaltyMillis: penalty };
     if (only === null || penalty === null) return { finishMillis: only, penaltyMillis: null };
     const isRaw = raw !== null && facts.raw.kind !== 'none';
@@ -210,7 +210,7 @@ export class ResultReader {
       {
         id: 'status',
         text: `What do these words mean: ${texts.join(', ')}? Possible are ${STATUS_ANSWERS.join(', ')} (none: no result yet; that a race is cancelled goes into its notes).`,
-        // Whoever guessed an unknown word would let boats advance that never started.
+        // No proposal for an unknown word: a wrong guess would let boats advance that never started.
         proposed: Object.fromEntries(
           words.map(([word, text]) => [
             text,
@@ -232,7 +232,7 @@ export class ResultReader {
     return new Map(words.map(([word], index) => [word, answer?.[index] ?? 'none']));
   }
 
-  /** What the cells that are no time are meant to be. */
+  /** The meant times of the cells that are no times. */
   private askBadTimes(): ReadonlyMap<string, number | null> {
     const bad = new Map<string, string>();
     for (const [, { time, raw, adjusted }] of this.facts)
@@ -241,7 +241,7 @@ export class ResultReader {
     return askBadTimes(bad, this.inquiry);
   }
 
-  /** That a race is cancelled stands in its notes; a note says so already. */
+  /** The word that cancels a race, for the notes of the race; a word in the notes themselves is there already. */
   private textOf({ cells }: SheetRow): string | null {
     const texts = [cells.status, cells.time, cells.place].map(lineOf);
     return texts.find((text) => statusWordOf(text) === 'cancelled') ?? null;
@@ -255,7 +255,7 @@ export class ResultReader {
 interface Times {
   finishMillis: number | null;
   penaltyMillis: number | null;
-  /** Where the times say it. */
+  /** Where it follows from the times. */
   allowanceMillis?: number;
   isFromClocks?: true;
 }
@@ -270,7 +270,7 @@ function isTyped({ time, raw, adjusted }: ResultFacts): boolean {
   return [time, raw, adjusted].some(({ kind }) => kind === 'bad' || kind === 'colons');
 }
 
-/** Who did not start has no times; who did not come in, or was disqualified without a time, has no finish. */
+/** The times of day of a boat: none if it did not start; no finish if it did not finish, or was disqualified without a time. */
 function clocksOf(
   { startedAt, finishedAt }: ResultFacts,
   { kind, result }: Outcome,

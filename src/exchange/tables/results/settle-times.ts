@@ -1,4 +1,4 @@
-/** The times of a table once it is known what its columns mean: results, times of day, or something unlikely. */
+/** Decides what the times of a table are, once the meaning of its columns is known: results, times of day, or unlikely ones. */
 import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote } from '../../reading/reading.ts';
 import { distanceOf, lineOf } from '../cells/cell-text.ts';
@@ -18,7 +18,7 @@ import {
   timeOfDayMillis,
 } from './result-time.ts';
 
-/** The columns of results, and what is known of each. */
+/** The columns of results, and the fact that each gives. */
 const COLUMNS = [
   { field: 'time', fact: 'time' },
   { field: 'rawTime', fact: 'raw' },
@@ -32,7 +32,7 @@ interface SettledTimes {
   notes: RowNote[];
 }
 
-/** What is true of the race of a row, wherever it stands. */
+/** Cells of the race of a row, from any of its rows. */
 interface OfRace {
   start: Cell | undefined;
   startedAt: Cell | undefined;
@@ -40,7 +40,7 @@ interface OfRace {
 }
 
 /**
- * Takes starts off finishes that are times of day, and makes times that are unlikely a question.
+ * Subtracts starts from finishes that are times of day, and asks about unlikely times.
  *
  * @param standsAsPrinted whether a timing program has written the times, so that none is unlikely
  */
@@ -95,7 +95,7 @@ function isTime({ kind }: ReadTime): boolean {
   return kind === 'time' || kind === 'colons';
 }
 
-/** No result, whatever stands beside it. */
+/** Whether a cell is a time of day in any case, and no result. */
 function isOfDay(cell: Cell): boolean {
   return cell.kind === 'date' ? cell.millisOfDay !== null : hasHalfOfDay(lineOf(cell));
 }
@@ -103,7 +103,7 @@ function isOfDay(cell: Cell): boolean {
 function askForClocks(inquiry: Inquiry, are: 'perhaps' | 'hardly'): boolean {
   const text =
     'Some results have two colons, such as 9:06:05, and are later than the starts beside them. Are they times of day, from which the start is taken off (timeOfDay), minutes, seconds and hundredths (hundredths), or hours, minutes and seconds (hours)?';
-  // Results of minutes in the same column say that these are such, too.
+  // Results of minutes in the same column make it likely that these are such, too.
   const options =
     are === 'perhaps'
       ? (['timeOfDay', 'hundredths', 'hours'] as const)
@@ -148,8 +148,8 @@ function clocksOf(finish: Cell | undefined, start: Cell | undefined): Partial<Re
 }
 
 /**
- * Columns that say themselves when boats started and finished. Beside a column of times they are told apart from it;
- * without one, the result is what lies between.
+ * Reads columns of actual starts and finishes. A row without a time gets the time between them as its result; one with a
+ * status such as dnf only if the table has no column of times.
  */
 function takeClocks(
   facts: Map<SheetRow, ResultFacts>,
