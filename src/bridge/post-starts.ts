@@ -15,7 +15,7 @@ export interface WriterParts {
 
 export class StartPoster {
   private readonly parts: WriterParts;
-  /** The signatures of rows whose start was refused or cannot be posted, or was logged by a dry run. */
+  /** The signatures of rows whose start is not posted again: it was refused, or logged by a dry run, or is not in the ledger. */
   private readonly done = new Set<string>();
 
   constructor(parts: WriterParts) {
@@ -39,7 +39,8 @@ export class StartPoster {
     }
     const outcome = await link.start(externalId, startedAt, signal);
     if (outcome.kind === 'sent') {
-      await store(() => ledger.change((one) => withStart(one, key, startedAt)));
+      const isNoted = await store(() => ledger.change((one) => withStart(one, key, startedAt)));
+      if (!isNoted) this.done.add(signature);
       log(`Posted ${what}.`);
     } else if (outcome.kind === 'refused') {
       this.done.add(signature);

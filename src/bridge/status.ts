@@ -69,8 +69,12 @@ export class StatusFile {
   async write(status: BridgeStatus): Promise<void> {
     const text = `${JSON.stringify(status)}\n`;
     if (text === this.written) return;
-    await replacePrivateFile(join(this.folder, NAME), text).catch(() => {});
-    this.written = text;
+    try {
+      await replacePrivateFile(join(this.folder, NAME), text);
+      this.written = text;
+    } catch {
+      // The next call tries again.
+    }
   }
 }
 

@@ -280,8 +280,8 @@ test('what is confirmed is not posted again after a restart, also without its le
   assert.equal(site.proxy.puts(), before);
 });
 
-test('nothing is posted while the ledger cannot be written', async () => {
-  // As on a full disk: the file beside it cannot be made.
+/** As on a full disk: the file beside the ledger cannot be made. @returns what ends it */
+async function blockLedger(): Promise<() => void> {
   const blocked = join(site.stateFolder, '.ledger.json.tmp');
   // A write of the ledger may be under way.
   await until('blocked', () => {
@@ -292,11 +292,31 @@ test('nothing is posted while the ledger cannot be written', async () => {
       return false;
     }
   });
+  return () => rmdirSync(blocked);
+}
+
+test('nothing is posted while the ledger cannot be written', async () => {
+  const unblock = await blockLedger();
   save(site.folder, file(21), fullRace(21, 400));
   await until('told', () => running.bridge.ledgerTrouble === 'EISDIR');
   assert.equal(await site.results(21), '');
-  rmdirSync(blocked);
+  unblock();
   await arrives(21, fullResults(400));
+});
+
+test('a start that cannot be noted in the ledger is posted once', async () => {
+  save(site.folder, file(39), fullRace(39, 400));
+  const posts = (start: string) => () =>
+    running.log.filter((line) => line === `Posted the start of race 39 from ${file(39)}: ${start}.`)
+      .length;
+  await until('its start', () => posts('2026-06-13T07:00:00Z')() === 1);
+  const unblock = await blockLedger();
+  save(site.folder, file(39), fullRace(39, 400).replace('9:00:00.0000', '9:39:00'));
+  await until('another start', () => posts('2026-06-13T07:39:00Z')() > 0);
+  const before = running.bridge.looks;
+  await until('it has looked again', () => running.bridge.looks > before + 5);
+  assert.equal(posts('2026-06-13T07:39:00Z')(), 1);
+  unblock();
 });
 
 test('a second bridge is kept out of the folder', async () => {
