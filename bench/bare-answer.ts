@@ -1,5 +1,5 @@
 /**
- * What an answer to the public is compared with: `node:http` that answers every request with the same
+ * The baseline for answers to the public: a bare `node:http` server that answers every request with the same
  * bytes and header fields.
  *
  *     node bench/bare-answer.ts FILE

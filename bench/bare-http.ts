@@ -1,6 +1,6 @@
 /**
- * What the service is compared with: `node:http` and nothing else. It sends the bytes of a file, the
- * same compressed, or a bare 304.
+ * The baseline for reads: `node:http` and nothing else. It sends the bytes of a file, the same compressed, or
+ * a bare 304.
  *
  *     node bench/bare-http.ts FILE
  */

@@ -1,6 +1,6 @@
 /**
- * What reads on PostgreSQL are compared with: `node:http` and `pg`, one prepared query for one row
- * for each request, and the bytes of a file.
+ * The baseline for reads on PostgreSQL: `node:http` and `pg`. Each request runs one prepared query for one row,
+ * and is answered with the bytes of a file.
  *
  *     node bench/bare-server.ts FILE DATABASE_URL
  */

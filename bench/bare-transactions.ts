@@ -1,5 +1,5 @@
 /**
- * What pushes on PostgreSQL are compared with: the statements of a push in one transaction, sent by
+ * The baseline for pushes on PostgreSQL: the statements of a push in one transaction, sent by
  * `pgbench`, or one transaction that writes the rows of a large push by `unnest`.
  */
 import { execFile } from 'node:child_process';

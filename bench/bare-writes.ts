@@ -1,6 +1,6 @@
 /**
- * What writes are compared with: the rows that a push changes, written by prepared statements
- * in one transaction of a bare `node:sqlite` connection with synchronous=FULL.
+ * The baseline for writes: the rows that a push changes, written by prepared statements in one transaction
+ * of a bare `node:sqlite` connection with synchronous=FULL.
  */
 import { DatabaseSync } from 'node:sqlite';
 

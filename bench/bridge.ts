@@ -10,7 +10,7 @@ import { boardPath, type Client, copyOf, endWithUs, startProcess, stopProcess } 
 const FILES = 60;
 const LANES = 8;
 const MAX_WAIT_MILLIS = 30_000;
-/** Of no race, so that the bridge has read the schedule before anything is measured. */
+/** The first files, which are not measured, because the bridge reads the schedule meanwhile. */
 const WARM_UP_FILES = 3;
 const TARGET_MILLIS = 3000;
 
@@ -24,7 +24,7 @@ export async function bridgeRow(published: Published, folder: string): Promise<R
   const board = await openBoard(client);
   const millis: number[] = [];
   for (let race = 1; race <= WARM_UP_FILES + FILES; race++) {
-    // A finish knows nothing of the bridge's polls.
+    // A random pause, because finishes do not depend on when the bridge polls.
     await delay(Math.random() * 1000);
     const changed = board.next();
     const savedAt = performance.now();
@@ -44,7 +44,7 @@ export async function bridgeRow(published: Published, folder: string): Promise<R
   };
 }
 
-/** The regatta has results already. */
+/** With `--timer-wins`, because the regatta has results already. */
 function startBridge({ url, key, eventId }: Client, results: string, state: string) {
   const words = ['--folder', results, '--state', state, '--url', url, '--event', String(eventId)];
   const child = spawn(
@@ -59,7 +59,7 @@ function startBridge({ url, key, eventId }: Client, results: string, state: stri
   return child;
 }
 
-/** A live connection of a board, which hears of each change. */
+/** A live connection of a board, which gets each change. */
 async function openBoard(client: Client) {
   const closing = new AbortController();
   const answer = await fetch(`${client.url}${boardPath(client)}/live`, { signal: closing.signal });
@@ -69,7 +69,7 @@ async function openBoard(client: Client) {
       if (text.includes('"revision"')) heard?.(performance.now());
     }
   })();
-  // It ends with `close`.
+  // `close` ends it with an error.
   listening.catch(() => {});
   return {
     /** @returns when the next change came */

@@ -1,4 +1,4 @@
-/** Pages of races and crews that nobody has asked for yet, and what others notice of a walk over all of them. */
+/** What pages of races and crews cost that are not cached, and how a walk over all of them delays other requests. */
 import { PUSH_MILLIS, PUSHES_PER_ROUND, pushRound } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
@@ -17,7 +17,7 @@ import {
 } from './service.ts';
 
 const COLD_MILLIS = 1;
-/** As beside an import that is previewed. */
+/** The same target as while an import is previewed. */
 const MAX_MILLIS = 100;
 
 /** @param folder for files */
@@ -28,7 +28,7 @@ export async function coldPageRows(published: Published, folder: string): Promis
   const walker = new HelperProcess('bench/page-walk.ts');
   const { paths, documentBytes } = await pathsOf(client);
 
-  // A service that has been up for a minute has compiled what it runs.
+  // A warm-up on other pages: a service that has been up for a minute has compiled the code that it runs.
   const others = await pathsOf({ ...published.other, url: service.url });
   await ask(walker, { walk: { url: client.url, paths: others.paths, isEndless: false } });
 

@@ -25,7 +25,7 @@ import type { Load } from './wrk.ts';
 
 const MICROS_PER_SECOND = 1e6;
 const WARM_UP_SECONDS = 1;
-/** After a start, until the memory of a process is measured. */
+/** The wait after a start, before the memory of a process is measured. */
 const IDLE_MILLIS = 2000;
 
 const { values, positionals } = parseArgs({
@@ -135,7 +135,7 @@ async function compare(versions: readonly Version[]): Promise<string> {
   ].join('\n');
 }
 
-/** What one process of a version showed; rates and processor times by row. */
+/** What was measured of one process of a version; rates and processor times by row. */
 interface Sample {
   startMillis: number;
   idleBytes: number;
@@ -146,7 +146,7 @@ interface Sample {
 }
 
 /**
- * Both versions in new processes, because two processes of one version may differ by some percent.
+ * Measures both versions in new processes, because two processes of one version may differ by some percent.
  *
  * @param order of the versions, by index
  */
@@ -185,7 +185,7 @@ async function addRow(sample: Sample, service: ChildProcess, load: Load): Promis
   sample.micros.push(((processorSeconds(service) - before) * MICROS_PER_SECOND) / requests);
 }
 
-/** The medians of both versions, and that of the ratios of each round, as they are printed. */
+/** The medians of both versions, and the median of the ratios of the rounds, as they are printed. */
 function columns<Of>(
   [ours = [], others = []]: readonly (readonly Of[])[],
   measured: (sample: Of) => number | undefined,

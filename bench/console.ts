@@ -1,4 +1,4 @@
-/** The rows of the console: what pushes notice of people who sign in, and what a signed-in request costs. */
+/** The rows of the console: how sign-ins delay pushes, and what a signed-in request costs. */
 import type { ChildProcess } from 'node:child_process';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import { insertUser } from '../src/storage/accounts/accounts.ts';
@@ -22,8 +22,8 @@ import {
 import type { HasSignedIn, SignInQuestion } from './sign-ins.ts';
 
 /**
- * The p99 of a round rests on two of its 200 pushes, so that the median of five rounds moved by a half from one run to the
- * next, more than what is measured.
+ * More rounds than the usual five: the p99 of a round depends on two of its 200 pushes, so the median of five rounds varied by
+ * a half between runs, more than the effect that is measured.
  */
 const ROUNDS = 15;
 const SECONDS = 8;
@@ -126,7 +126,7 @@ async function signingIn({ client, emails }: Console) {
     },
     async stop() {
       await people.stop();
-      // In a round how many come varies by some 8 %, in all of them together by less.
+      // The number of sign-ins in a round varies by some 8 %, that of all rounds together by less.
       if (answers < 0.9 * rounds * SECONDS * SIGN_INS_PER_SECOND) {
         throw new Error(`sign-ins: ${answers} answers`);
       }
@@ -134,7 +134,7 @@ async function signingIn({ client, emails }: Console) {
   };
 }
 
-/** A program beside the service that hashes as often. */
+/** A program beside the service that hashes as many passwords as people sign in. */
 function hashing() {
   const strangers = new HelperProcess('bench/hashes.ts');
   const hash = { perSecond: SIGN_INS_PER_SECOND };

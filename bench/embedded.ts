@@ -65,12 +65,12 @@ async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
   return { client, other };
 }
 
-/** The prepared database again, so that no row is measured on what another has left behind. */
+/** A new copy of the prepared database, so that no row is measured on data that another has left behind. */
 function freshCopy(): string {
   return copyOf(file, folder, `copy-${++copies}`);
 }
 
-/** A schedule's document, plain, compressed, and not at all. */
+/** Reads of a schedule's document: plain, compressed, and answered with 304. */
 async function compareReads(client: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const bare = await startScript('bench/bare-http.ts', documentFile);
@@ -160,7 +160,7 @@ async function compareWrites(client: Client, other: Client): Promise<void> {
   await stopProcess(service.process);
 }
 
-/** What readers notice of somebody who pushes without pause. */
+/** How pushes without pause delay reads. */
 async function compareReadsUnderWrites(client: Client, other: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });
@@ -225,7 +225,7 @@ async function compareGrowth(client: Client): Promise<void> {
   await stopProcess(grown.process);
 }
 
-/** A process that has answered a million reads is no larger. */
+/** Whether a process that has answered a million reads has grown. */
 async function compareMemory(client: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });

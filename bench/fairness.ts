@@ -1,6 +1,6 @@
 /**
- * What the everyday pushes of one key notice of the backlog of another: results at a fixed rate,
- * while the other key keeps hundreds of large pushes to another event under way.
+ * How the backlog of another key delays the everyday pushes of a key: results at a fixed rate, while the other
+ * key keeps hundreds of large pushes to another event under way.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mintKey } from '../test/support/keys.ts';
@@ -29,7 +29,7 @@ export async function fairnessRow(
   const script = racePushesOf({ ...other, url: service.url });
   const meter = new Meter([service.process], { hasFixedRate: true });
   const pushing = meter.during(() => pushAtRate(everyday, SECONDS));
-  // The large pushes come all at once, while some of those who push results are new as well.
+  // The large pushes come all at once, while some of the connections that push results are new as well.
   await delay(1000);
   const seconds = SECONDS - 1;
   const load = { url: service.url, script, connections: BACKLOG, seconds };

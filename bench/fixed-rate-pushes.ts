@@ -15,7 +15,7 @@ interface SentRevision {
   sentAt: number;
 }
 
-/** Of `pushAtRate`: what the computers of a regatta with several finish lines send at most. */
+/** The usual rate of `pushAtRate`: the most that the computers of a regatta with several finish lines send. */
 export const PUSHES_PER_SECOND = 20;
 const RATE_CONNECTIONS = 40;
 
@@ -51,7 +51,7 @@ export async function pushAtRate(
  *
  * @param everyMillis from push to push
  * @param hasEnough is asked after each push
- * @returns when each push was sent, in epoch milliseconds, and how many it took
+ * @returns when each push was sent, in epoch milliseconds, and how many milliseconds it took
  */
 export async function pushInSequence(
   { url, key, eventId }: Client,
@@ -72,7 +72,7 @@ export async function pushInSequence(
   return pushes;
 }
 
-/** Of pushes in sequence: from one to the next, and how many make a round. */
+/** For pushes in sequence: the time from one to the next, and how many make a round. */
 export const PUSH_MILLIS = 20;
 export const PUSHES_PER_ROUND = 250;
 
@@ -86,10 +86,10 @@ export async function pushRound(client: Client, part: number): Promise<number> {
 }
 
 /**
- * Pushes results of as many races, one after the other, each of which makes one revision.
+ * Pushes results of `pushes` races, one after the other; each push makes one revision.
  *
  * @param revision of the event before the first
- * @param pauseMillis after each
+ * @param options.pauseMillis after each push
  * @returns the revision that each push made, and when it was sent, in epoch milliseconds
  */
 export async function pushRevisions(

@@ -1,4 +1,4 @@
-/** A database as large as a federation's after years. */
+/** Makes a database as large as a federation's after years. */
 import { DatabaseSync } from 'node:sqlite';
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../src/domain/accounts/api-key.ts';
 

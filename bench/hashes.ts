@@ -1,6 +1,6 @@
 /**
- * A program that has nothing to do with the service and hashes passwords as often as people sign in to it, as a helper
- * process: what pushes notice of that, no service on this machine can avoid.
+ * A helper process that hashes passwords as often as people sign in to the service, but has nothing to do with it. How much
+ * this delays pushes depends on the machine, and no service on it can avoid that.
  */
 import { setPriority } from 'node:os';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
@@ -9,7 +9,7 @@ import { atRandomMoments } from './random-moments.ts';
 
 export type HashQuestion = { hash: { perSecond: number; seed: number } } | { stop: true };
 
-/** That of the service's threads that hash. */
+/** The priority of the service's threads that hash. */
 const PRIORITY = 10;
 
 let hashing: { stop(): Promise<void> } | undefined;

@@ -1,4 +1,4 @@
-/** One division of 600 boats: what a boat that comes in costs, and what pages load of it (racing, "Scale"). */
+/** One division of 600 boats: what each finish costs, and how large the board document is (racing, "Scale"). */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildBoard, loadBoard } from '../src/documents/build-board.ts';
 import { Database } from '../src/storage/engine/database.ts';
@@ -95,7 +95,7 @@ async function fill(client: Client): Promise<void> {
     startIntervalSeconds: INTERVAL_MILLIS / 1000,
     entries: bows.map((position) => ({ position, category: `Class ${position % CATEGORIES}` })),
   });
-  // One by one, as on the day: a service that has just started is slower.
+  // One by one, as on the day of the race. This also warms up the service, which is slower when it has just started.
   for (const bow of bows.slice(0, BOATS_IN - 1)) await patch(client, { entries: [finishOf(bow)] });
 }
 

@@ -1,4 +1,4 @@
-/** Load and services of others that run in a process of their own, so that what they cost is not ours. */
+/** Load and other services in processes of their own, so that their processor time does not count as the service's. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';

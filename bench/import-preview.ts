@@ -1,4 +1,4 @@
-/** What others notice while somebody looks at what an import of 5,000 rows would do. */
+/** How the preview of an import of 5,000 rows delays other requests. */
 import { compareLongestRead } from './longest-read.ts';
 import type { Result } from './measure.ts';
 import type { Published } from './public.ts';

@@ -1,4 +1,4 @@
-/** What others notice of work on the largest event that there may be (decision R6). */
+/** How work on the largest event that there may be delays other requests (decision R6). */
 import { Database } from '../src/storage/engine/database.ts';
 import { fillEvent } from '../test/support/large-event.ts';
 import { compareLongestRead } from './longest-read.ts';
@@ -18,7 +18,7 @@ import {
 } from './service.ts';
 
 const SIZE = { races: 5000, lanesOfEach: 4, crews: 20_000 };
-/** In the other event the same four row everywhere, or may come into the race by a rule. */
+/** The other event: the same four crews row in every race, or may come into it by a rule. */
 const REGULARS = { ...SIZE, crews: 4, ruledRaces: 104 };
 const MAX_MILLIS = 250;
 
@@ -50,7 +50,7 @@ export async function largestEventRows(published: Published, folder: string): Pr
   return rows;
 }
 
-/** Work that is new each time, so that nothing of it is kept. @param n counts the times */
+/** Work that differs each time, so that no cache has its answer. @param n counts the times */
 type Work = (n: number) => Promise<void>;
 
 /** Adds the two events, and somebody who is signed in. */
@@ -90,7 +90,7 @@ async function calendarsOf(regulars: Client): Promise<Work> {
   return (n) => read(`${page}/${crews[n % crews.length]?.id}.ics?lang=${n > 4 ? 'de' : 'en'}`);
 }
 
-/** The race office, opened once: each of its writes says what it has seen. */
+/** The race office, opened once: each of its writes sends the revision that it has seen. */
 async function officeOf(
   { url, eventId }: Client,
   token: string,
@@ -113,7 +113,7 @@ async function officeOf(
   };
 }
 
-/** @throws unless it is answered */
+/** Reads a whole answer. @throws unless its status is 200 */
 async function read(url: string): Promise<void> {
   const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}`);

@@ -27,7 +27,7 @@ export class Meter {
     this.hasFixedRate = hasFixedRate;
   }
 
-  /** Counts the time of some work. */
+  /** Measures how busy the services are during some work. */
   async during<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     const startedAt = performance.now();
     const before = this.busyMillis();

@@ -1,6 +1,6 @@
 /**
  * Live boards as a helper process: connections that receive an event for each change. They come from several addresses
- * of this machine, because one address may hold a thousand.
+ * of this machine, because one address may hold at most a thousand.
  */
 import net from 'node:net';
 import { answerQuestions, wallClock } from './helper-process.ts';

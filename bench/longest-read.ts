@@ -1,4 +1,4 @@
-/** How long others wait while a service does something. */
+/** How long other requests wait while a service does some work. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Meter } from './limit.ts';
@@ -9,10 +9,10 @@ const PAUSE_MILLIS = 2;
 const QUIET_MILLIS = 1500;
 
 /**
- * The longest that others wait while a service does some work, compared with nobody asking for it.
+ * The longest that other requests wait while a service does some work, compared with a quiet service.
  *
  * @param work is done once before anything is measured
- * @param without what others have to do with when it is quiet
+ * @param without what the quiet service is without, in words, such as `nobody imports`
  */
 export async function compareLongestRead(
   client: Client,

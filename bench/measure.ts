@@ -28,13 +28,13 @@ export async function inTurns<Sample>(ours: () => Promise<Sample>, other: () => 
   return samples;
 }
 
-/** The same. @returns the median of each */
+/** Takes both measurements in turn, as `inTurns` does. @returns the median of each */
 export async function interleave(ours: () => Promise<number>, other: () => Promise<number>) {
   const samples = await inTurns(ours, other);
   return { ours: median(samples.ours), other: median(samples.other) };
 }
 
-/** Does a thing several times. @returns the median of what it took */
+/** Runs a measurement several times. @returns the median of what it returned */
 export function medianOf(count: number, once: (index: number) => number): number {
   return median(Array.from({ length: count }, (_, index) => once(index)));
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of notifications: how soon ten thousand devices have got one, and what that costs others; how
- * soon fifty thousand have.
+ * The rows of notifications: how soon ten thousand devices get one, and how that delays pushes; and how soon
+ * fifty thousand devices get one.
  */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,7 +25,7 @@ import {
 /** How many devices follow a race, and how many follow another one. */
 const SIZES = { devices: 10_000, crowd: 50_000 };
 
-/** A race whose results are pushed, and how many devices follow it: the first ones. */
+/** A race whose results are pushed, and how many devices follow it, counted from the first device. */
 interface Followed {
   race: string;
   devices: number;
@@ -33,7 +33,7 @@ interface Followed {
   withReminders?: true;
 }
 
-/** One after the other. */
+/** What is measured, one after the other. */
 const followedOf = ({ devices, crowd }: typeof SIZES) =>
   ({
     alone: { race: 'race-1', devices },
@@ -46,17 +46,17 @@ const REMIND_MINUTES = 20;
 /** Default of `NOTIFY_SETTLE_SECONDS`. */
 const SETTLE_MILLIS = 10_000;
 const WITHIN_MILLIS = 240_000;
-/** Whoever sends a message twice has done so by then. */
+/** The wait for messages that are sent twice, which have arrived again by then. */
 const AFTER_MILLIS = 2000;
 
 /** The notification of one race to all who follow it. Instants are epoch milliseconds. */
 interface FanOut {
   answeredAt: number;
-  /** Of each message, sorted. */
+  /** When each message arrived, sorted. */
   arrivals: number[];
   /** Processor time of the service until two seconds after the last message. */
   seconds: number;
-  /** While messages arrived. */
+  /** What the limit was while messages arrived. */
   limit: string;
 }
 
@@ -207,7 +207,7 @@ async function fanOut(regatta: Regatta, followed: Followed): Promise<FanOut> {
   return { answeredAt, arrivals, seconds, limit: meter.verdict() };
 }
 
-/** Its reminders come due when results that are pushed now have settled. */
+/** Moves the race so that its reminders come due when results that are pushed now have settled. */
 async function moveRemindedRace(client: Client): Promise<void> {
   const raceNumber = Number(REMINDED_RACE.split('-')[1]);
   const startAt = Date.now() + REMIND_MINUTES * 60_000 + SETTLE_MILLIS;

@@ -7,7 +7,7 @@ import { addOffice, copyOf, pushRegatta, startProcess, stopProcess, writeInto } 
 
 const RACES = 140;
 const LANES = 8;
-/** So many races are typed, one after the other. */
+/** How many races are typed, one after the other. */
 const TYPED_RACES = 8;
 const SLOWER_PROCESSOR = 4;
 /** Fast, for somebody who types digits all day: ten a second. */
@@ -68,7 +68,7 @@ async function typeRace(page: Page, race: number): Promise<void> {
   await page.locator('input[data-lane]:focus').waitFor();
 }
 
-/** Runs in the page: notes for each digit how long it took from the key to the frame that shows what it means. */
+/** Runs in the page: notes for each digit how long it took from the key to the frame that shows its effect. */
 function measureKeys(): void {
   const keyMillis: number[] = [];
   Object.assign(globalThis, { keyMillis });
@@ -77,7 +77,7 @@ function measureKeys(): void {
     ({ key, timeStamp }) => {
       if (!/^\d$/.test(key)) return;
       requestAnimationFrame(() => {
-        // A message comes after the frame has been painted.
+        // The message is delivered after the frame has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => keyMillis.push(performance.now() - timeStamp);
         port2.postMessage(undefined);

@@ -1,4 +1,4 @@
-/** What a write of the race office takes to decide: its plan, and the comparison of the event before and after it. */
+/** How long deciding on a write of the race office takes: its plan, and the comparison of the event before and after it. */
 import { emptyLane } from '../src/domain/draw/lane.ts';
 import { differenceBetween } from '../src/domain/event/difference.ts';
 import type { EventRows } from '../src/domain/event/event-rows.ts';

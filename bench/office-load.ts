@@ -5,14 +5,14 @@ import { answerQuestions, wallClock } from './helper-process.ts';
 export type OfficeQuestion = { open: OpenOffices } | { stop: true };
 
 interface OpenOffices {
-  /** Of the event, below `/console/api`. */
+  /** The address of the event, below `/console/api`. */
   url: string;
   /** One for each office. */
   cookies: readonly string[];
 }
 
 export interface HasWatched {
-  /** The revisions that each office was told, and when, in epoch milliseconds. */
+  /** The revisions that each office received, and when, in epoch milliseconds. */
   told: { revision: number; at: number }[][];
   reads: number;
   failures: number;
@@ -34,7 +34,7 @@ answerQuestions<OfficeQuestion>(async (question) => {
   return has;
 });
 
-/** Resolves once the office has been told the first revision, and has read it. */
+/** Resolves once the office has received the first revision, and has read the document. */
 function open(url: string, cookie: string): Promise<void> {
   const told: HasWatched['told'][number] = [];
   has.told.push(told);

@@ -1,4 +1,4 @@
-/** The rows of the race office: its document, its stream, and what pushes notice of offices that are open. */
+/** The rows of the race office: its document, its stream, and how open offices delay pushes. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { insertUser, setRole } from '../src/storage/accounts/accounts.ts';
@@ -31,9 +31,9 @@ const CHANGE_MILLIS = 200;
 interface Bench {
   client: Client;
   process: ChildProcess;
-  /** Of the event, below `/console/api`. */
+  /** The address of the event, below `/console/api`. */
   url: string;
-  /** Of people who manage the event, each with a session. */
+  /** The session cookies of people who manage the event. */
   cookies: string[];
   folder: string;
 }
@@ -108,7 +108,7 @@ async function timeChanges({ client, url, process, cookies }: Bench): Promise<Re
   };
 }
 
-/** What timing computers notice of offices. */
+/** How open offices delay the pushes of timing computers. */
 async function comparePushes({ client, url, process, cookies }: Bench): Promise<Result> {
   const offices = new HelperProcess('bench/office-load.ts');
   const meter = new Meter([process], { hasFixedRate: true });

@@ -1,10 +1,10 @@
 /**
- * What the overlay takes of the machine that streams, over some time: processor, memory, nodes. Half of the time nothing
- * changes, half of it a boat comes in every few seconds (around, "Overlay": less than 5 % of one core, no growth).
+ * The processor time, memory and nodes that the overlay takes on the machine that streams, over some time. Half of the time
+ * nothing changes, half of it a boat comes in every few seconds (around, "Overlay": less than 5 % of one core, no growth).
  *
  *     npm run build && npm run bench:overlay -- 30
  *
- * The number is minutes. It needs Chromium; the service, the head race and the browser are its own. Fails where a target is missed.
+ * The number is minutes. It needs Chromium; service, head race and browser are its own. Fails when a target is missed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,17 +18,17 @@ import { startProcess, stopProcess } from './service.ts';
 
 const USUAL_MINUTES = 10;
 const MINUTE_MILLIS = 60_000;
-/** While boats come in. */
+/** The time from one boat that comes in to the next. */
 const BOAT_MILLIS = 5000;
 const MAX_PERCENT = 5;
-/** Of the heap after a collection, from the first minutes of a half to its last ones; caches of the engine fill meanwhile. */
+/** By how much the heap (after garbage collection) may grow from the first to the last third of a half, as caches fill. */
 const MAX_GROWTH_KB = 300;
 
 interface Sample {
   heapKb: number;
   nodes: number;
   listeners: number;
-  /** Of all processes of the browser, since the sample before. */
+  /** Processor time of all processes of the browser since the sample before, in percent of one core. */
   percent: number;
 }
 
@@ -55,7 +55,7 @@ try {
   await page.locator('.card').waitFor();
   const ofPage = await page.context().newCDPSession(page);
   await ofPage.send('Performance.enable');
-  // What the first view leaves behind is none of it.
+  // Garbage that the first view leaves behind is not to be measured.
   await sleep(MINUTE_MILLIS / 2);
   const misses: string[] = [];
   for (const half of ['quiet', 'boats'] as const) {
@@ -72,7 +72,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** A sample a minute. */
+/** Takes a sample every minute. */
 async function watch(ofBrowser: CDPSession, ofPage: CDPSession, half: string): Promise<Sample[]> {
   const samples: Sample[] = [];
   let before = { at: performance.now(), seconds: await processorSeconds(ofBrowser) };
@@ -93,7 +93,7 @@ async function watch(ofBrowser: CDPSession, ofPage: CDPSession, half: string): P
     console.log(
       `${half}, minute ${minute}: ${percent.toFixed(1)} % of one core, ${sample.heapKb.toFixed(0)} KB, ${sample.nodes} nodes, ${sample.listeners} listeners`,
     );
-    // What was measured with is not counted.
+    // Read again, so that the cost of taking the sample is not counted.
     before = { at: performance.now(), seconds: await processorSeconds(ofBrowser) };
   }
   return samples;
@@ -123,7 +123,7 @@ async function processorSeconds(ofBrowser: CDPSession): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** Boats of the first division that are not in, one after the other, and then their times anew. @returns what stops it */
+/** Pushes times of the first division's boats, the last one first, and then new times. @returns a function that stops it */
 function letBoatsComeIn(): () => Promise<void> {
   let isOver = false;
   const done = (async () => {

@@ -1,6 +1,6 @@
 /**
- * Somebody who asks for one page after the other, over one connection, as a helper process. Each request comes from
- * another address, so that no allowance of one network holds it back.
+ * A client that asks for one page after the other, over one connection, as a helper process. Each request names another
+ * address of its client, so that no rate limit of a network delays it.
  */
 import http from 'node:http';
 import { answerQuestions, readWhole } from './helper-process.ts';
@@ -10,7 +10,7 @@ export type WalkQuestion = { walk: Walk } | { stop: true };
 export interface Walk {
   url: string;
   paths: readonly string[];
-  /** From the first page again after the last, until it is stopped. */
+  /** Whether it begins again with the first page after the last, until it is stopped. */
   isEndless: boolean;
 }
 

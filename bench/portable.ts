@@ -1,4 +1,4 @@
-/** The rows of the portable folder: what it takes on a stick, and how soon its service answers. */
+/** The rows of the portable folder: its size, and how soon its service answers. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -46,7 +46,7 @@ function sizeRow(packed: string): Result {
 async function startRow(packed: string, databaseUrl: string): Promise<Result> {
   const ofFolder: Command = [join(packed, 'running-order')];
   const ofCheckout: Command = [process.execPath, resolve('bin/running-order.js')];
-  // What is compiled at the first start is kept for the next ones.
+  // Warm-up starts: code that is compiled at the first start is cached for the next ones.
   await startMillis(ofFolder, databaseUrl);
   await startMillis(ofCheckout, databaseUrl);
   const { ours, other } = await interleave(
@@ -69,7 +69,7 @@ async function startMillis([program, ...words]: Command, databaseUrl: string): P
   const startedAt = performance.now();
   const child = spawn(program, [...words, 'serve'], {
     stdio: 'ignore',
-    // A back-up that is due at a start would take its time from the first answer.
+    // A back-up that is due at the start would delay the first answer.
     env: {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, BACKUP_FOLDER: '' },

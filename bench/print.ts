@@ -7,7 +7,7 @@ interface Printed {
   postgres: Result[];
   /** Of the PostgreSQL server. */
   version: string;
-  /** What the public, devices and timing computers notice on a race day; on SQLite. */
+  /** The rows of a race day: the public, devices and timing computers; on SQLite. */
   raceDay: Result[];
 }
 

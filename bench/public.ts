@@ -1,4 +1,4 @@
-/** The rows of the public board: spectators on live pages and without, and who pushes meanwhile. */
+/** The rows of the public board: spectators with live pages and without, and pushes meanwhile. */
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -57,7 +57,7 @@ export async function publicRows(published: Published, folder: string): Promise<
   return results;
 }
 
-/** From the sending of a push to the live pages. */
+/** The time from the sending of a push to the live pages. */
 async function timeLiveChanges(client: Client, service: ChildProcess): Promise<Result> {
   const live = new HelperProcess('bench/live-load.ts');
   const { port } = new URL(client.url);
@@ -87,7 +87,7 @@ async function timeLiveChanges(client: Client, service: ChildProcess): Promise<R
   };
 }
 
-/** What timing computers notice of spectators. */
+/** How spectators delay the pushes of timing computers. */
 async function comparePushesUnderSpectators(
   client: Client,
   service: ChildProcess,
@@ -133,7 +133,7 @@ async function compareBoard(
   return { work: `the board document, ${kilobytes} KB of gzip`, ...compared, target: '≥ 0.85' };
 }
 
-/** Compares a document with a server that only sends the same answer. */
+/** Compares how fast a document is answered with a bare server that only sends the same answer. */
 export async function compareWithBareAnswer(
   { url, headers }: Required<Pick<Load, 'url' | 'headers'>>,
   service: ChildProcess,
@@ -175,5 +175,5 @@ function readAnswer(
   });
 }
 
-/** Node.js adds these by itself. */
+/** Header fields that Node.js adds by itself. */
 const OF_NODE = ['date', 'connection', 'keep-alive'];

@@ -1,6 +1,6 @@
 /**
  * The push service of the tests as a helper process: it gives out subscriptions and takes messages. One
- * message in a hundred is decrypted, so that it keeps up with whoever sends.
+ * message in a hundred is decrypted, so that it keeps up with the service.
  */
 import type { DeviceDescription } from '../src/storage/following/followers.ts';
 import { startPushService } from '../test/support/push-service.ts';
@@ -14,7 +14,7 @@ export interface Subscribed {
 }
 
 export interface Arrived {
-  /** Of each message the device and when it came, in epoch milliseconds. */
+  /** The device of each message, and when it arrived, in epoch milliseconds. */
   messages: [device: number, at: number][];
   complaints: string[];
 }

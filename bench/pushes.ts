@@ -4,7 +4,7 @@ import { type Client, PUSHED_RACES, racesOf } from './service.ts';
 /** Results of one race after the other, with new times each; to events of one owner in turn. */
 export function resultPushes(client: Client, ...others: readonly Client[]): string {
   const ids = [client, ...others].map(({ eventId }) => eventId).join(', ');
-  // So many that each of several events gets all of them.
+  // 97 is prime, so that each of several events gets pushes to all of these races.
   const races = others.length === 0 ? 100 : 97;
   return `${headOf(client)}
 local events = { ${ids} }
@@ -20,7 +20,7 @@ request = function()
 end`;
 }
 
-/** 300 races, in turn with one title and with another. */
+/** Pushes of 300 races, in turn with one title and with another. */
 export function racePushesOf(client: Client): string {
   const [one, other] = [1, 2].map((round) => JSON.stringify(racesOf(PUSHED_RACES, round)));
   return `${headOf(client)}

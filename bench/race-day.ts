@@ -1,6 +1,6 @@
 /**
- * The rows of a race day: how long results take while others read the schedule, and while people watch
- * the board of an event of 20,000 lanes.
+ * The rows of a race day: how long pushes of results take while others read the schedule, and while people
+ * watch the board of an event of 20,000 lanes.
  */
 import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
@@ -121,7 +121,7 @@ async function whileRead(
   return millis;
 }
 
-/** @param rounds the samples of each */
+/** @param rounds the samples of each round */
 function timesOf(rounds: readonly number[][]): string {
   const [p50, p99] = [0.5, 0.99].map((part) => percentile(rounds.flat(), part).toFixed(1));
   return `p50 ${p50} ms, p99 ${p99} ms`;

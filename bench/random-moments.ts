@@ -1,4 +1,4 @@
-/** Something that is done at random moments, as people do it: at equal distances it would always come between two pushes. */
+/** Does something at random moments, as people do: at equal intervals it would always fall between two pushes. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface Rate {
@@ -8,7 +8,7 @@ interface Rate {
   seed: number;
 }
 
-/** Begins to do it. @param act is called with how often it was before, and not waited for until the end */
+/** Begins to call `act`. @param act gets the number of calls before; only `stop` waits for what it returns */
 export function atRandomMoments(
   { perSecond, seed }: Rate,
   act: (count: number) => Promise<void> | void,
@@ -18,9 +18,9 @@ export function atRandomMoments(
     const random = randomFrom(seed);
     const underWay: (Promise<void> | void)[] = [];
     for (let n = 0, dueAt = performance.now(); isGoing; n++) {
-      // The gaps between people who know nothing of each other are distributed exponentially.
+      // The gaps between the acts of independent people are distributed exponentially.
       dueAt += (-Math.log(1 - random()) * 1000) / perSecond;
-      // At least a turn of the event loop, in which the order to stop can come.
+      // Waits at least one turn of the event loop, in which `stop` can be called.
       await delay(Math.max(0, dueAt - performance.now()));
       underWay.push(act(n));
     }

@@ -20,9 +20,9 @@ export interface Client {
 }
 
 /**
- * Starts the service; its limits are too high to be reached, but it counts.
+ * Starts the service. Its rate limits are too high to be reached, but it counts requests.
  *
- * @param settings further ones
+ * @param settings further settings, as environment variables
  * @param folder a checkout
  */
 export async function startProcess(
@@ -67,7 +67,7 @@ export async function startScript(script: string, argument: string, databaseUrl 
   return { url: `http://127.0.0.1:${port}`, process: child };
 }
 
-/** A benchmark that fails leaves nothing running. */
+/** Kills a child process when this one exits, so that a benchmark that fails leaves nothing running. */
 export function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -82,13 +82,13 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 
 /** Processor time that a process has taken, in seconds. */
 export function processorSeconds(child: ChildProcess): number {
-  // What comes before is its name, which may hold anything.
+  // Before these fields is the name of the process, which may contain anything.
   const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${child.pid}/stat`, 'utf8')) ?? [];
   const [userTicks = 0, systemTicks = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (userTicks + systemTicks) / TICKS_PER_SECOND;
 }
 
-/** Of all of Linux that programs get to see. */
+/** The same on every Linux, as far as programs see it. */
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process in bytes. */
@@ -154,7 +154,7 @@ export async function writeInto<Added>(
   return added;
 }
 
-/** What a browser sends of a session. */
+/** The cookie that a browser sends for a session. */
 export function cookieOf(url: string, token: string): string {
   return `running-order-${new URL(url).port}=${token}`;
 }
@@ -220,10 +220,10 @@ export function racesOf(count: number, round = 0): object[] {
   }));
 }
 
-/** Of a large push. */
+/** How many races a large push has. */
 export const PUSHED_RACES = 300;
 
-/** A schedule of so many races, published, of which none is drawn: for large pushes. */
+/** Publishes a schedule of `PUSHED_RACES` races, none of them drawn, for large pushes. */
 export async function pushUndrawnRaces(client: Client): Promise<void> {
   await send(client, 'POST', '/schedule', {});
   await send(client, 'PUT', '/races', racesOf(PUSHED_RACES));
@@ -237,7 +237,7 @@ export function resultsOf(round: number): object[] {
   }));
 }
 
-/** 100 races of 8 lanes, drawn and timed: the schedule of a large regatta, for everyone to see. */
+/** Publishes the schedule of a large regatta: 100 races of 8 lanes, drawn and timed. */
 export function pushLargeRegatta(client: Client): Promise<void> {
   return pushRegatta(client, 100);
 }
@@ -259,7 +259,7 @@ export async function pushRegatta(client: Client, races: number): Promise<void> 
     while (next <= races) await pushRace(client, next++);
   };
   await Promise.all(Array.from({ length: PUSHERS }, pushRest));
-  // In the end, so that none of this makes notifications.
+  // Published last, so that none of these pushes makes notifications.
   await send(client, 'POST', '/schedule/publish');
 }
 

@@ -1,4 +1,4 @@
-/** Who is still let in while one IPv6 /48 sends wrong passwords as fast as it can. */
+/** Whether people can still sign in while one IPv6 /48 sends `WRONG_PER_SECOND` wrong passwords a second. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addPeople, PASSWORD } from './console.ts';
 import { HelperProcess } from './helper-process.ts';
@@ -40,7 +40,7 @@ export async function signInFloodRow({ file }: Published, folder: string): Promi
   };
 }
 
-/** @param network the first half of their addresses @returns how long each took who was let in, in milliseconds */
+/** @param network the first half of their addresses @returns how long each successful sign-in took, in milliseconds */
 async function signInAll(
   url: string,
   emails: readonly string[],

@@ -13,7 +13,7 @@ interface SigningIn {
   perSecond: number;
   /** The same seed gives the same moments. */
   seed: number;
-  /** Of an IPv6 /48: each comes from another /64 of it, as a proxy says. */
+  /** The prefix of an IPv6 /48: each sign-in comes from another /64 of it, as a proxy would say. */
   networkPrefix?: string;
 }
 

@@ -1,4 +1,4 @@
-/** How large a version's production code is, by its syntax trees: what the service and its pages are made of. */
+/** How large a version's production code is (the service, its pages, the scripts that build them), by syntax trees. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface SourceSize {
   exportedSymbols: number;
   /** `as` with a type, and `!` after a value. */
   casts: number;
-  /** In production, dependencies of dependencies included. */
+  /** Packages in production, dependencies of dependencies included. */
   packages: number;
 }
 
@@ -22,7 +22,7 @@ export interface SourceSize {
 export function measureSource(folder: string): SourceSize {
   const files = FOLDERS.flatMap((name) => codeFiles(join(folder, name))).map(measureFile);
   const total = (property: keyof FileSize) => sum(files.map((file) => file[property]));
-  // It fails where there are packages that nobody asked for, and lists all the same.
+  // `npm ls` fails when there are extraneous packages, but still lists all packages.
   const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: folder,
     encoding: 'utf8',
@@ -85,7 +85,7 @@ function exportsOf(statement: Statement): number {
     : 0;
 }
 
-/** Counts in any part of a syntax tree. */
+/** Counts casts in any part of a syntax tree. */
 function castsIn(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0;
   return sum(Object.values(part).map(castsIn)) + (isCast(part) ? 1 : 0);
@@ -94,7 +94,7 @@ function castsIn(part: unknown): number {
 function isCast(part: object): boolean {
   if (!('type' in part)) return false;
   if (part.type === 'TSNonNullExpression') return true;
-  // `as const` says nothing that the compiler does not know.
+  // `as const` is not counted: it claims nothing that the compiler does not know.
   return part.type === 'TSAsExpression' && !/"name":"const"/.test(JSON.stringify(part, typeOnly));
 }
 

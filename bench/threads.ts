@@ -1,4 +1,4 @@
-/** How busy threads of other processes are, by what Linux says of them. */
+/** How busy the threads of other processes are, as Linux reports it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const NANOS_PER_MILLI = 1e6;
@@ -11,7 +11,7 @@ export function mainThreadMillis(pid: number): number {
   return busyMillis(pid, pid);
 }
 
-/** The same of that thread of a process which has been busy longest. */
+/** The same for the thread of a process that has been busy longest. */
 export function busiestThreadMillis(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).map(Number);
   return Math.max(...threads.map((thread) => busyMillis(pid, thread)));

@@ -1,6 +1,6 @@
 /**
- * The service with sliding windows of its own instead of shared ones, which no user can have: what
- * sharing is compared with. It prints its port.
+ * The baseline for shared rate windows: the service with windows of its own, which no user can configure.
+ * It prints its port.
  *
  *     DATABASE_URL=… node bench/unshared-service.ts
  */

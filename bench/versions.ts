@@ -11,7 +11,7 @@ import {
 
 export interface Running {
   process: ChildProcess;
-  /** Until it answered. */
+  /** The time until the first answer. */
   startMillis: number;
   /** A regatta of 100 races, drawn, timed and published. */
   client: Client;
@@ -20,7 +20,7 @@ export interface Running {
 }
 
 export class Version {
-  /** Of the commit that is checked out, with `-dirty` after it where files have changed since. */
+  /** The commit that is checked out, with `-dirty` after it when files have changed since. */
   readonly name: string;
   readonly folder: string;
   private readonly databaseUrl: string;

@@ -8,7 +8,7 @@ import { busiestThreadMillis } from './threads.ts';
 
 const run = promisify(execFile);
 
-/** How often `wrk` is asked how busy it is. */
+/** The interval at which the busy time of `wrk` is sampled. */
 const SAMPLE_MILLIS = 100;
 
 export interface Load {
@@ -63,19 +63,19 @@ export async function wrk({
   };
 }
 
-/** Samples a process while it lives. @returns ends that, and says for which share it was busy */
+/** Samples how busy a process is. @returns a function that ends this and returns its busy share of the time, from 0 to 1 */
 function watchShare(pid: number): () => number {
   const samples: { at: number; busyMillis: number }[] = [];
   const timer = setInterval(() => {
     try {
       samples.push({ at: performance.now(), busyMillis: busiestThreadMillis(pid) });
     } catch {
-      // It has ended since the last sample.
+      // The process has ended since the last sample.
     }
   }, SAMPLE_MILLIS);
   return () => {
     clearInterval(timer);
-    // The thread that sends is gone a moment before the process is.
+    // The thread that sends ends a moment before the process; samples after that show less and are left out.
     const samplesOfLoad = samples.filter(
       ({ busyMillis }, index) => busyMillis >= (samples[index - 1]?.busyMillis ?? 0),
     );

@@ -1,6 +1,6 @@
 /**
- * Builds the client in `sdk/dist`, so that programs in a checkout, such as its examples, import it. `npm ci` runs this;
- * without development dependencies there is no compiler, and nobody needs the client.
+ * Builds the client in `sdk/dist`, so that programs in a checkout, such as its examples, can import it. `npm ci` runs this.
+ * Without development dependencies there is no compiler, and the client is not needed.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

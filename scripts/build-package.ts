@@ -1,7 +1,7 @@
 /**
  * Makes `dist`, which a package carries instead of the sources: Node.js runs TypeScript as it is, but not
- * inside `node_modules`. The folder is laid out like the checkout, so all paths within it stay the same. Beside that
- * stand the parts of others and their licences.
+ * inside `node_modules`. The folder is laid out like the checkout, so all paths within it stay the same. It also has
+ * the list of third-party parts and their licences.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { writeParts } from './parts.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
-// Portable folders and releases are made of it, one after the other.
+// Portable folders and releases stay: they are made from `dist`, one after the other.
 for (const name of globSync('*', { cwd: DIST, exclude: ['portable', 'release'] })) {
   rmSync(join(DIST, name), { recursive: true, force: true });
 }
@@ -26,7 +26,7 @@ for (const path of ['web/dist', ...read]) {
 writeParts(ROOT, DIST);
 noteCommit();
 
-/** As npm calls it, in the copy of the manifest that the program reads its version from. */
+/** Notes the commit, under npm's name for it, in the copy of the manifest from which the program reads its version. */
 function noteCommit(): void {
   const gitHead = commitOfCheckout(ROOT);
   if (gitHead === null) return;
@@ -35,7 +35,7 @@ function noteCommit(): void {
   writeFileSync(path, `${JSON.stringify({ ...manifest, gitHead }, undefined, 2)}\n`);
 }
 
-/** Runs a program of a package, and ends with it when it fails. */
+/** Runs a program of a package. @throws when it fails, which ends this script */
 function run(...words: string[]): void {
   execFileSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' });
 }

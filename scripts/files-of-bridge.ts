@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** All but the first are loaded when they are called, so no import names them. */
+/** All but the first are loaded only when they are called, so no static import names them. */
 const ENTRIES = ['src/portable-bridge.js', 'src/commands/bridge/bridge.js', 'src/version.js'];
-/** The compiler writes imports at the beginning of a line, each with its ending. */
+/** The compiler writes imports at the beginning of a line, with the ending of each file. */
 const IMPORT = /^(?:import|export)\s(?:[^;'"]*?from\s)?['"]([^'"]+)['"]/gm;
 
 /**
@@ -12,7 +12,7 @@ const IMPORT = /^(?:import|export)\s(?:[^;'"]*?from\s)?['"]([^'"]+)['"]/gm;
  *
  * @param dist the built program
  * @returns paths
- * @throws Error when one of them imports a package, because none goes along
+ * @throws Error when one of them imports a package, because the bridge ships without packages
  */
 export function filesOfBridge(dist: string): string[] {
   const found = new Set<string>();

@@ -3,7 +3,7 @@
  *
  *     npm run pack:portable -- --platform linux-x64 [--platform win-x64] [--platform linux-arm64] [--bridge]
  *
- * With `--bridge` it holds the bridge between a timing computer and the service, alone.
+ * With `--bridge` it holds only the bridge between a timing computer and the service.
  *
  * It needs the registry: runtime and parts come from there as the lock file names them, also those of another
  * platform than that of this machine. The folders are left in `dist/portable`.
@@ -30,7 +30,7 @@ import { PLATFORMS, type Platform, partsOf, writeParts } from './parts.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const FILES = join(ROOT, 'packaging', 'portable');
-/** Of a package, what is read by people who program only. */
+/** Files of a package that only programmers read, so they are left out. */
 const NOT_RUN = /^(?!licen[cs]e).*\.(map|md|ts|mts|cts)$/i;
 
 const { platforms, isBridge } = readCall();
@@ -72,7 +72,7 @@ function pack(platform: Platform): string {
   return folder;
 }
 
-/** What the service needs at run time on that platform, held to the hashes of the lock file. */
+/** Installs what the service needs at run time on a platform, checked by the hashes of the lock file. @returns the folder */
 function install(platform: Platform): string {
   const folder = mkdtempSync(join(tmpdir(), 'running-order-portable-'));
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
@@ -104,7 +104,7 @@ function licenceOfRuntime(runtime: string): string {
   throw new Error('the licence of Node.js is in its packages for Linux only: pack on Linux');
 }
 
-/** @param folder in which it is now, with its licence */
+/** @param folder that has the runtime now, with its licence */
 function runtimePart(runtime: string, folder: string) {
   const { name, version, license } = JSON.parse(
     readFileSync(join(runtime, 'package.json'), 'utf8'),
@@ -139,7 +139,7 @@ function takeProgram(installed: string, folder: string): void {
   for (const path of ['package.json', 'bin']) {
     cpSync(join(ROOT, path), join(program, path), { recursive: true });
   }
-  // The bill and the licences stand in front, with the runtime among them.
+  // The bill of materials and the licences are at the top of the folder, with those of the runtime.
   const others = ['portable', 'release', 'sbom.cdx.json', 'licences.txt'];
   for (const path of globSync('*', { cwd: DIST, exclude: others })) {
     cpSync(join(DIST, path), join(program, 'dist', path), { recursive: true });
@@ -159,7 +159,7 @@ function startFiles(platform: Platform): string[] {
   return ['READ-ME.txt', ...['start', 'running-order', 'service'].map((name) => name + ending)];
 }
 
-/** Windows ends lines in its own way, and its shell relies on it. */
+/** Files for Windows get its line ends (CRLF), on which its shell relies. */
 function takeStartFile(name: string, folder: string, from = FILES): void {
   const text = readFileSync(join(from, name), 'utf8');
   const isForWindows = /\.(cmd|txt|env)$/.test(name);

@@ -1,8 +1,8 @@
 /**
- * The parts of what is shipped that others have made: what the service needs at run time, and what is built into its
- * pages. They are read from the lock file, and their licences from where they are installed.
+ * The third-party parts of what is shipped: packages that the service needs at run time, and those built into its pages.
+ * They are read from the lock file, and their licences from where they are installed.
  *
- *     node scripts/parts.ts FOLDER     writes both into a folder
+ *     node scripts/parts.ts FOLDER     writes the bill of materials and the licences into a folder
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import manifest from '../package.json' with { type: 'json' };
 export interface Part {
   name: string;
   version: string;
-  /** As its maker writes it, an SPDX expression. */
+  /** The SPDX expression that its maker gives. */
   licence: string;
   /** Its hash, as npm checks it. */
   integrity: string | undefined;
@@ -30,7 +30,7 @@ interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** What npm calls each platform that there is a runtime for. */
+/** npm's names for each platform that there is a runtime for. */
 export const PLATFORMS = {
   'linux-x64': { os: 'linux', cpu: 'x64' },
   'linux-arm64': { os: 'linux', cpu: 'arm64' },
@@ -38,7 +38,7 @@ export const PLATFORMS = {
 } as const;
 export type Platform = keyof typeof PLATFORMS;
 
-/** Needed to build the pages only. */
+/** Packages that only build the pages. */
 const BUILDERS = ['vite'];
 
 /** What is shipped: the service and its pages, by their place in the lock file. */
@@ -51,7 +51,7 @@ if (import.meta.main) writeParts(join(import.meta.dirname, '..'), process.argv[2
  *
  * @param root of a checkout
  * @param folder for `sbom.cdx.json` and `licences.txt`
- * @param parts where they are others than those of the package
+ * @param parts left out for those of the package
  */
 export function writeParts(
   root: string,
@@ -64,8 +64,8 @@ export function writeParts(
 
 /**
  * @param root of a checkout
- * @param shipped whose parts
- * @returns by name; a part in two versions stands twice
+ * @param shipped the packages whose parts are wanted, by their place in the lock file
+ * @returns the parts by name; a part in two versions is there twice
  */
 export function partsOf(root: string, shipped: readonly string[] = SHIPPED): Part[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -102,7 +102,7 @@ function needsOf(locked: Locked): string[] {
   ];
 }
 
-/** Where a package finds another one, as Node.js looks for it. */
+/** Where a package finds another one, by the rules of Node.js. */
 function locate(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -164,7 +164,7 @@ function hashOf(integrity: string): { alg: string; content: string } {
   };
 }
 
-/** The licences of the parts, each with its text, which most of them want to go along. */
+/** The licences of the parts with their texts, which most licences require to be included. */
 export function licenceTexts(root: string, parts: readonly Part[]): string {
   const rule = '-'.repeat(80);
   const texts = parts.map((part) => {

@@ -1,4 +1,4 @@
-/** Takes the picture of the bridge: what its screen says of the files of a few races of the demo. */
+/** Takes the picture of the bridge: its screen, with the files of a few races of the demo. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import type { Browser } from 'playwright-core';
 import type { Board, BoardRace } from '../src/contract/board.ts';
 import { hasResults } from '../src/domain/results/standings.ts';
 
-/** Until the bridge has read, judged and sent what is there. */
+/** The wait until the bridge has read, judged and sent all files. */
 const SETTLE_MILLIS = 12_000;
 const CLEAR = '\x1b[H\x1b[J';
 const CTRL_C = '\x03';
-/** What readers know from the document, in place of a folder and an address that live for seconds. */
+/** Shown in place of the temporary folder and address: the ones that readers know from the document. */
 const SHOWN = { folder: 'C:\\Lynx\\Results', url: 'https://regatta.example' };
 
 interface BridgeOfDemo {
@@ -54,7 +54,7 @@ async function bridgeScreen(demo: BridgeOfDemo, program: string): Promise<string
   const words = ['bridge', 'finishlynx', '--folder', folder, '--url', url];
   words.push('--event', String(eventId), '--key-file', keyFile, '--state', join(own, 'state'));
   const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
-  // Debian's `script` gives it a terminal.
+  // Debian's `script` gives the bridge a terminal.
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null']);
   try {
     let printed = '';
@@ -71,7 +71,7 @@ async function bridgeScreen(demo: BridgeOfDemo, program: string): Promise<string
   }
 }
 
-/** One race that was entered otherwise, three that have just been rowed, the last without a boat, and one that nobody knows. */
+/** Files of a race with other results entered, of three that have just been rowed (one boat missing), of an unknown race. */
 async function saveFiles({ url, eventId }: BridgeOfDemo, folder: string): Promise<void> {
   const { races } = (await (await fetch(`${url}/board/api/events/${eventId}`)).json()) as Board;
   const save = (number: number, lanes: readonly string[]) =>

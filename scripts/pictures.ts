@@ -5,7 +5,7 @@
  *     npm run build && npm run pictures
  *
  * It needs Chromium (Debian's package `chromium`, or what the variable CHROMIUM names) and `script`, and leaves the pictures in
- * `docs/images`, with a digest of what the pages look like: a test says when they are older than the pages.
+ * `docs/images`, with a digest of the files that decide how the pages look, by which a test finds outdated pictures.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ import { takeBridgePicture } from './picture-of-bridge.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAM = join(ROOT, 'bin', 'running-order.js');
 const IMAGES = join(ROOT, 'docs', 'images');
-/** What they show looks like, as far as files tell. */
+/** The files that decide how the pages in the pictures look. */
 const LOOKS = [
   'web/src/board/{components,display,overlay,styles}/**/*.{tsx,css}',
   'web/src/shared/components/**/*.tsx',
@@ -32,7 +32,7 @@ const LOOKS = [
 ];
 export const DIGEST_FILE = 'docs/images/pictures-of.txt';
 
-/** So long before its start, the race after the last result is the next one. */
+/** The pictures are taken so long before the start of the race after the last result. */
 const BEFORE_START_MILLIS = 2 * 60_000;
 const SETTLE_MILLIS = 3000;
 
@@ -62,7 +62,7 @@ interface Demo {
 
 if (import.meta.main) await main();
 
-/** @returns a digest of all that decides how the pages look */
+/** @returns a digest of the files that decide how the pages look, in hexadecimal */
 export function digestOfPages(): string {
   const hash = createHash('sha256');
   for (const file of globSync(LOOKS, { cwd: ROOT }).sort())
@@ -101,7 +101,7 @@ async function withDemo(
   }
 }
 
-/** Shortly before the race after the last one with results. */
+/** The moment shortly before the race after the last one with results, in epoch milliseconds. */
 async function betweenRaces(url: string, eventId: number): Promise<number> {
   const { races } = (await (await fetch(`${url}/board/api/events/${eventId}`)).json()) as Board;
   const last = races.findLastIndex(({ lanes }) => hasResults(lanes));
@@ -122,7 +122,7 @@ async function takePictures(browser: Browser, demo: Demo): Promise<void> {
   await takePicture(browser, demo, {
     file: 'overlay.png',
     path: `${board}/overlay?show=results`,
-    // The picture below it is none of the service.
+    // The background does not come from the service, so its Content-Security-Policy would block it.
     device: { ...screen, bypassCSP: true },
     open: async (page) => {
       await page.addStyleTag({ content: `html { background: ${RIVER} }` });
@@ -143,12 +143,12 @@ async function takePictures(browser: Browser, demo: Demo): Promise<void> {
     isSignedIn: true,
     open: previewImport,
   });
-  // The last one: it posts results.
+  // The last picture, because the bridge posts results.
   const file = join(IMAGES, 'bridge.png');
   await takeBridgePicture(browser, demo, { program: PROGRAM, file });
 }
 
-/** The finish list of the division that is on the course, and its times of day. */
+/** Takes pictures of the finish list of the division that is on the course, and of its times of day. */
 async function takeHeadRace(browser: Browser, demo: Demo): Promise<void> {
   const { races } = (await (
     await fetch(`${demo.url}/board/api/events/${demo.eventId}`)
@@ -175,7 +175,7 @@ async function takeHeadRace(browser: Browser, demo: Demo): Promise<void> {
   });
 }
 
-/** A start list that has been imported, and its next version, of which a preview is shown. */
+/** Imports a start list, and shows a preview of its next version. */
 async function previewImport(page: Page): Promise<void> {
   const eventId = await page.evaluate(async () => {
     const { clubs } = await (await fetch('/console/api/clubs')).json();
@@ -206,7 +206,7 @@ interface Picture {
   path: string;
   device: BrowserContextOptions;
   isSignedIn?: boolean;
-  /** What is done on the page before. */
+  /** What is done on the page before the picture is taken. */
   open?(page: Page): Promise<void>;
 }
 
@@ -222,7 +222,7 @@ async function takePicture(browser: Browser, demo: Demo, picture: Picture): Prom
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
   }
   await picture.open?.(page);
-  // What is loaded after the first view.
+  // Waits for what is loaded after the first view.
   await page.waitForTimeout(SETTLE_MILLIS);
   await page.screenshot({ path: join(IMAGES, picture.file), animations: 'disabled' });
   await context.close();

@@ -27,10 +27,10 @@ const DIST = join(ROOT, 'dist');
 const EXECUTABLE = 0o755;
 const ORDINARY = 0o644;
 const MODE_BITS = 16;
-/** What zip calls a file whose mode is that of Unix. */
+/** The code by which a zip marks files with Unix modes. */
 const MADE_ON_UNIX = 3;
 
-// A zip has times without a zone.
+// The times in a zip have no zone.
 process.env.TZ = 'UTC';
 
 const [step] = process.argv.slice(2);
@@ -45,7 +45,7 @@ if (troubles.length > 0) {
 }
 if (step === 'make') process.stdout.write(`${make()}\n`);
 
-/** Why this checkout is no release, a sentence each. */
+/** Why this checkout cannot be released, one sentence for each reason. */
 function troublesOf(): string[] {
   const { version } = manifest;
   const changed = git('status', '--porcelain');
@@ -92,7 +92,7 @@ function make(): string {
   return folder;
 }
 
-/** A zip for Windows, else a tar.gz, beside which nothing tells when or by whom it was made. */
+/** Makes a zip for Windows, else a tar.gz, neither of which says when or by whom it was made. */
 function archive(path: string, folder: string, madeAt: Date): void {
   const name = basename(path);
   if (name.endsWith('-win-x64')) {
@@ -111,7 +111,7 @@ function archive(path: string, folder: string, madeAt: Date): void {
   run('gzip', '-n', '-9', tar);
 }
 
-/** @param path of a folder, which the zip has as its only one */
+/** @param path of the folder that becomes the only one at the top of the zip */
 function zipOf(path: string, madeAt: Date): Uint8Array {
   const files = globSync('**', { cwd: path, withFileTypes: true })
     .map((file) => join(file.parentPath, file.name))
@@ -127,7 +127,7 @@ function zipOf(path: string, madeAt: Date): Uint8Array {
   return zipSync(entries);
 }
 
-/** As `sha256sum --check` reads them, of every other file. */
+/** The checksums of all other files, as `sha256sum --check` reads them. */
 function sumsOf(folder: string): string {
   const names = globSync('*', { cwd: folder }).filter((name) => name !== 'SHA256SUMS');
   return names

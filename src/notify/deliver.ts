@@ -1,6 +1,6 @@
 /**
- * Sends the deliveries that this process has taken, each with what is true at the moment, and stores the
- * outcomes of many together.
+ * Sends the deliveries that this process has taken. Each message is composed from the data at the time of
+ * sending; outcomes are stored in batches.
  */
 import type { Logger } from 'pino';
 import { Batches } from '../concurrency/background-work.ts';
@@ -21,20 +21,20 @@ import { PushServiceLimits, SKIP_MILLIS } from './push/push-service-limits.ts';
 import { destinationOf } from './push/push-services.ts';
 import type { Outcome, PushSender } from './push/web-push.ts';
 
-/** When a message that was not delivered is tried again. */
+/** The first and the longest wait before a message that was not delivered is tried again. */
 const FIRST_MILLIS = 5000;
 const LONGEST_MILLIS = 10 * 60_000;
-/** A push service may ask for any wait, even a year; this is the longest that it is given. */
+/** The longest wait that is granted to a push service, which may ask for any, even for a year. */
 const LONGEST_ASKED_MILLIS = LONGEST_DELIVERY_WAIT_MILLIS - LONGEST_MILLIS;
 
-/** Then a device is deleted: name servers have said over some ten seconds that its host does not exist. */
+/** After so many tries a device is deleted: for some ten seconds name servers have answered that its host does not exist. */
 const MAX_TRIES_NOWHERE = 3;
 
 /**
- * The wait before the next try: it doubles from 5 seconds to 10 minutes, and what the push service asked
- * for is added. It varies by half, so that devices that failed together are not tried together.
+ * The wait before the next try, in milliseconds: it doubles from 5 seconds to 10 minutes, up to half of it taken off at random,
+ * so that devices that failed together are not tried together. A wait that the push service asked for is added, up to an hour.
  *
- * @param attempts how often it has been tried, at least once
+ * @param attempts how often the message has been tried, at least once
  * @param random from 0 to 1
  */
 export function waitMillis(attempts: number, askedMillis: number, random: number): number {
@@ -43,16 +43,16 @@ export function waitMillis(attempts: number, askedMillis: number, random: number
   return Math.round(asked + doubled * (0.5 + 0.5 * random));
 }
 
-/** Until another message to the device about the same race has arrived. */
+/** How long a delivery waits while another message about the same race is being sent to the device. */
 const BEING_TOLD_MILLIS = 2000;
-/** A bug in this program does not go away sooner. */
+/** The wait after a failure by a bug in this program, which does not go away sooner. */
 const AFTER_BUG_MILLIS = 60_000;
 /** How long messages that are being sent may delay a stop. */
 const STOP_MILLIS = 3000;
-/** Ten thousand devices may have the same problem with one push service. */
+/** A push service is logged at most this often, because ten thousand devices may have the same problem with it. */
 const LOG_MILLIS = 60_000;
 
-/** How an attempt ended, or that a message was given up because its time was over. */
+/** How an attempt ended, or that a message was given up because it had expired. */
 export type PushEnd = Outcome['kind'] | 'expired';
 
 type End =
@@ -60,13 +60,13 @@ type End =
   | { delivery: Delivery; end: 'gone'; endpoint: string }
   | { delivery: Delivery; end: 'later'; dueAt: number; attempts: number };
 
-/** What is known of deliveries about the same when they are sent. */
+/** What is looked up once for all deliveries about the same news, just before they are sent. */
 interface Known {
   news: CurrentNews | undefined;
   addressees: ReadonlyMap<number, Addressee>;
-  /** What devices were told before, by the crew. */
+  /** What devices were told before, by device and then by crew. */
   told: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** The devices to which another message about the race is on its way. */
+  /** The devices to which another message that may say the same is being sent. */
   beingTold: ReadonlySet<number>;
 }
 
@@ -74,7 +74,7 @@ interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: PushSender;
-  /** For how long deliveries are taken. */
+  /** How long this process holds the deliveries that it takes; after that they are due again. */
   leaseMillis: number;
   count(end: PushEnd): void;
   log: Logger;
@@ -88,7 +88,7 @@ export class Deliverer {
   private readonly ends: Batches<End>;
   private isStopping = false;
 
-  /** @param onStored called when some outcomes have been stored, so that there is room again */
+  /** @param onStored called after outcomes have been stored: there is room for more deliveries again */
   constructor(parts: DelivererParts, onStored: () => void) {
     this.parts = parts;
     this.ends = new Batches({
@@ -103,7 +103,7 @@ export class Deliverer {
     return this.limits.room;
   }
 
-  /** Starts to send deliveries that are about the same race or day. */
+  /** Starts to send deliveries, all of which are about the same news. */
   async deliver(deliveries: readonly Delivery[]): Promise<void> {
     const { database, publicUrl } = this.parts;
     const [first] = deliveries;
@@ -140,8 +140,8 @@ export class Deliverer {
   }
 
   /**
-   * While a device is being told of a crew it is not told of the end, which may be the same; nor, while it is being told of
-   * results, of a draw, which they may say.
+   * The devices whose delivery waits, because a message that may say the same is being sent to them: that a crew is in, before
+   * the end of its race; results, before a draw that they may mention.
    */
   private async findBeingTold(
     tx: Queries,
@@ -176,7 +176,7 @@ export class Deliverer {
     const outcome = await this.limits.send(destination, () =>
       this.parts.sender.send(addressee, {
         payload: JSON.stringify(message),
-        // The end may have come nearer since the fan-out: a race starts earlier, say.
+        // `expiresAt` may be earlier now than at the fan-out, for example when a race starts earlier.
         ttlSeconds: secondsUntil(Math.min(delivery.expiresAt, news.expiresAt)),
         urgency: news.urgency,
         topic: message.tag,
@@ -214,7 +214,7 @@ export class Deliverer {
       : this.expired(delivery);
   }
 
-  /** Its host is skipped, or this process stops. */
+  /** Puts off a message that was not tried, because its host is skipped or this process stops. */
   private untried(delivery: Delivery): End {
     const wait = this.isStopping ? 0 : SKIP_MILLIS * (0.5 + 0.5 * Math.random());
     return this.later(delivery, wait, delivery.attempts);
@@ -225,7 +225,7 @@ export class Deliverer {
     return { delivery, end: 'done' };
   }
 
-  /** A bug may concern one message only; it is tried again until its time is over. */
+  /** A bug may affect one message only, so the message is tried again until it expires. */
   private endOfBug(delivery: Delivery, error: unknown): End {
     this.parts.log.error({ err: error, eventId: delivery.eventId }, 'a push message failed');
     return this.later(delivery, AFTER_BUG_MILLIS, delivery.attempts + 1);

@@ -1,7 +1,7 @@
 /**
- * Sends what is due to webhooks, beside push messages and apart from them: it has connections, a queue and a limit of its
- * own, so a slow receiver delays no other and no message. Every process of an installation does; they share the work
- * through the database. A delivery is signed as Standard Webhooks says (version 1).
+ * Sends due deliveries to webhooks, apart from push messages: with connections, a queue and concurrency limits of its own,
+ * so that a slow receiver delays neither other receivers nor push messages. Every process of an installation sends; they
+ * share the work through the database. A delivery is signed by the rules of Standard Webhooks (version 1).
  */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -23,17 +23,17 @@ import { parseRetryAfter } from './push/web-push.ts';
 
 const MAX_UNDER_WAY = 50;
 const MAX_UNDER_WAY_OF_ORIGIN = 2;
-/** Within this time after a change it is looked for what is due. */
+/** Within this time after a change, due deliveries are looked for. */
 const LOOK_MILLIS = 250;
 const BETWEEN_POLLS_MILLIS = 100;
 const AFTER_FAILURE_MILLIS = 5000;
-/** A bug in this program does not go away sooner. */
+/** The wait after a failure by a bug in this program, which does not go away sooner. */
 const AFTER_BUG_MILLIS = 60_000;
-/** A receiver that is down is logged so often. */
+/** A receiver that is down is logged at most this often. */
 const LOG_MILLIS = 60_000;
-/** Anybody who manages an event may invent origins. */
+/** The most origins remembered as logged, because anybody who manages an event may invent origins. */
 const MAX_LOGGED = 1000;
-/** Receivers are told of what was accepted, also when the disk has no room for more. */
+/** Receivers are told of writes that were accepted, even when the disk has no room for more. */
 const FROM_RESERVE = { usesReserve: true };
 
 /** How an attempt ended, as the metrics count it. */
@@ -43,7 +43,7 @@ interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: WebhookSender;
-  /** For how long deliveries are taken: longer than an attempt takes. */
+  /** How long this process holds the deliveries that it takes: longer than an attempt takes. */
   leaseMillis: number;
   count(end: WebhookEnd, origin: string): void;
   log: Logger;
@@ -52,9 +52,9 @@ interface DelivererParts {
 export class WebhookDeliverer {
   private readonly parts: DelivererParts;
   private readonly poller = new Poller(() => this.poll());
-  /** The origins of what is being sent. */
+  /** The origin of each delivery that is being sent. */
   private readonly underWay = new Map<Promise<void>, string>();
-  /** The ids of what is being sent, and of what has been and is not stored. */
+  /** The ids of deliveries that are being sent, or whose outcome is not stored yet. */
   private readonly held = new Set<number>();
   private readonly ends: Batches<AttemptEnd>;
   private readonly loggedAt = new Map<string, number>();
@@ -76,12 +76,12 @@ export class WebhookDeliverer {
     this.poller.in(0);
   }
 
-  /** Looks at once what is due. */
+  /** Looks for due deliveries at once. */
   wake(): void {
     this.poller.in(0);
   }
 
-  /** Takes nothing new, breaks off what is under way, and stores all outcomes. */
+  /** Takes no more deliveries, cancels those that are being sent, and stores all outcomes. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.unsubscribe();
@@ -98,7 +98,7 @@ export class WebhookDeliverer {
       if (dueAt === undefined || this.isStopping) return;
       if (dueAt <= Date.now()) await this.takeDue();
       const nextDue = await this.nextDue();
-      // Where there is no room, it polls again as soon as there is some.
+      // Without room, the next poll comes when outcomes have been stored.
       if (nextDue === undefined) return;
       this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
     } catch (error) {
@@ -109,7 +109,7 @@ export class WebhookDeliverer {
     }
   }
 
-  /** `undefined` where nothing is, or there is no room for it. */
+  /** When the next delivery is due, in epoch milliseconds; `undefined` when there is none, or no room for one. */
   private async nextDue(): Promise<number | undefined> {
     const { total, full } = this.room();
     return total > 0 ? findNextWebhookDue(this.parts.database.reads, { full }) : undefined;
@@ -157,7 +157,7 @@ export class WebhookDeliverer {
     const outcome = await sender.send(delivery);
     const { kind, status, error, retryAfterMillis } = outcome;
     const ended = { delivery, status, error, millis: Math.round(performance.now() - beganAt) };
-    // Closed here, it may have arrived; it is sent again, and its receiver knows it by its id.
+    // This process closed the connection, so the delivery may have arrived. It is sent again; receivers know it by its id.
     if (this.isStopping && status === null) return { ...ended, end: 'untried', nextAt: Date.now() };
     count(kind, origin);
     if (kind === 'delivered') return { ...ended, end: 'done', nextAt: null };
@@ -194,7 +194,7 @@ interface Outgoing {
   body: string;
 }
 
-/** What came of an attempt; texts name no more of the address than its host. */
+/** The outcome of an attempt. Its texts contain no more of the URL than the host. */
 interface WebhookOutcome {
   kind: 'delivered' | 'gone' | 'later';
   /** `null`: there was no answer. */
@@ -220,7 +220,7 @@ export class WebhookSender {
   }
 
   async send({ url, secret, messageId, body }: Outgoing): Promise<WebhookOutcome> {
-    // An origin may be listed no more.
+    // The operator may have taken the origin off the list since the webhook was added.
     if (!isWebhookAddress(url, this.origins)) return failed(null, 'its address is not allowed');
     const bytes = Buffer.from(body);
     const timestamp = String(Math.floor(Date.now() / 1000));

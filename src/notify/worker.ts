@@ -1,7 +1,7 @@
 /**
- * Notifies the devices that follow: fans out news that have settled, and takes deliveries that are due. Webhooks are told
- * beside that (`webhooks.ts`).
- * Every process of an installation has a worker. They share the work through the database, and what one
+ * Notifies the devices of followers: fans out news that have settled, and sends deliveries that are due. Webhooks have a
+ * deliverer of their own, which the worker starts and stops (`webhooks.ts`).
+ * Every process of an installation has a worker. They share the work through the database, and the work that one
  * of them leaves behind when it dies comes due again for the others.
  */
 import type { Logger } from 'pino';
@@ -31,17 +31,17 @@ import { WebhookDeliverer, type WebhookEnd, type WebhookSender } from './webhook
 
 /** A delivery is tried or put off within this time after it was taken; a webhook may take 35 seconds to answer. */
 const LEASE_MILLIS = 40_000;
-/** Taking is a transaction, so while much is due it waits until there is room for many. */
+/** Taking deliveries is a transaction, so while many are due, this pause lets room for several of them build up. */
 const BETWEEN_POLLS_MILLIS = 100;
-/** Within this time after a change it is looked for what does not settle, a notice. */
+/** Within this time after a change, news that do not settle are looked for, such as a notice. */
 const LOOK_MILLIS = 250;
 const AFTER_FAILURE_MILLIS = 5000;
-/** What fails because of a bug, such as a fan-out, must not hold up everything else. */
+/** How long a fan-out or a look for reminders that failed by a bug is put off, so that it does not hold up everything else. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 const MAX_NEWS_AT_ONCE = 50;
-/** What is kept for a day, such as the addresses of failed sign-ins, is gone soon after it. */
+/** The interval of clean-ups: what is kept for a day, such as addresses of failed sign-ins, is deleted soon after that day. */
 const CLEAN_UP_MILLIS = HOUR_MILLIS;
-/** What goes after its time, follows aside, of which there may be very many. */
+/** Each deletes rows that are kept for a time. Follows are deleted before, in parts, because there may be very many. */
 const KEPT_FOR_A_TIME = [
   forgetOldReminders,
   deleteOldNotifiedStates,
@@ -52,7 +52,7 @@ const KEPT_FOR_A_TIME = [
 ];
 /** A clock drifts, or is adjusted in steps, by less than this. */
 const CLOCK_STEP_MILLIS = 1000;
-/** Devices are notified of what was accepted, also when the disk has no room for more. */
+/** Devices are notified of writes that were accepted, even when the disk has no room for more. */
 const FROM_RESERVE = { usesReserve: true };
 
 interface WorkerParts {
@@ -91,10 +91,10 @@ export class Worker {
     this.deliverer = new Deliverer({ ...parts, sender, count }, () => this.poller.in(1));
     this.webhooks = new WebhookDeliverer({ ...parts, ...webhooks });
     const settleMillis = settings.notifySettleSeconds * 1000;
-    // What has just become news is due once it has settled, a notice at once.
+    // News are due once they have settled, a notice at once.
     const lookMillis = Math.min(LOOK_MILLIS, settleMillis + 1);
     this.unsubscribe = database.changes.subscribe((eventIds) => {
-      // From time to time, in case the clock of another machine was set back.
+      // `all` comes from time to time: rows are checked again, in case the clock of another machine was set back.
       if (eventIds === 'all') this.clockAheadMillis = undefined;
       this.hasChanged = true;
       this.poller.in(eventIds === 'all' ? 0 : lookMillis);
@@ -107,7 +107,7 @@ export class Worker {
     this.poller.in(0);
   }
 
-  /** Takes nothing new, and stores the outcomes of the messages that are being sent. */
+  /** Takes no more deliveries, and stores the outcomes of the messages that are being sent. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.unsubscribe();
@@ -127,7 +127,7 @@ export class Worker {
         await this.takeDueDeliveries();
         nextDue = await this.nextDue();
       }
-      // When there is no room, it polls again as soon as there is some.
+      // Without room, the next poll comes when outcomes have been stored.
       if (nextDue === undefined || this.deliverer.room === 0) return;
       this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
     } catch (error) {
@@ -149,14 +149,14 @@ export class Worker {
     this.clockAheadMillis = ahead;
   }
 
-  /** When something is to be done; `undefined` when nothing is. */
+  /** When the next news, delivery or reminder is due, in epoch milliseconds; `undefined` when none is. */
   private async nextDue(): Promise<number | undefined> {
     const times = [await findNextDue(this.database.reads), this.remindersAt];
     const next = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
     return Number.isFinite(next) ? next : undefined;
   }
 
-  /** Looks for reminders when one is due, and after every change, which may have moved one. */
+  /** Looks for reminders when one is due, and after every change, because it may have moved one. */
   private async noteReminders(): Promise<void> {
     const now = Date.now();
     if (!this.hasChanged && (this.remindersAt ?? Number.POSITIVE_INFINITY) > now) return;

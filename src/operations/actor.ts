@@ -1,4 +1,4 @@
-/** Who performs an operation: recorded with the change, and their permission checked in its transaction. */
+/** The actor of an operation, who is recorded with the change, and whose permission is checked in its transaction. */
 import { Refusal } from '../domain/refusal.ts';
 import { administersEvent, findAccess, managesEvent } from '../storage/accounts/access.ts';
 import { exists } from '../storage/accounts/accounts.ts';
@@ -9,8 +9,8 @@ export interface Actor {
   /** As the history records it. */
   author: Author;
   /**
-   * The reason if the actor may not write an event. It is checked in the transaction of the write, because
-   * a key may have been revoked, or a role lost, since the request was admitted.
+   * Why the actor may not write an event; `undefined` when they may. Checked in the transaction of the write,
+   * because a key may have been revoked, or a role lost, since the request was admitted.
    */
   objection(tx: Queries, eventId: number): Promise<Refusal | undefined>;
 }
@@ -56,7 +56,7 @@ export function noSuchEvent(): Refusal {
   return new Refusal('event_not_found', 'There is no such event among those that you manage.');
 }
 
-/** Whoever may run commands on the database may do everything. */
+/** Anybody who may run commands on the database, and so may do everything. */
 export function commandLine(author: Author): Actor {
   return {
     author,

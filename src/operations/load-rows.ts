@@ -1,4 +1,4 @@
-/** The rows of an event for the plans of operations, by how much of it they need. */
+/** Loads the rows of an event for the plans of operations, by how much of the event they need. */
 import type { Lane } from '../domain/draw/lane.ts';
 import type { EventRows, SomeRows } from '../domain/event/event-rows.ts';
 import type { JudgedRows, ToJudge } from '../domain/event/revisions.ts';
@@ -25,7 +25,7 @@ export async function loadWhole(tx: Queries, eventId: number): Promise<EventRows
     listLanesChangedSince(tx, eventId, 0),
     listDelays(tx, eventId),
   ]);
-  // What only documents need of a race is no part of it: the history would keep it of one that is removed.
+  // Properties that only documents need are left out, because the history would keep them of a race that is removed.
   const plain = races.map(({ revision: _, resultsAt: __, ...race }) => race);
   return { schedule, races: plain, teams, lanes, delays };
 }
@@ -51,10 +51,10 @@ export async function loadRaces(
   return { races, lanes };
 }
 
-/** Which race: by the caller's id, or by its number. */
+/** Names a race by the caller's id, or by its number. */
 export type RaceName = { externalId: string } | { raceNumber: number };
 
-/** One race with its lanes; no race where the event has none of that name. */
+/** One race with its lanes; no race when the event does not have it. */
 export type RaceRows = Pick<EventRows, 'races' | 'lanes'>;
 
 export async function loadRace(tx: Queries, eventId: number, name: RaceName): Promise<RaceRows> {
@@ -91,7 +91,7 @@ export function raceNotFound(name: RaceName): Refusal {
   return new Refusal('race_not_found', `No race has the ${called}.`);
 }
 
-/** Of what the write has not loaded itself, and so does not change, reads what is asked for. */
+/** The rows that are asked for, before and after a write. What the write has not loaded, and so does not change, is read. */
 export async function loadJudged(
   tx: Queries,
   { was, is }: { was: SomeRows; is: SomeRows },

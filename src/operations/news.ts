@@ -23,16 +23,16 @@ import type { News as OpenNews } from '../storage/queue/outbox.ts';
 
 /** What followers are notified of, and what they saw of it before (`publicState`). */
 export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'> {
-  /** Without settling: nothing that is still to come belongs to it. */
+  /** Due without settling, because no later change belongs to the same news. */
   isAtOnce?: true;
-  /** Settling starts anew: a lane has come in, and others may follow. */
+  /** Whether settling starts again, because a lane has come in and others may follow. */
   settlesAnew?: boolean;
 }
 
-/** The `stateBefore` of news of which nobody has seen anything. */
+/** The `stateBefore` of news about something of which nobody has seen anything before. */
 export const NOTHING_SEEN = '';
 
-/** The schedule as it is afterwards, and the time in epoch milliseconds. */
+/** The schedule after the write, and the time in epoch milliseconds. */
 interface NewsContext {
   schedule: Schedule;
   now: number;
@@ -77,9 +77,9 @@ export function newsOfDelay(
 }
 
 /**
- * Races of a day are planned anew: one item, about the first that crews see moved.
+ * New planned starts of a day's races: one item, about the first race that moves for crews.
  *
- * @param moves what crews see move, the first race first
+ * @param moves the starts that move for crews, the first race first
  */
 export function newsOfRetime({ schedule, now }: NewsContext, moves: readonly ShownMove[]): News[] {
   const [first] = moves;
@@ -95,7 +95,7 @@ interface ChangedState {
   after: RaceState;
 }
 
-/** A race is cancelled, postponed, or takes place after all: a notice, so it does not settle. @returns at most one item */
+/** A race is cancelled, postponed, or takes place after all. Due at once, like a notice. @returns at most one item */
 function newsOfState(
   { schedule }: Pick<NewsContext, 'schedule'>,
   { raceId, before, after }: ChangedState,
@@ -147,7 +147,7 @@ export interface ChangedRace {
   delays: ReadonlyMap<string, DayDelay>;
 }
 
-/** Races that were there before: one that is new or restored is no news, nor is another plan of one without changed lanes. */
+/** Changed races that existed before (a new or restored one is no news): those with changed lanes, and all head races. */
 function changedRaces(
   { races, lanes }: Difference,
   was: SomeRows,
@@ -177,8 +177,8 @@ function changedRaces(
 }
 
 /**
- * Head races (racing, "Who hears what"): each crew that is in is news of its own, and so is that the race is over. The
- * second waits in the outbox from the first boat on, so that also an end that comes by time alone is told.
+ * Head races (racing, "Who hears what"): each crew that is in is news of its own, and so is the end of the race. The end
+ * waits in the outbox from the first boat on, so that followers are also notified of an end that comes by time alone.
  */
 function newsOfHeadRace(
   { schedule, now }: NewsContext,
@@ -208,7 +208,7 @@ export function newsOfDraw(
   }));
 }
 
-/** Of races whose boats start together, and that were there before: another draw alone makes no difference. */
+/** News of results in races whose boats start together and that existed before. Another draw alone is no news of results. */
 function newsOfAllResults(
   present: NewsContext,
   { lanes }: Difference,

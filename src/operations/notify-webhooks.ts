@@ -18,7 +18,7 @@ interface PlannedWrite extends Pick<WriteToCompare, 'difference'> {
 }
 
 /**
- * Called before the rows are written, because it compares with what is stored, and after the schedule is.
+ * Called after the schedule is written, and before the rows are, because it compares with the stored rows.
  *
  * @param schedules before and after the write
  */
@@ -75,7 +75,7 @@ async function loadCompared(
   };
 }
 
-/** All races as the write leaves them; what it has not loaded it does not change. */
+/** All races after the write. Rows that the write has not loaded it does not change, so they are read. */
 async function racesWithLanes(tx: Write, eventId: number, is: SomeRows) {
   const races = is.races ?? (await listRaces(tx, eventId));
   const ids = new Set(races.map(({ id }) => id));

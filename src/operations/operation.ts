@@ -53,7 +53,7 @@ export interface WriteContext {
 
 /** What has been written since a page showed the event. */
 interface LaterHistory {
-  /** How many entries the history has; 0 where no page has shown it. */
+  /** How many entries the history has ever had, removed ones included; 0 when the write comes from no page. */
   revision: number;
   /** The entries since, oldest first. */
   later: readonly LaterEntry[];
@@ -66,28 +66,28 @@ export interface LoadedRows {
   rows: SomeRows;
 }
 
-/** What a plan decides on. */
+/** The input of a plan besides the payload. */
 interface PlanContext<Stored, OfSchedule = Schedule> extends WriteContext, LaterHistory {
   schedule: OfSchedule;
   stored: Stored;
 }
 
-/** How the event is to be. */
+/** How the event is to be, and what belongs to the write. */
 export interface Plan<Rows extends SomeRows, Result> extends HowWritten {
-  /** The rows that were loaded, with the same objects for what is left alone. They obey the rules of every write. */
+  /** The loaded rows as they are to be, the same objects where nothing changes. They obey the rules of every write. */
   after: Rows;
   result: Result;
   /** What must not have changed since a page showed the event, besides what the plan changes. */
   touched?: readonly Touched[];
-  /** Who follows the one crew follows the other one, too, from now on. */
+  /** From now on, followers of the crew `crewId` also follow the crew `follow`. */
   followersOf?: { crewId: number; follow: number };
-  /** What followers are notified of; left out: of other results, states and delays. */
+  /** What followers are notified of; left out, `newsOf` derives it from the difference. */
   news?: readonly News[];
-  /** The entry of the history that it undoes. */
+  /** The history entry that the plan undoes. */
   undoOf?: number;
-  /** What the history says before the changes: how they were found, or what they are about. */
+  /** What the history entry says before the changes: how they were found, or what they are about. */
   foundBy?: readonly Change[];
-  /** What the history keeps in place of the changes; then it has an entry, also where nothing changes. */
+  /** What the history keeps in place of the changes; with it, an entry is written even if no row changes. */
   recorded?: readonly Change[];
 }
 
@@ -98,7 +98,7 @@ interface AnyOperation<Input, Stored extends LoadedRows> {
   load(tx: Write, moment: WriteContext, input: Input): Promise<Stored>;
 }
 
-/** What an operation says that may meet changes by others, besides its plan. Pure. */
+/** What an operation that may conflict with changes by others declares besides its plan. Pure. */
 interface Conflicts<Context, Input> {
   /**
    * What a refusal of the plan depends on besides the payload: where that has changed since the page showed it, the
@@ -106,8 +106,8 @@ interface Conflicts<Context, Input> {
    */
   named?(context: Context, input: Input): readonly Touched[];
   /**
-   * What the payload says that could be written, were it not for the refusal. What others have changed of it is said
-   * with the refusal, or it would be overwritten unseen once the payload is mended and sent with the newer `seen`.
+   * What the payload would write if the plan did not refuse it. What others have changed of this is reported with the refusal;
+   * else it would be overwritten unseen once the payload is corrected and sent with the newer `seen`.
    */
   sent?(context: Context, input: Input): readonly Touched[];
 }
@@ -142,11 +142,11 @@ export interface OperationOutcome<Rows extends SomeRows, Result> {
   result: Result;
   /** The rows as they are now. */
   rows: Rows;
-  /** As it is now; `undefined` where there is none. */
+  /** The schedule as it is now; `undefined` when there is none. */
   schedule: Schedule | undefined;
   /** Whether it has changed anything. */
   hasChanged: boolean;
-  /** What it left in the history, to be asked for before the next operation; `null` where it has changed nothing. */
+  /** Reads its history entry, and has to be called before the next operation; `null` when nothing has changed. */
   entry(): Promise<HistoryPosition | null>;
 }
 
@@ -156,15 +156,15 @@ export interface OperationContext {
   settings: Pick<Settings, 'notifySettleSeconds'>;
 }
 
-/** By whom, on which event, and how. */
+/** Who performs operations, on which event, and how. */
 export interface OperationOptions {
   actor: Actor;
   eventId: number;
-  /** Its place in the queue of writes; left out where nobody else writes. */
+  /** Its place in the queue of writes; left out when it need not queue. */
   turn?: Turn;
   /** Without the time limit of a write. */
   isLong?: boolean;
-  /** Rolled back at the end: the answer is that of the write, save the ids of new rows. */
+  /** The write is rolled back at the end. Its answer is the same as of a real write, except for the ids of new rows. */
   isPreview?: boolean;
 }
 
@@ -172,14 +172,14 @@ export interface OperationOptions {
 export interface OperationCall<Input, Stored extends LoadedRows, Result> extends OperationOptions {
   operation: Operation<Input, Stored, Result>;
   input: Input;
-  /** The revision of the race office that a page showed; left out where no page did, and nothing conflicts. */
+  /** The revision of the race office that a page showed; left out when the write comes from no page: nothing conflicts then. */
   seen?: number | undefined;
 }
 
 /**
  * Performs one operation in a transaction of its own.
  *
- * @param shape makes an answer of what was done, while the database still works on the changes
+ * @param shape makes the answer from the outcome, while the database still works on the changes
  * @returns the answer; or why nothing was written
  */
 export function perform<Input, Stored extends LoadedRows, Result, Answer>(
@@ -206,10 +206,10 @@ export type PerformNext = <Input, Stored extends LoadedRows, Result>(
 
 /**
  * Performs several operations on one event in one transaction: all of them, or none when one is
- * refused, whether `work` looks at the refusal or not. Each that changes something has a revision and an
+ * refused, even if `work` ignores the refusal. Each operation that changes something has a revision and an
  * entry of the history.
  *
- * @param work performs them; it may be run again from its beginning; after `drop`, nothing is written
+ * @param work performs the operations; it may be run again from its beginning. After it calls `drop`, nothing is written
  * @returns what `work` returns; or why nothing was written
  */
 export async function performTogether<Result>(
@@ -306,7 +306,7 @@ async function loadSince(tx: Queries, eventId: number, seen: number): Promise<La
   return { revision, later, isForgotten: seen < removed.to };
 }
 
-/** Of what a path names. */
+/** The codes of refusals because something that the path names does not exist. */
 const MISSING: readonly string[] = ['race_not_found', 'not_found'] satisfies ProblemCode[];
 
 /** The plan of an operation; its refusal says what others have changed since the page showed the event. */
@@ -336,7 +336,7 @@ function judged<Context extends LaterHistory, Input, Planned>(
   const planned = operation.plan(context, input);
   if (seen === undefined) return planned;
   const { revision, later, isForgotten } = context;
-  // What the path names and is not there is said before anything of the body.
+  // That something in the path does not exist is reported before any problem of the body.
   const isMissing = planned instanceof Refusal && MISSING.includes(planned.code);
   if (seen > revision && !isMissing) return seenFromTheFuture(revision);
   if (isForgotten && !isMissing) return conflict(FORGOTTEN_SINCE);
@@ -362,7 +362,7 @@ function seenFromTheFuture(revision: number): Refusal {
   return invalid([{ field: 'seen', detail }]);
 }
 
-/** What others have changed of what is written; what is stored as it is sent, as after a lost answer, is no change. */
+/** Refuses to overwrite changes by others. What is stored already as it is sent, as after a lost answer, is no change. */
 function overwritten(
   { later }: LaterHistory,
   changes: readonly Change[],
@@ -387,7 +387,7 @@ async function refuseGrowth(
   const now = await measureEvent(tx, eventId, growing);
   const objection = objectionToSize(now, more);
   if (objection || lanesOfRaces.size === 0) return objection;
-  // Where all of an event has no more, no race has.
+  // If the whole event has no more lanes than one race may have, no race has too many.
   if (now.lanes !== undefined && now.lanes + more.lanes <= MAX_LANES_OF_RACE) return undefined;
   return objectionToLanes(await countLanesOfRaces(tx, lanesOfRaces.keys()), lanesOfRaces);
 }

@@ -16,7 +16,7 @@ interface Stored {
   rows: EventRows;
 }
 
-/** With its lanes and results, and the rules that name it; followers are not notified. */
+/** Removes a race with its lanes and results, and the rules that name it; followers are not notified. */
 export const removeRace: ScheduleOperation<{ raceNumber: number }, Stored, void> = {
   name: 'remove-race',
   needs: 'schedule',
@@ -28,7 +28,7 @@ export const removeRace: ScheduleOperation<{ raceNumber: number }, Stored, void>
   },
 };
 
-/** Only where the crew is drawn nowhere. */
+/** Removes a crew that is drawn in no race; else it is a conflict. */
 export const removeTeam: EventOperation<{ name: string }, Stored, void> = {
   name: 'remove-team',
   needs: 'event',
@@ -46,8 +46,8 @@ export const removeTeam: EventOperation<{ name: string }, Stored, void> = {
 };
 
 /**
- * Removes an event that was never published and is not announced, or a trial, with all that belongs to it, its history included.
- * It cannot be undone.
+ * Removes an event that was never published and is not announced, or a trial, with all that belongs to it, including its
+ * history. This cannot be undone.
  *
  * @returns the reason if it is refused
  */

@@ -1,7 +1,7 @@
 /**
  * Retention: removes archived events, and the histories of archived events, after their time. An event is written to the
- * folder for archived events first, into a file that stays. All is done in slices, between which others write: what was
- * removed when it stops stays removed, and the next run goes on.
+ * folder for archived events first, into a file that stays. Everything is removed in slices, so that other writes get in
+ * between. If a run stops, what it has removed stays removed, and the next run goes on.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -26,12 +26,12 @@ import { countEntries, newestNumber, removeOldestEntries } from '../storage/hist
 import { exportInThread } from './export/export-in-thread.ts';
 import { loadEvent } from './export/load-event.ts';
 
-/** Rows of events that are read in one go. */
+/** The rows of events that one query reads. */
 const PAGE_EVENTS = 500;
-/** What is removed in one transaction: more would delay other writes. */
+/** The most that one transaction removes, because more would delay other writes. */
 const MAX_ENTRIES = 100;
 const MAX_FOLLOWS = 1000;
-/** It makes room, so it may use the reserve of the disk, and nobody waits for it. */
+/** Removal frees space, so it may use the reserve of the disk; and it may take long, because nobody waits for it. */
 const TERMS = { usesReserve: true, isLong: true };
 
 interface Terms {
@@ -40,11 +40,11 @@ interface Terms {
 }
 
 /**
- * Does what is due now. Whoever stops reading stops it.
+ * Does what is due now. It stops when the caller stops reading.
  *
  * @param isDryRun only says what would be done
- * @returns what was done, event by event, and which stay that should have gone; nothing about the others
- * @throws where the database is out of reach or takes no writes
+ * @returns what was done, event by event, and which events stay that were to be removed; nothing about the others
+ * @throws when the database is out of reach or takes no writes
  */
 export async function* retain(terms: Terms, isDryRun = false): AsyncGenerator<Retained, void> {
   const { database, retention } = terms;
@@ -95,7 +95,7 @@ async function* dueEvents({
 /** Somebody else has removed the event. */
 const GONE = Symbol('gone');
 
-/** @returns nothing once the event is in its file and removed; or in a sentence why it stays */
+/** @returns `undefined` once the event is in its file and removed; `GONE`; or a sentence why it stays */
 async function removeEvent(
   terms: Terms,
   event: ArchivedEvent,
@@ -111,7 +111,7 @@ async function removeEvent(
     if (database.connections.troubleOf(error)) throw error;
     return `${file} cannot be written: ${errorMessage(error)}.`;
   }
-  // What the file says is what goes: every change of an event has a number.
+  // Only the state that is in the file is removed: every change of an event raises its revision.
   const whileSame = <Result>(work: (tx: Write) => Promise<Result>) =>
     database.writeEvent(
       id,
@@ -150,7 +150,7 @@ async function removeHistory(terms: Terms, event: ArchivedEvent): Promise<number
   }
 }
 
-/** Whether an event is as it was listed, now that it is locked: it may be in use again. */
+/** Whether an event is still due, checked under its lock, because it may be in use again. */
 async function isStillDue(
   what: keyof Due,
   tx: Write,
@@ -163,7 +163,7 @@ async function isStillDue(
   return dueOf({ lastDay, timezone, isArchived }, retention, Date.now())[what];
 }
 
-/** Why no event can be written to the folder for archived events; nothing where it can be tried. */
+/** Why no event can be written to the folder for archived events; `undefined` when it can be tried. */
 export async function objectionToFolder({
   eventsDays,
   archiveFolder,
@@ -178,8 +178,8 @@ export async function objectionToFolder({
 /**
  * Writes the file of a whole event, on the disk before this resolves. A file that says the same is left as it is.
  *
- * @returns whether the file is new; `undefined` where there is no such event
- * @throws where it cannot be written, or another file has its name, which stays
+ * @returns whether the file is new; `undefined` when there is no such event
+ * @throws when it cannot be written, or another file has its name, which stays
  */
 async function archiveEvent(
   database: Database,

@@ -1,7 +1,7 @@
 /**
- * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
- * changed. It can be undone like any other; the entry itself is undone once only. Or restores a race as it was at a moment:
- * its properties, lanes and results; also one that was removed since.
+ * Undoes a history entry: a new change, with an entry of its own, reverses what the entry changed. The new entry can be undone
+ * like any other; the old one is undone only once. Also restores a race as it was at a moment: its properties, lanes and
+ * results, even if the race was removed since.
  */
 import { crewsOfMerge } from '../domain/crews/office-crews.ts';
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
@@ -103,13 +103,13 @@ interface ById {
   at: number;
 }
 
-/** As the race office does it (console, "History"). The result is the race's id. */
+/** Restores a race by its id, as the race office does (console, "History"). The result is the race's id. */
 export const restoreRaceById: ScheduleOperation<ById, SinceThen & { isKnown: boolean }, number> = {
   name: 'restore-race',
   needs: 'schedule',
   load: async (tx, { eventId }, { raceId, at }) => {
     const loaded = await loadSince(tx, eventId, at);
-    // To look through the whole history would keep other writes waiting.
+    // Asks `hasExisted`, because searching the whole history for the race would keep other writes waiting.
     const isKnown =
       loaded.since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
       (await hasExisted(tx, eventId, 'races', raceId));
@@ -136,7 +136,7 @@ async function loadSince(tx: Queries, eventId: number, at: number): Promise<Sinc
   return {
     rows,
     since: withoutErasures(entries).flatMap(({ changes }) => changes.toReversed()),
-    // Of what is left, all is later: others may have been, too.
+    // All entries that are left are later than the moment, so removed ones may have been later, too.
     isForgotten: removed.to > 0 && reached === removed.oldestId,
   };
 }

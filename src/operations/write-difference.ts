@@ -1,4 +1,4 @@
-/** Writes what a plan has changed, and moves the revisions of those documents that show it. */
+/** Writes what a plan has changed, and moves the revisions of the documents that show the change. */
 import { NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
@@ -47,7 +47,7 @@ import { copyCrewFollows } from '../storage/following/followers.ts';
 import { loadJudged } from './load-rows.ts';
 import { notifyWebhooks } from './notify-webhooks.ts';
 
-/** What has been planned, on which event. */
+/** A write that has been planned, with the rows before and after it. */
 interface PlannedWrite {
   eventId: number;
   /** Epoch milliseconds. */
@@ -55,7 +55,7 @@ interface PlannedWrite {
   was: SomeRows;
   is: SomeRows;
   difference: Difference;
-  /** As it was. */
+  /** The schedule before the write. */
   schedule: Schedule | undefined;
 }
 
@@ -89,7 +89,7 @@ export async function writeDifference(
   return next;
 }
 
-/** The ids of the races in which a boat has come in: before, it was assigned, or said not to have started. */
+/** The ids of the races in which a boat has come in, whose status before was `assigned` or `dns`. */
 function racesWithArrivals({ lanes }: Difference): Set<number> {
   return new Set(
     lanes.flatMap(({ raceId, before, after }) =>
@@ -98,10 +98,10 @@ function racesWithArrivals({ lanes }: Difference): Set<number> {
   );
 }
 
-/** Of an event without a schedule, whose races nobody reads. */
+/** The revision of rows in an event without a schedule, whose races nobody reads. */
 const NO_REVISION = 0;
 
-/** What no reader of the schedule sees moves neither its revision nor its updatedAt (A10); the board judges for itself. */
+/** What no reader of the schedule sees moves neither its revision nor `updatedAt` (A10); the board's are decided apart. */
 async function scheduleAfter(
   tx: Write,
   { eventId, now, difference, was, is }: PlannedWrite,
@@ -129,7 +129,7 @@ async function scheduleAfter(
   };
 }
 
-/** Only what differs: the rest of a schedule is moved on by the frame. */
+/** Only the settings and status that differ: `scheduleAfter` moves the other properties, such as revisions. */
 function changedSettings([step]: readonly Step<ScheduleState>[]):
   | Partial<ScheduleState>
   | undefined {
@@ -183,13 +183,13 @@ async function writeRows(
   }
 }
 
-/** A result, with the end of a withdrawal that comes with it. */
+/** The properties of a result, and of a withdrawal, which a result may end. */
 const OF_RESULT: readonly string[] = [...RESULT_PROPERTIES, 'withdrawn', 'withdrawnReason', 'team'];
 
-/** The same with how its crew is ranked, and its times of day. */
+/** The same, and the properties by which a crew is ranked, and its times of day. */
 const OF_RACING = [...OF_RESULT, ...RATING_PROPERTIES, ...Object.keys(NO_TIMES)];
 
-/** Whether a lane keeps its crew, its label and its rule, and nothing else changes: such are one update. */
+/** Whether a lane changes only in some properties, and keeps crew, label and rule: one update writes all such lanes. */
 function isOnly(properties: readonly string[], { change: { before, after } }: LaneStep): boolean {
   if (before === null || after === null) return false;
   return Object.keys(after).every((property) => properties.includes(property));
@@ -217,13 +217,13 @@ interface WriteToJudge {
 }
 
 interface PublicEffect {
-  /** Whether the board reads otherwise. */
+  /** Whether the board changes. */
   isOnBoard: boolean;
   /** The ids of the races whose results count as changed (`resultsAt`). */
   results: ReadonlySet<number>;
 }
 
-/** What a write changes for the public. Asked before the write, because what it judges by is what is stored. */
+/** What a write changes for the public. Called before the rows are written, because it reads the stored ones. */
 async function publicEffect(
   tx: Queries,
   { changes, races, ...rows }: WriteToJudge,
@@ -236,7 +236,7 @@ async function publicEffect(
   if (sees !== 'published') {
     return { isOnBoard: sees === 'announced' && changes.some(isShownWhenAnnounced), results };
   }
-  // Of a race whose view is the same for its owner, the public sees nothing new either, save what the board alone shows.
+  // A race that is the same for readers of the schedule is the same for the public, except for what only the board shows.
   const seen = changes.filter((change) => {
     const { subject, id = 0 } = change;
     if (subject !== 'race' && subject !== 'lane') return true;

@@ -1,6 +1,6 @@
 /**
- * Composes messages about the day: notices, what has become of a race, that a running order is out, how a day runs, races that
- * are planned anew, and reminders of those that are about to start.
+ * Composes messages about the day: notices, the state of a race, the publication of a running order, delays, new planned
+ * starts, and reminders of races that start soon.
  */
 import type { BoardLane, BoardNotice, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
@@ -22,7 +22,7 @@ import {
 import { joinWithin, shortText } from './short-text.ts';
 
 const MAX_EVENT_NAME_CHARACTERS = 80;
-/** Of crews, positions and the numbers of races. */
+/** The longest name of a crew, label of a position, or number of a race. */
 const MAX_NAME_CHARACTERS = 32;
 
 export function composeNotice(
@@ -55,7 +55,7 @@ export function composePublication(
   });
 }
 
-/** @param race as the public sees it */
+/** That a race is cancelled, postponed, or planned after all. @param race as the public sees it */
 export function composeState(
   race: BoardRace,
   { eventId, timezone }: VenueEvent,
@@ -83,7 +83,7 @@ function stateWords(
   return words.afterAll(format.format(Date.parse(estimatedAt)));
 }
 
-/** How a day runs. @param day.venueDay YYYY-MM-DD */
+/** That a day runs late, early or on time. @param day.venueDay YYYY-MM-DD */
 export function composeDelay(
   { venueDay, delay }: { venueDay: string; delay: DayDelay },
   event: VenueEvent,
@@ -100,10 +100,10 @@ export function composeDelay(
 }
 
 /**
- * Races of a day that are planned anew, from one on.
+ * That the races of a day have new planned starts, from one race on.
  *
- * @param race the first of them, as the public sees it
- * @param day.laterCount how many others of the day are to come after it
+ * @param race the first of these races, as the public sees it
+ * @param day.laterCount how many more races of the day are still to be rowed from that start on
  */
 export function composeRetime(
   race: Pick<BoardRace, 'number' | 'estimatedAt'>,
@@ -120,7 +120,7 @@ export function composeRetime(
   });
 }
 
-/** Later news of a day replace earlier ones, so that nobody reads two that contradict each other. */
+/** All messages about a day share a tag, so that a later one replaces an earlier one, which it may contradict. */
 function dayMessage(
   venueDay: string,
   { eventId, eventName }: MessageEvent,
@@ -151,7 +151,7 @@ function duration(minutes: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** A venue day is a date, not an instant: it is read and written in the same zone. */
+/** A venue day is a date, not an instant, so it is parsed and formatted in the same zone. */
 function dayName(
   venueDay: string,
   { locale }: MessageWords,
@@ -164,17 +164,17 @@ function dayName(
 const MAX_CREWS_CHARACTERS = 120;
 
 interface ReminderOptions extends MessageOptions {
-  /** The crews that it is about; without any, it is about the race itself. */
+  /** The followed crews that the reminder is about; when empty, it is about the race itself. */
   followedCrewIds: ReadonlySet<number>;
   /** Epoch milliseconds. */
   now: number;
 }
 
 /**
- * `Your race in 20 minutes`, and below it race, crews and time. The minutes are those that are left when it is sent.
+ * `Your race in 20 minutes`, and below it race, crews and time. The minutes are those left when the message is sent.
  *
  * @param race as the public sees it
- * @param entry of a head race, whose start it is about: `Bow 300, start about 15:42`
+ * @param entry the entry of a head race whose start the reminder is about: `Bow 300, start about 15:42`
  */
 export function composeReminder(
   race: BoardRace,

@@ -1,4 +1,4 @@
-/** Composes messages about single crews: that one is in or where it was drawn, and how a head race has ended for it. */
+/** Composes messages about single crews: that a crew is in, where it was drawn, and how a head race has ended for it. */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
@@ -35,7 +35,7 @@ import { joinWithin, shortText } from './short-text.ts';
 const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_LABEL_CHARACTERS = 32;
-/** Of a race that is over, to those who follow it or the event (racing, "Who hears what"). */
+/** How many crews of a race that is over are named to followers of the race or the event (racing, "Who hears what"). */
 const NAMED_CREWS = 3;
 
 /** `Saline: 18:22.40 · 3rd of 7 Masters C so far, 14 of 28 in`. @param race as the public may see it */
@@ -57,12 +57,12 @@ export function composeCrewIn(
 }
 
 /**
- * The end of a head race: `Saline: 18:22.40 · final: 4th of 7`, and to those who follow the race or the event the first
+ * That a head race is over: `Saline: 18:22.40 · final: 4th of 7`; for followers of the race or the event also the first
  * crews.
  *
  * @param race as the public may see it
- * @param options.crewIds the crews that are told of, and `THE_RACE`
- * @returns nothing where none of them is in the race
+ * @param options.crewIds the crews that the message is about, and `THE_RACE` when it is to name the first crews
+ * @returns `undefined` when there is nothing to say of any of these
  */
 export function composeEnd(
   race: BoardRace,
@@ -97,7 +97,7 @@ export function composeEnd(
     title: raceTitle(race, words),
     body: parts.join('. '),
     url: raceUrl(boardUrl, eventId, race),
-    // What is final takes the place of what was so far.
+    // The same tag as the message that the crew is in, so that the final result replaces that message.
     tag: isOfOne ? crewTag(race, only) : `race-${race.id}`,
   });
 }
@@ -128,7 +128,7 @@ export function composeDrawn(
   });
 }
 
-/** The crews that are named when a race is over, the first one first: those with a place before the others. */
+/** The crews that are named when a race is over, best first: those with a place before the others. */
 export function namedCrews({ lanes }: Pick<BoardRace, 'lanes'>): BoardLane[] {
   return lanes
     .filter((lane) => isEntered(lane) && isScored([lane]))
@@ -161,7 +161,7 @@ function timeText(race: BoardRace, lane: BoardLane, words: MessageWords): string
   return time ? withNotes(time.text, time.notes) : '';
 }
 
-/** How a crew stands, as far as its race says it (`finalityOf`); nobody has won a race that has ended with boats missing. */
+/** The standing of a crew, as final as that of its race (`finalityOf`): a race that ended with boats missing has no winner. */
 function standingText(
   race: BoardRace,
   lane: BoardLane,
@@ -169,7 +169,7 @@ function standingText(
   finality: Finality,
 ): string {
   const place = placeOf(race, lane);
-  // Before the end of a race whose boats start together, no place is told.
+  // Places of a race whose boats start together are not given before its end.
   if (!place || (finality === 'soFar' && race.kind === 'lanes'))
     return lane.status === 'assigned' ? words.shared.withoutResult : unplacedWord(lane, words);
   const name = place.category && shortText(place.category, MAX_LABEL_CHARACTERS);
@@ -186,7 +186,7 @@ function standingText(
 interface Place {
   place: number;
   isShared: boolean;
-  /** Of how many, in the category where there is one. */
+  /** How many entries are ranked: those of the category where there is one, else those of the race. */
   of: number;
   category: string | null;
 }
@@ -208,7 +208,7 @@ function placeOf({ lanes, categories, entered }: BoardRace, lane: BoardLane): Pl
   };
 }
 
-/** `1. Hudson 17:50.10 · 2. Saline 18:22.40`; with boats missing, first how many are in, and no places. */
+/** `1. Hudson 17:50.10 · 2. Saline 18:22.40`; while boats are missing, no places, but the count of those in before it. */
 function firstCrews(race: BoardRace, words: MessageWords): string {
   const isFinal = isComplete(race);
   const lanes = namedCrews(race);

@@ -1,6 +1,6 @@
 /**
- * Composes push messages, as a device shows them on its lock screen: in the reader's language, with the crews
- * they follow first, and at most 1 KB long. Those about results say who is through (around, "Who is through").
+ * Composes push messages, as a device shows them on its lock screen: in the reader's language, with followed
+ * crews first, and at most 1 KB long. Messages about results say who is through (around, "Who is through").
  */
 import type { Board, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
@@ -19,12 +19,12 @@ import { drawnText, type ThroughSpeech, throughTexts } from '../../words/through
 import { type MessageWords, messageWords } from '../../words/words.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 
-/** All of a message, as JSON in UTF-8. */
+/** The longest message: all of it, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;
 /** Leaves the larger part of a message to its body. */
 const MAX_TITLE_BYTES = 280;
 
-/** More is cut by the device anyway. */
+/** Devices cut longer texts anyway. */
 const MAX_TITLE_CHARACTERS = 80;
 const MAX_BODY_CHARACTERS = 180;
 /** Followed crews may take more room than the others. */
@@ -42,7 +42,7 @@ export interface MessageOptions {
 }
 
 interface ResultsOptions extends MessageOptions {
-  /** Whose results come first. */
+  /** The crews whose results come first. */
   followedCrewIds: ReadonlySet<number>;
   /** The races that followed crews may go on to. */
   later?: LaterRaces;
@@ -50,18 +50,18 @@ interface ResultsOptions extends MessageOptions {
 
 interface Standing {
   lane: BoardLane;
-  /** The crew; the lane where there is none. */
+  /** The name of the crew, or of the lane where there is no crew. */
   name: string;
-  /** `null` unless the lane has finished and the field is complete. */
+  /** `null` unless the lane has finished and the race is over. */
   place: number | null;
   isShared: boolean;
-  /** The time and, once the field is complete, how far behind the best of the race it is; as text. */
+  /** The time and, once the race is over, how far behind the best ranked time of the race it is; as text. */
   time: { text: string; gap: string; notes: string[] } | undefined;
 }
 
 /**
  * @param race as the public may see it, masked already
- * @returns nothing when there is nothing to see: results are hidden, or all were taken back
+ * @returns `undefined` when there is nothing to see: results are hidden, or all were taken back
  */
 export function composeResults(
   race: BoardRace,
@@ -103,9 +103,9 @@ export function raceTitle(race: BoardRace, words: MessageWords): string {
 }
 
 /**
- * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in, save of a head
- * race: `leading Hudson 18:22.40, 2nd so far Saline 18:30.10`. Crews that have withdrawn come last, as on the board (board,
- * "Additions").
+ * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`. Before the race is over places are left out, except in
+ * a head race: `leading Hudson 18:22.40, 2nd so far Saline 18:30.10`. Crews that have withdrawn come last, as on the board
+ * (board, "Additions").
  *
  * @param race as the public may see it
  */
@@ -126,8 +126,8 @@ export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters:
 }
 
 /**
- * Ordered by the times so far; where only places are known, by lane until all crews are in. Places and gaps are told from
- * then on (board, "Additions").
+ * The lanes with a result, ordered by the times so far; where only places are known, by lane until the race is over. Only then
+ * do they have places and gaps (board, "Additions").
  */
 function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const isEnded = finalityOf(race) !== 'soFar';
@@ -136,7 +136,7 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
   const write = raceTimeWriter(lanes, words.decimalMark);
-  // Who rows out of competition may be faster than all others.
+  // A crew that rows out of competition may be faster than all others.
   const ranked = totals.filter((_, index) => lanes[index]?.finishPlace !== null);
   const best = isEnded ? Math.min(...ranked.filter((total) => total !== null)) : null;
   const places = lanes.map(({ status, finishPlace }) =>
@@ -159,8 +159,8 @@ function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
 }
 
 /**
- * The time of a lane that counts, and what is said of it: its penalty, and with an allowance the raw time; `undefined`
- * where there is none.
+ * The time by which a lane is ranked, with its notes: the penalty, and with an allowance the raw time; `undefined`
+ * when there is no time.
  */
 export function timeNotes(
   lane: BoardLane,
@@ -175,7 +175,7 @@ export function timeNotes(
   return { text: time, notes: notes.filter((note) => note !== '') };
 }
 
-/** A text, and in brackets what is said of it. */
+/** A text, followed by its notes in brackets. */
 export function withNotes(text: string, notes: readonly string[]): string {
   return notes.length > 0 ? `${text} (${notes.join(', ')})` : text;
 }
@@ -189,7 +189,7 @@ function listItem({ lane, name, place, isShared, time }: Standing, words: Messag
   return `${name} ${standingWord(lane, words, 'short')}${rated}`;
 }
 
-/** What stands behind the result of a crew that rows out of competition, where it is named among others. */
+/** The note behind the result of a crew that rows out of competition, in a list of crews; empty for other crews. */
 export function outOfCompetitionNote({ outOfCompetition }: BoardLane, words: MessageWords): string {
   return outOfCompetition ? ` (${words.shared.outOfCompetition})` : '';
 }
@@ -209,7 +209,7 @@ function sentence(
   return `${name}${words.colon}${says}${timed}${through && `; ${through}`}.`;
 }
 
-/** How a crew without a place stands, where it alone is told of. */
+/** The words for a crew without a place, in a text about this crew alone. */
 export function unplacedWord(lane: BoardLane, words: MessageWords): string {
   const { status, outOfCompetition } = lane;
   if (status === 'finished' && outOfCompetition) return words.shared.outOfCompetition;
@@ -225,7 +225,7 @@ function standingWord(
   return words.unplaced[status][length];
 }
 
-/** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
+/** The name of the crew of a lane. A lane without a crew is named by its position, as on the board (board, "Additions"). */
 export function crewName(
   lane: BoardLane,
   race: Pick<BoardRace, 'kind' | 'lanes'>,
@@ -236,7 +236,7 @@ export function crewName(
   return name || words[labelKind(race)](label || String(lane.position));
 }
 
-/** @param rest what the page opens at */
+/** @param rest what follows the address of the event: a path, or a fragment such as `#notices` */
 export function pageUrl(boardUrl: string, eventId: number, rest: string): string {
   return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}${rest}`;
 }
@@ -250,7 +250,7 @@ export function raceUrl(
   return pageUrl(boardUrl, eventId, `/races/${raceNumber}`);
 }
 
-/** The message within the bytes that it may have. */
+/** The message with title and body cut, so that it has at most `MAX_MESSAGE_BYTES`. */
 export function fit(message: PushMessage): PushMessage {
   const title = cutToBytes(message.title, MAX_TITLE_BYTES);
   const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));
@@ -259,7 +259,7 @@ export function fit(message: PushMessage): PushMessage {
 
 const MAX_LATER_RACE_CHARACTERS = 60;
 
-/** The races that crews may go on to, by id, and from where and when they are looked at. */
+/** The races that crews may go on to, by id, and the zone and moment for which their starts are written. */
 export interface LaterRaces {
   races: ReadonlyMap<number, BoardRace>;
   timezone: string | null;
@@ -267,7 +267,7 @@ export interface LaterRaces {
   now: number;
 }
 
-/** What is said of a crew behind its result: where it goes, or where its place leads to; empty where there is nothing. */
+/** The text behind the result of a crew: where it goes, or where its place leads to; empty when neither is known. */
 export function throughText(
   race: BoardRace,
   lane: BoardLane,
@@ -277,7 +277,7 @@ export function throughText(
   return later ? throughTexts(race, lane, speech(later, words)).join('; ') : '';
 }
 
-/** Where the crew of a lane was drawn, as its message says it; empty where it was not. */
+/** Where the crew of a lane was drawn, in the words of `throughText`; empty when it was not drawn. */
 export function drawnIn(
   race: BoardRace,
   lane: BoardLane,
@@ -291,7 +291,7 @@ function speech(later: LaterRaces, words: MessageWords): ThroughSpeech {
   return throughSpeech(later, words, (text) => shortText(text, MAX_LATER_RACE_CHARACTERS));
 }
 
-/** How it is said who is through; times on another day than `now` have their weekday. */
+/** The words for who is through. Times on another day than `now` have their weekday. */
 export function throughSpeech(
   { races, ...where }: LaterRaces,
   words: MessageWords,

@@ -7,14 +7,14 @@ const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A name or title on one line, of at most so many characters as people count them. Right-to-left text is
+ * A name or title on one line, of at most `maxCharacters` as people count them. Right-to-left text is
  * isolated, so that numbers after it stay after it.
  */
 export function shortText(text: string, maxCharacters: number): string {
   return isolated(cut(plainLine(text), maxCharacters, () => 1));
 }
 
-/** Cuts a text to at most so many bytes within a JSON string. */
+/** Cuts a text to at most `maxBytes` within a JSON string. */
 export function cutToBytes(text: string, maxBytes: number): string {
   return cut(text, maxBytes, jsonBytes);
 }
@@ -35,7 +35,7 @@ export function joinWithin(
   return parts.join(separator);
 }
 
-/** The longest beginning of whole graphemes that costs at most `limit`, with its ellipsis. */
+/** The text, or the longest beginning of whole graphemes whose cost, with an ellipsis, is at most `limit`. */
 function cut(text: string, limit: number, cost: (part: string) => number): string {
   let spent = 0;
   let end = 0;

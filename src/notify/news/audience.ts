@@ -1,4 +1,4 @@
-/** Whom news about races concern: those who follow the event, one of the races, a crew in it, or the club of such a crew. */
+/** Whom news about races concern: followers of the event, of one of the races, of a crew in it, or of that crew's club. */
 import type { BoardRace } from '../../contract/board.ts';
 import { clubNumber } from '../../domain/following/followers.ts';
 import { isEntered } from '../../domain/results/standings.ts';
@@ -7,7 +7,7 @@ import { listEnteredTeams } from '../../storage/event/lanes.ts';
 import { listClubsOfTeams } from '../../storage/event/teams.ts';
 import type { Addressee, Audience } from '../../storage/following/audiences.ts';
 
-/** An audience, and what its followers of clubs follow. */
+/** An audience, and the crews that its followers of clubs follow. */
 export interface NewsAudience extends Audience {
   /** The crews that the news are about, by the number of their club. */
   crewsOfClub: ReadonlyMap<number, readonly number[]>;
@@ -19,7 +19,7 @@ export const EVERYBODY: NewsAudience = { of: 'everybody', crewsOfClub: new Map()
 /**
  * Who follows an event, some of its races, crews that are drawn in them, or clubs of these crews (decision L22).
  *
- * @param about.isOfEvent whether those belong to it who follow the whole event and nothing of this
+ * @param about.isOfEvent whether followers of the whole event belong to it, too; `true` unless given
  */
 export async function audienceOf(
   db: Queries,
@@ -44,8 +44,8 @@ export async function audienceOf(
 }
 
 /**
- * Who follows a race, a crew in it, its club, or the whole event. Whoever has withdrawn is not in it: it is none of the
- * follower's races any more (console, "Withdrawn").
+ * Who follows a race, a crew in it, its club, or the whole event. Crews that have withdrawn do not count: for their followers
+ * this is no longer one of their races (console, "Withdrawn").
  */
 export function audienceOfRace(
   db: Queries,
@@ -76,7 +76,7 @@ export function followsRace({ of: targets }: NewsAudience, { follows }: Addresse
 }
 
 /**
- * The crews that a device follows among those that the news are about, by themselves or as a club.
+ * The crews of the news that a device follows, directly or through their club.
  *
  * @returns `undefined` when the device does not belong to the audience, or not any more
  */

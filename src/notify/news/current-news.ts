@@ -1,6 +1,6 @@
 /**
- * What the news of all kinds are once they have been looked up; and a race as the public sees it now, with the later ones that
- * its crews may go on to.
+ * The common shape of news of all kinds once they have been looked up; and how a race is read as the public sees it now, with
+ * the later races that its crews may go on to.
  */
 import type { BoardRace } from '../../contract/board.ts';
 import type { PushMessage } from '../../contract/following.ts';
@@ -23,40 +23,40 @@ import { audienceOfRace, type NewsAudience } from './audience.ts';
 export interface CurrentNews {
   /** Whose devices are notified (decision L22). */
   audience: NewsAudience;
-  /** When it is too late to notify, in epoch milliseconds: the race is no longer near, the day over. */
+  /** When it is too late to notify, in epoch milliseconds: when the race is no longer near, or the day is over. */
   expiresAt: number;
   urgency: 'normal' | 'high';
   /** What the public sees of the subject now, as `publicState`. */
   state: string;
-  /** Left out where it does not matter what a device was told before. */
+  /** Left out when it does not matter what a device was told before. */
   memory?: Memory;
-  /** The ids of races whose results may say the same: to a device that is being told of these it is not told. */
+  /** The ids of races whose results may say the same; a device to which these are being sent gets the news later. */
   afterResultsOf?: readonly number[];
-  /** What else a message says that is remembered, of the crews that it tells of. */
+  /** What else a message says of its crews that is remembered, such as draws. */
   alsoNotified?(
     message: PushMessage,
     language: string,
     crewIds: ReadonlySet<number>,
   ): NotifiedStates[];
   /**
-   * @param crewIds the crews that the device follows; of news with a memory only those of which it has not been told, and
-   *   `THE_RACE` where it is to be told of the race
+   * @param crewIds the crews that the device follows; of news with a `memory` only those of which it has not been told, and
+   *   `THE_RACE` when the message is to be about the race, too
    * @returns `undefined` when there is nothing to see
    */
   compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
 }
 
-/** What news tell of crews, and what devices that were told it before need not hear again. */
+/** What news say of each crew, compared with what a device was told before, so that no device is told the same twice. */
 export interface Memory extends Omit<NotifiedStates, 'states'> {
-  /** Whether those who follow the race or the event are told of the race. */
+  /** Whether followers of the race or the event are notified of the race as such. */
   isOfRace: boolean;
-  /** What is told of a crew, or of the race (`THE_RACE`). */
+  /** What the news say of a crew, or of the race (`THE_RACE`), as it is remembered. */
   stateOf(crewId: number): string;
-  /** Whether who was told the one need not hear the other. */
+  /** Whether a device that was told `told` needs no message about `state`. */
   isSame(told: string, state: string): boolean;
 }
 
-/** News that are still to wait, such as the end of a race that goes on. */
+/** Stands for news that have to wait, such as the end of a race that is still on the course. */
 export const NOT_YET = 'not yet';
 
 /** Looks up the news of one kind; `undefined` when there are none any more. */
@@ -73,7 +73,7 @@ interface Where {
   now: number;
 }
 
-/** Thousands of devices get the same text, and composing it costs a third of encrypting it. */
+/** Composes each message once: thousands of devices get the same text, and composing costs a third of encrypting. */
 export function composeOnce(compose: CurrentNews['compose']): CurrentNews['compose'] {
   const composed = new Map<string, PushMessage | undefined>();
   return (language, crewIds) => {
@@ -88,11 +88,11 @@ export interface RaceNow {
   /** The day for which the race is planned, YYYY-MM-DD. */
   day: string;
   delay: DayDelay;
-  /** The ids of the races whose places the rules of its lanes name, by crew. */
+  /** By crew: the ids of the races to whose places the rule of its lane refers. */
   sources: ReadonlyMap<number, readonly number[]>;
 }
 
-/** A race as the public sees it; what later ones say of it is not told. */
+/** A race as the public sees it, without what later races say of it; `undefined` when there is no such race. */
 export async function raceNow(
   db: Queries,
   schedule: Schedule,
@@ -110,7 +110,7 @@ export async function raceNow(
   return { view: boardRace(race, lanes, schedule, delay), day, delay, sources: new Map(sources) };
 }
 
-/** News that are told until a venue day is over. */
+/** News of high urgency that expire when a venue day is over. */
 export function newsUntilEndOf(
   day: string,
   { timezone }: Schedule,
@@ -125,9 +125,9 @@ export function newsUntilEndOf(
 }
 
 /**
- * News with results, to all whom the race concerns while it is near. They also say where its crews were drawn.
+ * News with results, for the audience of a race (`audienceOfRace`) while it is near. They also say where its crews were drawn.
  *
- * @param ofView what the news are, from the race as it is now, also ended by time, with what later ones say of it
+ * @param ofView makes the news from the race as it is now, which may have ended by time, with what later races say of it
  */
 export async function newsWithResults(
   db: Queries,
@@ -153,7 +153,7 @@ export async function newsWithResults(
   );
 }
 
-/** A race with what later ones say of it, and these by id. */
+/** A race with what later races say of it, and these later races by id. */
 async function withLaterRaces(
   db: Queries,
   schedule: Schedule,
@@ -168,7 +168,7 @@ async function withLaterRaces(
   return { view, later };
 }
 
-/** What a message about a race has also said: where crews were drawn, so that the message of the draw is left out. */
+/** The draws that a message about a race has mentioned. They are remembered, so that no message of the draw follows. */
 function notifiedDraws(
   { eventId }: Pick<Schedule, 'eventId'>,
   race: BoardRace,

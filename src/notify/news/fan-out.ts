@@ -6,7 +6,7 @@ import { closeNews, type News, putOffNews, saveProgress } from '../../storage/qu
 import { NOT_YET } from './current-news.ts';
 import { lookUpNews } from './look-up-news.ts';
 
-/** How often it is looked whether news have come about that wait for their time. */
+/** How long news that have to wait (`NOT_YET`) are put off before they are looked up again. */
 const LOOK_AGAIN_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 /** A larger page would hold up the writes of the same event. */
 const PAGE_DEVICES = 1000;
@@ -32,7 +32,7 @@ export async function fanOut(
   }
 }
 
-/** @returns the news with the next page to write, or nothing when this was the last one */
+/** @returns the news, at the next page to write; `undefined` when this was the last page */
 async function fanOutPage(
   tx: Write,
   news: News,
@@ -57,7 +57,7 @@ async function fanOutPage(
     await closeNews(tx, news);
     return undefined;
   }
-  // When the row has changed since it was read, its fan-out is due again by itself.
+  // If the row has changed since it was read, its new due time brings another fan-out.
   if (!(await saveProgress(tx, news, doneUpTo))) return undefined;
   const { audience, expiresAt } = current;
   const page = { after: news.doneUpTo, upTo: doneUpTo, dueAt: now, expiresAt };

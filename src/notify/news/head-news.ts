@@ -40,8 +40,8 @@ function audienceOfCrew(db: Queries, eventId: number, crewId: number) {
 }
 
 /**
- * That a crew of a head race is in, to those who follow it or its club. From the end of the race on its end is told in place
- * of this.
+ * That a crew of a head race is in, for followers of the crew or its club. Once the race is over, `raceOver` takes the place of
+ * this.
  */
 export const crewIn: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
@@ -64,8 +64,8 @@ export const crewIn: LookUp = async (db, schedule, subject, { boardUrl, now }) =
 };
 
 /**
- * That a head race is over, to those who follow it, a crew in it, its club, or the event; it waits until then. A follower of
- * crews hears of those whose place or time is another one than was told.
+ * That a head race is over, for followers of the race, a crew in it, its club, or the event; `NOT_YET` before. A follower of
+ * crews is notified only of those whose place or time differs from what the follower was told before.
  */
 export const raceOver: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const race = await raceNow(db, schedule, Number(subject));
@@ -89,7 +89,7 @@ export const raceOver: LookUp = async (db, schedule, subject, { boardUrl, now })
   }));
 };
 
-/** Where a crew goes that was drawn into a lane which a rule fills, to those who follow it or its club; until the start. */
+/** That a crew was drawn into a lane which a rule fills, for followers of the crew or its club; until the start. */
 export const crewDrawn: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
   const entry = await entryNow(db, schedule, subject);

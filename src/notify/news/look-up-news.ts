@@ -1,6 +1,6 @@
 /**
- * What the news about a race or a day are at this moment. The outbox row says only that there are some, so
- * this is asked at the fan-out and again when the messages are sent.
+ * Looks up the present news about a race or a day. A row of the outbox says only that there are some, so they
+ * are looked up at the fan-out and again when the messages are sent.
  */
 import type { NewsKind, PushMessage } from '../../contract/following.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -47,7 +47,7 @@ import { reminderOfRace } from './reminder-news.ts';
 
 /**
  * @param now epoch milliseconds
- * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late; `NOT_YET` while they wait
+ * @returns `undefined` when there are none, such as in a draft, or they have expired; `NOT_YET` while they have to wait
  */
 export async function lookUpNews(
   db: Queries,
@@ -57,7 +57,7 @@ export async function lookUpNews(
 ): ReturnType<LookUp> {
   const schedule = await findSchedule(db, eventId);
   const status = schedule && publicStatus(schedule);
-  // Of an event that is only announced there are notices, and nothing of its draft.
+  // An event that is only announced has notices; nothing of its draft is published.
   if (!schedule || !status || (status === 'announced' && kind !== 'notice-posted'))
     return undefined;
   // During an update, a newer process may have left a kind that this one does not know.
@@ -68,8 +68,8 @@ export async function lookUpNews(
 }
 
 /**
- * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; here, until when
- * the push service is to keep it.
+ * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; in the result, until
+ * when the push service is to keep it.
  */
 export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   const { kind, expiresAt } = delivery;
@@ -102,7 +102,7 @@ const delayOf: LookUp = async (db, schedule, day, { boardUrl }) => {
   });
 };
 
-/** Races of a day that are planned anew, from one on: to those who follow that or a later one; until the day is over. */
+/** New planned starts of a day's races from one race on, for followers of that or a later one; until the day is over. */
 const retimeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   const { eventId, timezone } = schedule;
   const races = await listRaces(db, eventId);
@@ -119,7 +119,7 @@ const retimeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
       venueDay(scheduledAt, timezone) === day &&
       estimatedStart(scheduledAt, delay) >= startAt,
   );
-  // A race that has been rowed or called off meanwhile is told of otherwise.
+  // A race that has been rowed or called off meanwhile has news of other kinds.
   if (!fromThere.includes(race)) return undefined;
   const raceIds = fromThere.map(({ id }) => id);
   const first = { number: numberShown(race), estimatedAt: formatInstant(startAt) };
@@ -146,7 +146,7 @@ const noticeOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   };
 };
 
-/** That the running order is out: to everybody who follows the event or anything of it, until the day of its last race is over. */
+/** That the running order is out, for everybody who follows anything of the event; until the day of its last race is over. */
 const publicationOf: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId, timezone } = schedule;
   const races = await listRaces(db, eventId);
@@ -160,7 +160,7 @@ const publicationOf: LookUp = async (db, schedule, subject, { boardUrl, now }) =
   };
 };
 
-/** What has become of a race: cancelled, postponed, or planned after all; until its day is over. */
+/** That a race is cancelled, postponed, or planned after all; until its day is over. */
 const stateOf: LookUp = async (db, schedule, subject, { boardUrl }) => {
   const race = await raceNow(db, schedule, Number(subject));
   if (!race) return undefined;
@@ -185,15 +185,15 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
   'schedule-published': publicationOf,
 };
 
-/** A message, and what of it is remembered that its device is told. */
+/** A message, and what is remembered as told to its device. */
 interface Said {
   message: PushMessage;
   told: readonly NotifiedStates[];
 }
 
 /**
- * @param told what the device was told before, by the crew
- * @returns `undefined` when the device no longer follows any of it, or has been told
+ * @param told what the device was told before, by crew
+ * @returns `undefined` when the device no longer follows any subject of the news, or has been told all of them
  */
 export function messageFor(
   news: CurrentNews,

@@ -1,6 +1,6 @@
 /**
- * The news about reminders of races: how they are named, and what they are once they are looked up; and the races, and the
- * entries of head races, of which followers may be reminded soon, read in a few queries.
+ * News about reminders of races: their subjects in the queues, and how they are looked up; and the races, and the entries of
+ * head races, of which followers may be reminded soon, read in a few queries.
  */
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../../contract/time-units.ts';
@@ -40,19 +40,19 @@ import { composeOnce, type LookUp, raceNow } from './current-news.ts';
 /** A race, or an entry of a head race. */
 export interface RaceAhead extends ReminderRace {
   id: number;
-  /** Whose entry it is; 0: of the race. */
+  /** The id of the crew whose entry this is; 0 for the race itself. */
   ofCrew: number;
-  /** Whose followers are reminded, in ascending order; those of the race are where it is no entry. */
+  /** The crews whose followers are reminded, in ascending order; without an entry, followers of the race are as well. */
   crewIds: readonly number[];
 }
 
 export interface RacesAhead {
   races: RaceAhead[];
-  /** The reminder of it that was sent so many minutes before. */
+  /** The reminder of a race or entry that was given `minutes` before its start, if any. */
   given(race: Pick<RaceAhead, 'id' | 'ofCrew'>, minutes: number): GivenReminder | undefined;
 }
 
-/** Whom a reminder is for, as an audience. */
+/** Whom a reminder is for, as an argument of `audienceOf`. */
 export function concernedBy({ id, ofCrew, crewIds }: Pick<RaceAhead, 'id' | 'ofCrew' | 'crewIds'>) {
   return { raceIds: ofCrew === 0 ? [id] : [], crewIds, isOfEvent: false };
 }
@@ -72,7 +72,7 @@ export async function listRacesAhead(
   const minutes = Array.from(delays.values(), ({ delayMinutes }) => delayMinutes);
   const bounds = [0, ...minutes].map((each) => each * MINUTE_MILLIS);
   const span = { from: starts.from - Math.max(...bounds), to: starts.to - Math.min(...bounds) };
-  // The boats of a head race start for hours, and it may have started before its time.
+  // The boats of a head race start over hours, and the race may have started before its planned time.
   const around = { from: span.from - NEWS_WINDOW_MILLIS, to: span.to + NEWS_WINDOW_MILLIS };
   const races = await listRacesBetween(db, eventId, span);
   const headRaces = await listHeadRacesBetween(db, eventId, around);
@@ -142,15 +142,15 @@ function entriesAhead(
   });
 }
 
-/** The news about a reminder. */
+/** The news about a reminder; its subject is `12/20`, or `12/20/345` of an entry: race, minutes, crew. */
 export function newsOf({ eventId, raceId, minutes, ofCrew }: Reminder): NewsSubject {
   const ofRace = `${raceId}/${minutes}`;
   return { eventId, kind: 'race-soon', subject: ofCrew === 0 ? ofRace : `${ofRace}/${ofCrew}` };
 }
 
 /**
- * A race that is about to start, to those who follow it, a crew in it or its club; until its start. Of a head race, those who
- * follow crews are reminded of each entry by its own start.
+ * That a race starts soon, for followers of the race, a crew in it or its club; until its start. In a head race, followers of
+ * crews are reminded of each entry by its own start.
  */
 export const reminderOfRace: LookUp = async (db, schedule, subject, { boardUrl, now }) => {
   const { eventId } = schedule;
@@ -179,7 +179,7 @@ export const reminderOfRace: LookUp = async (db, schedule, subject, { boardUrl, 
   };
 };
 
-/** Whether nobody is to be reminded any more of a race, or of an entry of a head race. */
+/** Whether a race, or an entry of a head race, has started, so that nobody is to be reminded of it any more. */
 function hasStarted(
   { closed, startedAt, lanes }: BoardRace,
   entry: BoardLane | undefined,

@@ -1,8 +1,8 @@
 /**
- * Finds the reminders that have come due and leaves them in the outbox, as news that no change has made. Timing
- * computers write nothing for it: delays, moved races, crews that are drawn late and new followers are found here, by
- * looking again. And reminds a device of what it has just begun to follow, or for a time that it has just chosen,
- * where the moment has passed and others were reminded then.
+ * Finds the reminders that have come due and writes them into the outbox, as news that no change has made. The writes of
+ * timing computers store nothing for reminders: delays, moved races, crews that are drawn late and new followers are found
+ * here, by looking again. Also reminds a device that has just begun to follow something, or has just chosen another time,
+ * when the other devices were reminded before that.
  */
 import {
   crewsDrawnSince,
@@ -37,23 +37,23 @@ import {
   type RacesAhead,
 } from './reminder-news.ts';
 
-/** Whoever asks has to ask again within this time. */
+/** `noteDueReminders` has to be called again within this time. */
 const LOOK_AGAIN_MILLIS = 60_000;
 /** More in one transaction would hold up the writes of the same event. */
 const NOTED_TOGETHER = 100;
 const PAGE_DEVICES = 1000;
 
-/** A reminder, when it is to be sent, and of what; epoch milliseconds. */
+/** A reminder of a race or entry, when it is due (epoch milliseconds), and the reminder that was sent `before` it. */
 interface PlannedReminder extends Reminder {
   dueAt: number;
   race: RaceAhead;
   before: GivenReminder | undefined;
-  /** Crews that were drawn after the reminder `before`; only their followers get it, unless this is empty. */
+  /** Crews that were drawn after the reminder `before`; unless this is empty, only their followers get the reminder. */
   late: readonly number[];
 }
 
 /**
- * Notes the reminders that are due, each once, whichever process does it.
+ * Notes each reminder that is due exactly once, whichever process does it.
  *
  * @param now epoch milliseconds
  * @returns when to look again at the latest; `undefined` when nobody wants reminders
@@ -125,7 +125,7 @@ async function noteTogether(
   }
 }
 
-/** Reminds those who follow crews that were drawn late, unless they have heard of the race already. */
+/** Reminds followers of crews that were drawn late, unless they have been reminded of the race already. */
 async function remindLate(
   tx: Write,
   { before, late, race, ...reminder }: PlannedReminder & { before: GivenReminder },
@@ -166,9 +166,9 @@ interface Newcomer extends FollowChange, RacesAhead {
 }
 
 /**
- * Reminds a device of each race of which it would have been reminded by now. What it has heard is not said again, also
- * not because it wants to hear earlier from now on. What is said, and whether it still holds, is looked up when the
- * message is sent.
+ * Reminds a device of each race of which it would have been reminded by now. No reminder is repeated, not even when the
+ * device has chosen an earlier time. The text, and whether the reminder still holds, are looked up when the message is
+ * sent.
  *
  * @param now epoch milliseconds
  */
@@ -202,7 +202,7 @@ async function remindOf(tx: Write, newcomer: Newcomer, race: RaceAhead): Promise
   await insertDeliveriesTo(tx, [deviceId], news, { dueAt: now, expiresAt: race.startAt });
 }
 
-/** The reminder that holds and was given to all who wanted it at this time. */
+/** The reminder at this time, if it still holds and its fan-out has taken place; else `undefined`. */
 function givenToAll(
   { eventId, given, waiting, now }: Newcomer,
   race: RaceAhead,
@@ -222,7 +222,7 @@ function reminderOf(
   return { eventId, raceId, ofCrew, minutes };
 }
 
-/** Whether a reminder for the time before is not sent any more, because the device does not want it for that time. */
+/** Whether a delivery for the device's former time is still queued; it is dropped, because the device chose another time. */
 async function isDropped(
   tx: Write,
   { deviceId, eventId, minutes, minutesBefore }: Newcomer,
@@ -232,7 +232,7 @@ async function isDropped(
   return hasDelivery(tx, deviceId, newsOf(reminderOf({ eventId }, race, minutesBefore)));
 }
 
-/** Notes the reminder as sent that would be sent at once to all who want it at this time, if only the device does. */
+/** Notes a reminder that is due now as sent, because the device has had it (`heard`), unless other devices want it, too. */
 async function keepQuiet(
   tx: Write,
   { deviceId, eventId, given, minutes, now }: Newcomer,
@@ -246,7 +246,7 @@ async function keepQuiet(
   await noteReminder(tx, reminderOf({ eventId }, race, minutes), heard, before);
 }
 
-/** Whether any of what is followed is the race, a crew in it or its club. */
+/** Returns a check whether some follows include the race, a crew in it or its club. */
 async function concernsOf(db: Queries, eventId: number, race: RaceAhead) {
   const { of: targets } = await audienceOf(db, eventId, concernedBy(race));
   return (followed: FollowChange['added']) =>

@@ -1,6 +1,6 @@
 /**
- * POSTs to addresses that others have named, over keep-alive connections: to hosts of the public internet alone, besides
- * those that the operator has listed. Names are looked up at every connection (`host-lookup.ts`).
+ * POSTs to URLs that others have sent, over keep-alive connections: only to hosts of the public internet, and to those that
+ * the operator has listed. Host names are looked up for every connection (`host-lookup.ts`).
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -26,12 +26,12 @@ export class GuardedPost {
   constructor(guard: Guard) {
     this.guard = guard;
     this.hosts = new HostLookup(guard.nameServers);
-    // How many connections there are is limited by whoever sends.
+    // The number of connections is limited by the callers.
     const keepAlive = { keepAlive: true, timeout: IDLE_SOCKET_MILLIS };
     this.agents = { http: new http.Agent(keepAlive), https: new https.Agent(keepAlive) };
   }
 
-  /** @param url an accepted one: a number in place of a name is not looked up @throws when there is no status in time */
+  /** @param url checked by the caller: an IP address as its host is not looked up @throws when there is no status in time */
   post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<PostAnswer> {
     const { origins, timeoutMillis } = this.guard;
     const { hosts, agents } = this;
@@ -68,7 +68,7 @@ export interface PostAnswer {
   text: string;
 }
 
-/** Services say in the first lines of an answer what was wrong, if at all. */
+/** The first lines of an answer are enough: if a service says what was wrong, it does so there. */
 const MAX_ANSWER_BYTES = 4096;
 
 /**

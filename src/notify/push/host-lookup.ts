@@ -1,8 +1,8 @@
 /**
  * Looks up the addresses of push services and of receivers of webhooks. The system's resolver (`dns.lookup`) blocks a
- * thread meanwhile, and Node.js allows two of its four threads for look-ups, the database's included. So names that
- * anybody may send are asked of the name servers directly, which takes no thread. Only names that the operator has
- * listed, which may stand in a file of the system, go to the system's resolver, one at a time.
+ * thread meanwhile, and Node.js allows two of its four threads for look-ups, the database's included. So for names that
+ * anybody may send the name servers are queried directly, which takes no thread. Only names that the operator has
+ * listed, which may be in the system's hosts file, go to the system's resolver, one at a time.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -18,17 +18,17 @@ export const NO_SUCH_NAME = 'ERR_NO_SUCH_NAME';
 /** Two queries to each name server end within six seconds, before the send times out. */
 const QUERY_MILLIS = 2000;
 const QUERIES = 2;
-/** Services change their addresses within minutes. */
+/** How long found addresses are cached: services change them within minutes. */
 const FOUND_MILLIS = 60_000;
-/** Shorter than the wait before the next try, so that each try looks the name up again. */
+/** How long a failure is cached: shorter than the wait before the next try, so that each try looks the name up again. */
 const FAILED_MILLIS = 2000;
-/** Anybody may invent names. */
+/** The most names in the cache, because anybody may invent names. */
 const MAX_NAMES = 1000;
 /** A resolver keeps the name servers that it was made with, and the machine may move to another network. */
 const RESOLVER_MILLIS = 30_000;
 /**
- * A name that certainly exists. If it is not found either, nothing can be said of other names: many networks
- * answer that no name exists before somebody has signed in.
+ * A name that certainly exists. If this is not found either, the answers about other names are worthless: many
+ * networks answer that no name exists before somebody has signed in.
  */
 const KNOWN_NAME = 'fcm.googleapis.com';
 

@@ -1,7 +1,7 @@
 /**
  * The cryptography of Web Push. Messages are encrypted (RFC 8291, with the content coding `aes128gcm` of RFC 8188), which is
- * most of their cost; key objects would only be faster if they were cached for all devices. And an installation says who it is
- * by a key pair and signed tokens (RFC 8292).
+ * most of the cost of a message; key objects would be faster only if they were cached for all devices. An installation
+ * identifies itself by a key pair and signed tokens (RFC 8292).
  */
 import {
   createCipheriv,
@@ -73,7 +73,7 @@ function bytesOf(text: string, length: number): Buffer {
 /** A signature is reused, because making one costs half of encrypting a message. */
 const SIGNATURE_LIFE_MILLIS = 12 * HOUR_MILLIS;
 const SIGNATURE_REUSE_MILLIS = HOUR_MILLIS;
-/** Anybody may invent hosts. */
+/** The most signatures that are kept, because anybody may invent hosts. */
 const MAX_SIGNATURES = 100;
 
 const HEAD = base64url({ typ: 'JWT', alg: 'ES256' });
@@ -84,7 +84,7 @@ export function mintVapidKeys(): VapidKeys {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
   const number = ecdh.getPrivateKey();
-  // A small number has no leading zeros.
+  // `getPrivateKey` leaves out the leading zeros of a small number.
   const padding = Buffer.alloc(COORDINATE_BYTES - number.length);
   return { publicKey, privateKey: Buffer.concat([padding, number]).toString('base64url') };
 }

@@ -1,7 +1,7 @@
 /**
- * How fast messages go out, and how many at a time. Each host of a push service has its own concurrency
+ * Limits how fast messages are sent, and how many at a time. Each host of a push service has its own concurrency
  * limit, and a host that stops answering is skipped for a while, so that none can hold up the others.
- * Anybody may invent hosts, so one that has not answered yet gets little until it does.
+ * Anybody may invent hosts, so one that has not answered yet gets few messages until it does.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -10,22 +10,22 @@ import type { Outcome } from './web-push.ts';
 
 /** How reliable a host of a push service is, judged by the answers that it has given. */
 export interface Reputation {
-  /** Sends in a row that got no answer. */
+  /** How many sends in a row got no answer. */
   silent: number;
-  /** When it answered last, in monotonic milliseconds. */
+  /** When the host answered last, in monotonic milliseconds. */
   answeredAt: number | undefined;
-  /** It has answered since it was last skipped, or nobody can have invented it. */
+  /** Whether the host has answered since it was last skipped, or cannot have been invented. */
   isTrusted: boolean;
 }
 
-/** So many sends in a row without an answer mean that a host is down. */
+/** After so many sends in a row without an answer, a host counts as down. */
 const MAX_SILENT = 10;
-/** A host that is not trusted gets two at a time. */
+/** The same for a host that is not trusted, which gets only two messages at a time. */
 const MAX_SILENT_UNTRUSTED = 2;
-/** As long as a send may take: sends that hang end together, also when others were answered meanwhile. */
+/** An answer is recent for as long as a send may take: sends that hang time out together, even if others were answered. */
 const RECENT_MILLIS = 10_000;
 
-/** Any answer counts as one. A name that does not exist says nothing about its host. */
+/** The reputation after an outcome. Even a refusal is an answer; a name that does not exist says nothing about its host. */
 export function noteOutcome(before: Reputation, outcome: Outcome, now: number): Reputation {
   if (outcome.kind === 'nowhere') return before;
   return outcome.kind === 'later' && outcome.isSilent
@@ -43,23 +43,23 @@ export function isDown({ silent, answeredAt, isTrusted }: Reputation, now: numbe
   return silent >= (isTrusted ? MAX_SILENT : MAX_SILENT_UNTRUSTED) && !isRecent;
 }
 
-/** Messages that are waiting or being sent; as many as can be done within a worker's lease. */
+/** The most messages that are waiting or being sent: as many as can be sent within a worker's lease. */
 const MAX_PENDING = 250;
 const MAX_SENDS_PER_HOST = 50;
-/** To a host that has not answered yet: it may never. */
+/** The concurrency limit of a host that is not trusted, because it may never answer. */
 const MAX_SENDS_TO_UNKNOWN = 2;
-/** Hosts of one push service that have not answered yet, at a time. */
+/** The most hosts of one push service that are being tried without having answered yet. */
 const MAX_UNKNOWN_HOSTS = 50;
-/** Beyond that, hosts without a pending message are forgotten. */
+/** When more hosts are known, those without a pending message are forgotten. */
 const MAX_HOSTS = 1000;
-/** Encrypting and signing take processor time, which the timing computers need, too. */
+/** Limits the processor time for encrypting and signing, because pushes of timing computers need it, too. */
 const SENDS_PER_SECOND = 1250;
 /**
- * The share of the time that may go into it, so a slow machine sends less. Handling and storing the
- * answers costs as much again.
+ * The share of the time that encrypting and signing may take, so that a slow machine sends less. Handling and
+ * storing the answers costs as much again.
  */
 const MAX_SHARE = 0.4;
-/** When a timer fires late, up to this much is made up for. */
+/** When a timer fires late, at most so much of the delay is made up for. */
 const CREDIT_MILLIS = 5;
 export const SKIP_MILLIS = 30_000;
 
@@ -67,7 +67,7 @@ interface Host {
   service: string;
   reputation: Reputation;
   limit: LimitFunction;
-  /** Until when it is skipped, in monotonic milliseconds. */
+  /** Until when the host is skipped, in monotonic milliseconds. */
   skippedUntil: number;
 }
 
@@ -119,7 +119,7 @@ export class PushServiceLimits {
     const known = this.hosts.get(name);
     if (known) return known;
     if (this.hosts.size >= MAX_HOSTS) this.forgetUnused();
-    // A service with a single host is one that nobody can have invented.
+    // The host of a service that has only this one cannot have been invented.
     const isTrusted = name === service;
     const reputation: Reputation = { silent: 0, answeredAt: undefined, isTrusted };
     const host = { service, reputation, limit: pLimit(MAX_SENDS_TO_UNKNOWN), skippedUntil: 0 };
@@ -138,7 +138,7 @@ export class PushServiceLimits {
     return unknown.length >= MAX_UNKNOWN_HOSTS;
   }
 
-  /** Those that wait for a host that is skipped are let through, and so return at once. */
+  /** A host that is skipped has no limit, so that the messages that wait for it return at once, untried. */
   private adjustLimit(host: Host): void {
     const limit = host.reputation.isTrusted ? MAX_SENDS_PER_HOST : MAX_SENDS_TO_UNKNOWN;
     host.limit.concurrency = isSkipped(host) ? Number.POSITIVE_INFINITY : limit;
@@ -148,7 +148,7 @@ export class PushServiceLimits {
   private async start(attempt: () => Promise<Outcome>): Promise<Outcome> {
     const { ended } = await this.oneAtATime(async () => {
       const pauseMillis = this.nextStartAt - performance.now();
-      // Even without a pause, everything else that has come in goes first.
+      // Even without a pause, other work that waits in the event loop goes first.
       await (pauseMillis >= 1 ? delay(pauseMillis) : nextTurn());
       const startedAt = performance.now();
       // All that takes processor time happens in this call; the rest is waiting.
@@ -173,7 +173,7 @@ export class PushServiceLimits {
   }
 }
 
-/** Whether any of its messages is waiting or being sent. */
+/** Whether any message for a host is waiting or being sent. */
 function isUsed({ limit }: Host): boolean {
   return limit.activeCount + limit.pendingCount > 0;
 }

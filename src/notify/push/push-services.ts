@@ -1,11 +1,11 @@
 /**
- * Which push subscriptions are accepted. The service sends requests to their endpoints, and anybody may send
- * one, so only the push services of browsers and those of `PUSH_ORIGINS` are accepted.
+ * Which push subscriptions are accepted. This service sends requests to their endpoints, and anybody may send a
+ * subscription, so only endpoints of the push services of browsers and of `PUSH_ORIGINS` are accepted.
  */
 import { ECDH } from 'node:crypto';
 import { AUTH_BYTES, POINT_BYTES } from './push-crypto.ts';
 
-/** Chrome and what is built on it; Firefox; Safari. */
+/** Of Chrome and browsers built on it; of Firefox; of Safari. */
 const SERVICES = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
@@ -41,11 +41,11 @@ export function isPushEndpoint(endpoint: string, origins: readonly string[]): bo
 export interface Destination {
   /** The origin. */
   host: string;
-  /** One name for all hosts of a push service of which anybody may invent more; else the origin. */
+  /** One name for all hosts of a push service of whose hosts anybody may invent more; else the origin. */
   service: string;
 }
 
-/** @param endpoint an accepted one */
+/** @param endpoint one that `isPushEndpoint` accepts */
 export function destinationOf(endpoint: string): Destination {
   const { origin } = new URL(endpoint);
   return {
@@ -54,7 +54,7 @@ export function destinationOf(endpoint: string): Destination {
   };
 }
 
-/** All hosts to which messages may go, as people read them. @param origins of further push services */
+/** All hosts to which messages may be sent, in a form for people. @param origins of further push services */
 export function pushHosts(origins: readonly string[]): string[] {
   const all = [...SERVICES, ...HOST_FAMILIES.map(({ name }) => name), ...origins];
   return all.map((origin) => origin.replace(/^https?:\/\//, ''));

@@ -31,9 +31,9 @@ export type Outcome =
   | { kind: 'gone' }
   /** The same message would be refused again, but the subscription may be fine. */
   | { kind: 'refused'; status?: number; detail: string }
-  /** The name of its host does not exist, although others do. */
+  /** The host name of the endpoint does not exist, although other names are found. */
   | { kind: 'nowhere' }
-  /** It may succeed another time; `isSilent` when there was no answer. */
+  /** Another try may succeed; `isSilent` when there was no answer. */
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
 interface SenderOptions {
@@ -88,7 +88,7 @@ export class PushSender {
 }
 
 /**
- * How push services can contact the operator: at the public address of the installation. They accept no
+ * The contact of the operator for push services: the public address of the installation. They do not accept
  * plain `http:`, which only an installation on a single machine has.
  */
 export function subjectOf(publicUrl: string): string {

@@ -1,6 +1,6 @@
 /**
- * The frame of everything that is done to people, clubs, links and keys: one transaction, and an entry of the
- * history of accounts for whatever changed. These operations touch no event, so they have no revision.
+ * The frame of all operations on people, clubs, links and keys: one transaction, and an entry in the history of
+ * accounts for each change. These operations touch no event, so they have no revision.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
@@ -26,7 +26,7 @@ export function signedIn(userId: number): AccountActor {
   return { kind: 'person', author: { userId, keyPrefix: null } };
 }
 
-/** Whoever may run commands on the database. */
+/** Anybody who may run commands on the database. */
 export function atCommandLine(author: Author): AccountActor {
   return { kind: 'command line', author };
 }
@@ -34,7 +34,7 @@ export function atCommandLine(author: Author): AccountActor {
 /** Somebody who signs in, sets up, or redeems a link. */
 export const ANYBODY: AccountActor = { kind: 'anybody', author: { userId: null, keyPrefix: null } };
 
-/** Within which an operation is performed. */
+/** The transaction in which an operation is performed, when, and by whom. */
 export interface AccountCall {
   tx: Write;
   /** Epoch milliseconds. */
@@ -42,13 +42,13 @@ export interface AccountCall {
   actor: AccountActor;
 }
 
-/** What came of an operation, and what the history says of it: nothing where nothing has changed. */
+/** The result of an operation, and its entries in the history of accounts: none when nothing has changed. */
 interface AccountOutcome<Result> {
   result: Result;
   entries: readonly AccountEntry[];
-  /** Who did it, where that was not known before. */
+  /** The author of the entries, where the operation finds out who acts. */
   author?: Author;
-  /** The ids of events whose pages show it. */
+  /** The ids of events whose pages show the change. */
   events?: readonly number[];
 }
 
@@ -75,7 +75,7 @@ export async function performAccount<Input, Result>(
   return done.result;
 }
 
-/** The same within a transaction of `Database.write` that others share; of an operation that no page of an event shows. */
+/** The same within a shared transaction of `Database.write`. No event is announced, so only for operations without `events`. */
 export async function performAccountIn<Input, Result>(
   tx: Write,
   operation: AccountOperation<Input, Result>,
@@ -105,7 +105,7 @@ async function outcomeIn<Input, Result>(
   return done;
 }
 
-/** What an actor is in a club, as of this moment. */
+/** The role of an actor in a club, and whether they are an operator, as of this moment. */
 export async function standingIn(
   db: Queries,
   { kind, author }: AccountActor,

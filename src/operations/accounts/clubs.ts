@@ -47,7 +47,7 @@ export const renameClub: AccountOperation<{ clubId: number; name: string }, void
     if (objection || !club) return objection ?? noSuchClub();
     if (club.name === name) return { result: undefined, entries: [] };
     await storeName(tx, clubId, name, now);
-    // Their boards name it as the organiser.
+    // The boards of the club's events name it as the organiser.
     const events = await listPublicEventsOf(tx, clubId);
     for (const eventId of events) {
       const webhooks = await listWebhooksToNotify(tx, eventId);
@@ -65,7 +65,7 @@ interface Member {
   userId: number;
 }
 
-/** Gives a person a role in a club, in place of the one they had; an operator may add the person, too. */
+/** Gives a person another role in a club. An operator may also add a person who had none. */
 export const changeRole: AccountOperation<Member & { role: Role }, void> = {
   name: 'change-role',
   perform: async (call, { clubId, userId, role }) => {
@@ -81,20 +81,20 @@ export const changeRole: AccountOperation<Member & { role: Role }, void> = {
   },
 };
 
-/** A person leaves a club, by themselves or not. */
+/** Removes a person from a club: themselves, or another person. */
 export const removeMember: AccountOperation<Member, void> = {
   name: 'remove-member',
   perform: async (call, { clubId, userId }) => {
     const before = await roleBefore(call, { clubId, userId }, null);
     if (before instanceof Refusal) return before;
     await removeRole(call.tx, userId, clubId);
-    // Nobody comes back by an invitation of their own.
+    // Otherwise the person could come back by an invitation that they have made.
     await withdrawLinksBy(call.tx, userId, call.now, clubId);
     return { result: undefined, entries: [{ subjectId: userId, clubId, details: { before } }] };
   },
 };
 
-/** The role that a person has, or why it may not become another one. */
+/** The role that a person has in a club (`null`: none), or why it may not be changed to `after`. */
 async function roleBefore(
   { tx, actor }: AccountCall,
   { clubId, userId }: Member,

@@ -1,6 +1,6 @@
 /**
- * The first person of an installation: a link that lets them in, and what it makes (console, "First start"); and what the
- * operator says of the installation.
+ * The first person of an installation: the link that lets them in, and the account and club that they make with it (console,
+ * "First start"); and the operator's texts about the installation.
  */
 import type { Installation, InstallationWrite } from '../../contract/console/installation.ts';
 import { changedTexts, refuseUnseen } from '../../domain/accounts/installation-rules.ts';
@@ -18,9 +18,9 @@ import { makeLink } from './links.ts';
 import { operatorActorObjection } from './people.ts';
 
 /**
- * Makes a link for the first person. Those that were made before keep their time.
+ * Makes a link for the first person. Links that were made before stay valid until they expire.
  *
- * @returns its token; nothing where there is an operator
+ * @returns its token; `undefined` when there is an operator
  */
 export async function makeSetUpLink(database: Database): Promise<string | undefined> {
   if ((await countOperators(database.reads)) > 0) return undefined;
@@ -29,7 +29,7 @@ export async function makeSetUpLink(database: Database): Promise<string | undefi
   return (await database.write((tx) => makeLink(tx, now, terms))).token;
 }
 
-/** Whether a token sets up the installation. @returns the id of its link; or a refusal */
+/** Checks that a token may set up the installation. @returns the id of its link; or a refusal */
 export async function findSetUpLink(
   db: Queries,
   token: string,
@@ -74,8 +74,8 @@ export const setUp: AccountOperation<FirstPerson, number> = {
 };
 
 /**
- * Changes some of its texts, with the right of an operator; none that others have written since the revision that was seen.
- * The result is all of them.
+ * Changes some texts of the installation, with the right of an operator. Refused when somebody else has changed one of these
+ * since the revision `seen`. The result is all texts.
  */
 export const editInstallation: AccountOperation<InstallationWrite, Installation> = {
   name: 'edit-installation',

@@ -57,8 +57,8 @@ export const mintKey: AccountOperation<NewKey, FreshKey> = {
 };
 
 /**
- * Revokes a key from the next request on: a person their own, the command line any. A key that is revoked
- * already keeps its time. The result is when it was revoked, in epoch milliseconds.
+ * Revokes a key from the next request on: a person their own keys, the command line any key. For a key that is
+ * revoked already nothing changes. The result is when the key was revoked, in epoch milliseconds.
  */
 export const revokeKey: AccountOperation<{ keyPrefix: string }, number> = {
   name: 'revoke-key',

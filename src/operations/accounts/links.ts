@@ -45,16 +45,16 @@ export interface NewLink {
   token: string;
   /** Epoch milliseconds. */
   expiresAt: number;
-  /** To whom it is to be mailed: nobody where mail is not asked for, and where enough was mailed there lately. */
+  /** The address to mail it to; `null` when no mail was asked for, or enough was mailed lately (`mayMail`). */
   mailTo: string | null;
 }
 
 interface Invitation {
   clubId: number;
   role: Role;
-  /** As `emailAddress` normalises it; `null`: whoever is given the link. */
+  /** As `emailAddress` normalises it; `null` invites whoever is given the link. */
   email: string | null;
-  /** Whether it is mailed, where there is an address. */
+  /** Whether it is mailed, if there is an address. */
   byMail: boolean;
 }
 
@@ -102,18 +102,18 @@ interface SignInLink {
   byMail: boolean;
 }
 
-/** A sign-in link, with whose it is. */
+/** A sign-in link, with the name and the language of its person. */
 interface NewSignInLink extends NewLink {
   name: string;
   /** BCP 47 tag. */
   language: string | null;
 }
 
-/** Makes a sign-in link for a person: an operator, the command line, or the person who asks for it by mail. */
+/** Makes a sign-in link for a person. By an operator, at the command line, or, if mailed, by anybody. */
 export const makeSignInLink: AccountOperation<SignInLink, NewSignInLink> = {
   name: 'make-link',
   perform: async ({ tx, now, actor }, { userId, byMail }) => {
-    // Whoever asks without a session gets nothing but a mail to the person.
+    // A link that is asked for without a session is only mailed to the person.
     const objection =
       actor.kind === 'anybody' && byMail ? undefined : await operatorActorObjection(tx, actor);
     if (objection) return objection;
@@ -178,15 +178,15 @@ async function mayMailNow(
   return mayMail({ toAddress, byPerson, ofClub });
 }
 
-/** A link that somebody opens, and who does. */
+/** A link that is opened, and by whom. */
 export interface Opened {
   token: string;
-  /** Who is signed in. */
+  /** The person who is signed in, if any. */
   userId: number | null;
   sent: Redeemed;
 }
 
-/** What becomes of a link as of this moment; nothing is written. */
+/** What redeeming a link would do at this moment, or why not; nothing is written. */
 export async function previewRedemption(
   db: Queries,
   { token, userId, sent }: Opened,
@@ -205,7 +205,7 @@ export async function previewRedemption(
 }
 
 /**
- * Redeems a link: signs in, joins, or begins an account. The result is whom it lets in.
+ * Redeems a link: signs a person in, adds them to a club, or adds a new person to it. The result is the person's id.
  *
  * @param passwordHash of a new person
  */

@@ -1,5 +1,5 @@
 /**
- * People: added, changed, and their accounts closed; erased, and handed everything that is stored about them (adoption, "Names
+ * Adds and changes people, closes their accounts, erases people, and exports all that is stored about one (adoption, "Names
  * and persons").
  */
 import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
@@ -71,11 +71,11 @@ interface PersonEdit {
   language?: string | null | undefined;
   /** Only the command line changes it. */
   isOperator?: boolean | undefined;
-  /** Whether the person has proved lately who they are, which another address of one's own needs. */
+  /** Whether the person has proved lately who they are, which is needed to change one's own address. */
   isProved?: boolean;
 }
 
-/** Changes what is left in of a person: their own, or by the command line anybody's. */
+/** Changes the given properties of a person: people their own, the command line anybody's. */
 export const editPerson: AccountOperation<PersonEdit, void> = {
   name: 'edit-person',
   perform: async ({ tx, now, actor }, { userId, isProved = false, ...wanted }) => {
@@ -100,7 +100,7 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
     if (Object.keys(changed).length === 0) return { result: undefined, entries: [] };
     // Links that were mailed to the old address let nobody in any more.
     if (email !== undefined) await withdrawSignInLinks(tx, userId, now);
-    // Nobody keeps by a link what they may not do any more.
+    // Links that a former operator has made must not give rights that they no longer have.
     if (isOperator === false) await withdrawLinksBy(tx, userId, now);
     await updatePerson(tx, userId, changed);
     const { isOperator: operator, ...details } = changed;
@@ -140,7 +140,7 @@ export const closeAccount: AccountOperation<{ userId: number }, void> = {
   },
 };
 
-/** Why an actor may not do what only operators do. */
+/** Why an actor may not do what only operators may; `undefined` when they may. */
 export async function operatorActorObjection(
   db: Queries,
   { kind, author }: AccountActor,
@@ -161,8 +161,8 @@ async function taken(db: AccountCall['tx'], email: string): Promise<Refusal | un
 }
 
 /**
- * With the right of an operator, also of somebody whose account is closed already. An account that is open is closed
- * first, where the rules of that let it. The result is what the person is called from now on.
+ * Erases a person, with the right of an operator, even when the account is closed already. An open account is closed
+ * first, and the refusals of `closeAccount` apply. The result is what the person is called from now on.
  */
 export const erasePerson: AccountOperation<{ userId: number }, string> = {
   name: 'erase-person',
@@ -198,10 +198,10 @@ export const erasePerson: AccountOperation<{ userId: number }, string> = {
   },
 };
 
-/** More than anybody has done. */
+/** More entries than anybody has. */
 const ALL_ENTRIES = 1_000_000;
 
-/** Of one moment, also of somebody whose account is closed. @returns 404 where there never was such a person */
+/** All that is stored about a person, also after closing, from one snapshot. @returns 404 when there never was such a person */
 export function exportPerson(
   database: Database,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * Somebody has proved who they are: a browser gets a session. Sessions end, a person gets another password, and passkeys are
- * added to an account and removed from it.
+ * Gives a session to the browser of somebody who has proved who they are; ends sessions, changes passwords, and adds and
+ * removes passkeys.
  */
 import { passkeyObjection } from '../../domain/accounts/passkey-rules.ts';
 import { noSuchPerson } from '../../domain/accounts/roles.ts';
@@ -37,17 +37,17 @@ import type { Write } from '../../storage/engine/database.ts';
 import type { NewRow, SessionStart } from '../../storage/migrations/tables.ts';
 import type { AccountCall, AccountOperation } from './account-operation.ts';
 
-/** A browser in which somebody signs in. Of its tokens only hashes come here. */
+/** A browser in which somebody signs in. Its tokens are passed as hashes only. */
 interface SignInOfBrowser {
   sessionHash: string;
   browserHash: string;
-  /** Of the session that the browser had, which ends. */
+  /** Of the browser's former session, which ends. */
   oldSessionHash: string | undefined;
-  /** By which accounts know the browser so far. */
+  /** By which accounts have known the browser until now. */
   oldBrowserHash: string | undefined;
   /** What the browser says it is. */
   device: string;
-  /** Where it is, as `networkOf` says it. */
+  /** The network of the browser, as `networkOf` returns it. */
   network: string;
   beganWith: SessionStart;
 }
@@ -98,13 +98,13 @@ interface NewPassword {
   passwordHash: string;
   /** The session in which it was changed; all others end. */
   sessionId: number | null;
-  /** The browser in which it was changed: the account goes on to know it, under this new token. */
+  /** The new token of the browser in which it was changed: the account still knows this browser. */
   browserHash?: string;
 }
 
 /**
- * Stores a new password. All that may have been let in with the old one ends: other sessions, browsers that the
- * account knows, and sign-in links that nobody has used.
+ * Stores a new password. Everything that somebody may have got by the old one ends: other sessions, known browsers
+ * of the account, and unused sign-in links.
  */
 export const changePassword: AccountOperation<NewPassword, void> = {
   name: 'change-password',
@@ -159,7 +159,7 @@ export const removePasskey: AccountOperation<{ id: number }, void> = {
   },
 };
 
-/** Ends one session of a person, by themselves. */
+/** Ends one of one's own sessions. */
 export const endSession: AccountOperation<{ sessionId: number }, void> = {
   name: 'end-session',
   perform: async ({ tx, actor: { author } }, { sessionId }) => {

@@ -15,16 +15,16 @@ export interface ExportedFile {
 }
 
 export interface Exported {
-  /** One; of FinishLynx three, which belong into one folder. */
+  /** One file; for FinishLynx three, which belong in one folder. */
   files: readonly ExportedFile[];
-  /** In a sentence each, what a person should look at. */
+  /** A sentence for each thing that a person should check. */
   notes: readonly string[];
 }
 
 interface ExportOptions {
   /** Epoch milliseconds. */
   now: number;
-  /** Whether an empty sheet is to be a workbook. */
+  /** Whether the format `template` is to be a workbook; else it is CSV. */
   isWorkbook?: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function exportEvent(
         contentType: 'text/plain',
         bytes,
       });
-      // In the order in which they are written: entries last, so that what they name is there.
+      // In the order in which they are to be written: entries last, so that the names in the other files are there by then.
       const files = [file('lynx.ppl', ppl), file('lynx.sch', sch), file('lynx.evt', evt)];
       return { files, notes: [] };
     }
@@ -92,10 +92,10 @@ function one(
   return { files: [{ name, contentType, bytes: Buffer.from(text) }], notes };
 }
 
-/** Inside a workbook no time is told, so that the same event gives the same bytes; archives begin in 1980. */
+/** The time of every part of a workbook, so that the same event gives the same bytes; the times of ZIP begin in 1980. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** The libraries are loaded when they are needed: that takes as long as a command. */
+/** The libraries are loaded only when they are needed, because loading them takes as long as a whole command. */
 async function workbookFile(name: string, table: Table): Promise<ExportedFile> {
   const { workbookOf } = await import('../../exchange/writers/workbook.ts');
   const { unzipSync, zipSync } = await import('fflate');

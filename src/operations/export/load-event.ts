@@ -1,4 +1,4 @@
-/** Reads all of an event at one moment. */
+/** Reads all of an event from one snapshot. */
 import { lookView } from '../../domain/event/look.ts';
 import type { WholeEvent } from '../../exchange/event-file.ts';
 import type { Database } from '../../storage/engine/database.ts';

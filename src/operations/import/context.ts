@@ -1,6 +1,6 @@
 /**
- * What the rules of an import work on: the event as the import is making it (the rows that are stored, and on top what the
- * files say), and what they look at besides.
+ * What the rules of an import work on: a draft of the event (the stored rows, changed by what the files say), and the context
+ * that they only read.
  */
 import {
   highestSortOrder,
@@ -17,33 +17,33 @@ import type { Findings } from './findings.ts';
 
 export interface ImportContext {
   event: EventFacts;
-  /** Where the event has no zone: the one of its country, if that has only one. */
+  /** For an event without a zone: a zone of its country, if all zones of that show the same time; else `null`. */
   likelyZone: string | null;
   format: Format;
-  /** Those that were given, on top of those that are remembered. */
+  /** The answers given with this import, over those that are remembered. */
   answers: Answers;
   findings: Findings;
-  /** The event has no races, and no file has a programme: results alone found the races. */
+  /** Whether the event has no races and no file has a programme, so that races are made from results alone. */
   isFounding: boolean;
   /** All dates that the files print for races, YYYY-MM-DD. */
   printedDates: readonly string[];
-  /** How many races of each day have got their time from the answer `times`, in all files together. */
+  /** By day: how many races have got their time from the answer `times`, over all files of the import. */
   untimed: Map<string, number>;
-  /** Of the file; `undefined` where it is the only one. */
+  /** The name of the file; `undefined` when it is the only one. */
   file: string | undefined;
-  /** Where the results of a race stand, in all files together that only have results; by its id. */
+  /** By race id: the row and file of its results, over all files of the import that have only results. */
   resultsFrom: Map<number, string>;
-  /** The first file that draws a race, in all files together; by its id. */
+  /** By race id: the first file of the import that draws the race. */
   drawnBy: Map<number, string>;
-  /** When a race starts, and which file says so, in all files together; by its id. */
+  /** By race id: when it starts, and which file of the import says so. */
   startsFrom: Map<number, { file: string | undefined; scheduledAt: number }>;
-  /** The numbers of the events in start lists of ours that are imported together with the file. */
+  /** The numbers of the events in start lists that Running Order wrote, in all files of the import. */
   ownEvents: ReadonlySet<number>;
-  /** The result that the last import of this layout wrote into a lane, from the race of a file with that id. */
+  /** The result that the last import of this layout wrote into a lane, if it came from the file's race with the id `source`. */
   lastWritten(raceId: number, position: number, source: string): LaneResult | undefined;
 }
 
-/** The answer to a question that has only so many; where there is none, or another one, it is asked. */
+/** The answer to a question with fixed options. When none of these was answered, the question is asked: `undefined`. */
 export function answerTo<const Option>(
   { answers, findings }: Pick<ImportContext, 'answers' | 'findings'>,
   question: Omit<Question, 'options'> & { options: readonly Option[] },
@@ -53,7 +53,7 @@ export function answerTo<const Option>(
   return answer;
 }
 
-/** What the files name, whether it changes or not. */
+/** The rows and lanes that the files name, whether they change or not. */
 interface Named {
   races: Set<number>;
   teams: Set<number>;
@@ -74,7 +74,7 @@ export class Draft {
     lanes: new Map(),
     results: new Map(),
   };
-  /** The race of a file from which a race got results, by its id. */
+  /** By race id: the id of the race in a file from which it got results. */
   readonly sources = new Map<number, string>();
   /** New rows have negative ids until they are written. */
   private lastId = 0;
@@ -103,7 +103,7 @@ export class Draft {
     return team;
   }
 
-  /** Also under its new name in the lanes that it is drawn in. */
+  /** Replaces a crew, also in the lanes that it is drawn in. */
   changeTeam(team: Team): void {
     const { id } = team;
     this.teams.set(id, team);

@@ -1,9 +1,9 @@
-/** What a plan has to say besides what it changes, each thing once. */
+/** The findings of a plan, each once: questions, skipped rows, wrong rows and notes. */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Answers, Question, QuestionId } from '../../exchange/reading/reading.ts';
 import { isJsonObject } from '../../exchange/text/text.ts';
 
-/** Why an answer does not settle the question that it was given for. */
+/** The most options or keys that a sentence about an unusable answer lists. */
 const MAX_SHOWN = 12;
 
 /** @returns a sentence: which answer cannot be used, and what is expected */
@@ -45,19 +45,19 @@ export class Findings {
   private readonly said = new Set<string>();
   private file: { file?: string } = {};
   private answers: Answers = {};
-  /** What each question is about, in all files. */
+  /** By question: the places in all files that it is about. */
   private readonly places = new Map<QuestionId, Set<string>>();
 
   /**
-   * @param name of the file that all that follows is about; `undefined` where there is only one
-   * @param answers those for it: one to a question that is asked all the same is of no use
+   * @param name of the file that all following findings are about; `undefined` when there is only one
+   * @param answers the answers for this file; when a question is asked that has one, that answer is unusable
    */
   about(name: string | undefined, answers: Answers = {}): void {
     this.file = name === undefined ? {} : { file: name };
     this.answers = answers;
   }
 
-  /** Two questions of one id are one, which says all that it is about. */
+  /** Questions with the same id are merged into one, which names everything that they are about. */
   ask(question: Question): void {
     const { id } = question;
     const known = this.questions.find((each) => each.id === id);
@@ -94,7 +94,7 @@ export class Findings {
     this.questions.sort((a, b) => Number(b.id === id) - Number(a.id === id));
   }
 
-  /** Whether a question is asked that has an answer for each of several things. */
+  /** Whether a question is asked whose answer is an object with one value for each of several things. */
   asksEach(id: QuestionId): boolean {
     return this.questions.some((question) => question.id === id && isJsonObject(question.proposed));
   }

@@ -1,4 +1,4 @@
-/** The document of an import, of its plan. */
+/** Makes the document of an import from its plan. */
 import { createHash } from 'node:crypto';
 import type { ImportDocument } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -8,7 +8,7 @@ import { numberShown } from '../../domain/races/race-name.ts';
 import type { ReadFile, Unreadable } from '../../exchange/reading/reading.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** What is known before anything has been read. */
+/** The properties that do not depend on the plan. */
 interface Head {
   eventId: number;
   format: string | null;
@@ -16,7 +16,7 @@ interface Head {
   dryRun: boolean;
 }
 
-/** The head of the document: where files differ, what the first of them is. */
+/** The head of the document, with format and layout of the first file. */
 export function headOf(eventId: number, files: readonly { read: ReadFile }[], dryRun: boolean) {
   const [first] = files;
   return {
@@ -27,7 +27,7 @@ export function headOf(eventId: number, files: readonly { read: ReadFile }[], dr
   };
 }
 
-/** @param timeZone in which starts are told, `null` for UTC */
+/** @param timeZone in which starts are written, `null` for UTC */
 export function documentOf(
   head: Head,
   { findings, items, planned, races }: ImportPlan,
@@ -65,14 +65,14 @@ export function documentOf(
 /** The document where nothing could be planned. @param why what is wrong, and what to do */
 export function documentOfRefusal(head: Head, why: string | Unreadable): ImportDocument {
   const { unreadable, file, ...more } = typeof why === 'string' ? { unreadable: why } : why;
-  // Where the file is said beside the sentence, this does not begin with it.
+  // When the document has the file in a property of its own, the sentence does not begin with it.
   const reason = file === undefined ? unreadable : unreadable.replace(`${file}: `, '');
   const document = emptyDocument(head);
   const wrong = [{ row: null, column: null, reason, ...(file !== undefined && { file }), ...more }];
   return { ...document, counts: { ...document.counts, wrong: 1 }, wrong };
 }
 
-/** A document that says nothing yet. */
+/** A document without any content yet. */
 export function emptyDocument(head: Head): ImportDocument {
   return {
     ...head,
@@ -101,7 +101,7 @@ export function startOf(
   return { race: numberShown(race), scheduledAt: formatInstant(scheduledAt), local };
 }
 
-/** The cheapest way to notice a wrong zone or a wrong day. */
+/** The weekday makes a wrong zone or a wrong day easy to notice. */
 function withWeekday(instant: number, timeZone: string | null): string {
   const local = venueTime(instant, timeZone);
   const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);

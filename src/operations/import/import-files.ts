@@ -38,11 +38,11 @@ import { previewReadings, writeReadings } from './write-readings.ts';
 
 interface ImportRequest {
   files: readonly NamedFile[];
-  /** What stands beside them and was not even read. */
+  /** Files beside these that were not read at all. */
   skipped?: readonly SkippedFile[];
-  /** Where somebody says it; else each file says it itself. */
+  /** The format of all files, if a person has given it; else the format of each is recognised. */
   format?: Format | undefined;
-  /** On top of those that are remembered of the layouts. */
+  /** The answers given with this import, over those that are remembered of the layouts. */
   answers: Answers;
   /** Drops what is remembered of the layouts. */
   forget?: boolean;
@@ -52,7 +52,7 @@ interface ImportRequest {
 
 /**
  * @param terms with `isPreview`, nothing is written
- * @returns what it does, or what stands in the way; a refusal where the event is not there for the actor
+ * @returns what the import does, or what prevents it; a refusal when the actor may not write the event
  */
 export async function importFiles(
   context: OperationContext,
@@ -90,7 +90,7 @@ export async function importFiles(
 /**
  * @param terms with `isPreview`, nothing is written
  * @param read what the file holds
- * @returns what it does, or why it does nothing: the file cannot be read, the event is not empty
+ * @returns what the import does, or why nothing is written: the file cannot be read, or the event is not empty
  */
 async function importWholeEvent(
   context: OperationContext,
@@ -162,7 +162,7 @@ function newItem(kind: ImportItem['kind'], about: Partial<ImportItem>, facts: ob
   };
 }
 
-/** What an event has taken over. */
+/** How many rows an event has taken over from a file. */
 export interface TakenOver {
   teams: number;
   races: number;
@@ -171,13 +171,13 @@ export interface TakenOver {
   delays: number;
   notices: number;
   rules: number;
-  /** The entry of the history that undoes it, notices and what is said of the event aside; `null`: nothing was written. */
+  /** The history entry by which all but notices and properties of the event is undone; `null` when nothing was written. */
   entryId: number | null;
 }
 
 /**
- * The event keeps its name, its place and whether it is a trial; it gets the look of the file, and its zone and days,
- * because the times and the delays of the file are by these. Its schedule is a draft.
+ * Fills an empty event from the file of a whole event. It keeps its name, its place and whether it is a trial. It gets the look
+ * of the file, and its zone and days, on which the times and delays of the file depend. Its schedule is a draft.
  *
  * @param terms with `isPreview`, nothing is written
  * @returns what was taken over; or why nothing was: a conflict where the event is not empty or is published
@@ -235,7 +235,7 @@ const fillEvent: EventOperation<EventFile, Stored, void> = {
       reserveIds(tx, 'races', file.races.length),
     ]);
     const after = planEventFile({ rows, notices: notices.length }, file, { teams, races });
-    // Of a large event, this takes long, and what it changes is found in another turn.
+    // Planning a large event takes long, so the comparison that follows runs in another turn of the event loop.
     await nextSlice();
     return { rows, after };
   },
@@ -249,8 +249,8 @@ interface StoredNotices {
 }
 
 /**
- * Those whose time is not over, as they were posted; nobody is told of them again. The result says how many. They are
- * an entry of the history by themselves, because what was told is not undone.
+ * Takes over the notices that have not expired, as they were posted; nobody is notified of them again. The result is how
+ * many. They have a history entry of their own, because what people have been told is not undone.
  */
 const takeOverNotices: EventOperation<EventFile['notices'], StoredNotices, number> = {
   name: 'post-notice',
@@ -262,7 +262,7 @@ const takeOverNotices: EventOperation<EventFile['notices'], StoredNotices, numbe
   plan: ({ now, stored: { ids } }, notices) => {
     const standing = notices
       .filter(({ until }) => until > now)
-      // The newest stands first, and the newest has the highest id.
+      // The file has the newest notice first, and the newest is to get the highest id.
       .toReversed()
       .map((notice, index): Notice => ({ ...notice, id: ids[index] as number }));
     return { after: { notices: standing }, result: standing.length, news: [] };

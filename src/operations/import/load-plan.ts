@@ -1,4 +1,4 @@
-/** The plan of an import on what is stored now. */
+/** Plans an import on the rows that are stored now. */
 import { runInThread } from '../../concurrency/run-in-thread.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
@@ -22,24 +22,24 @@ import {
   withChanged,
 } from './plan-files.ts';
 
-/** What is stored of an event, for a plan. */
+/** The stored rows of an event that a plan needs. */
 interface LoadedEvent {
   rows: EventRows;
-  /** What is remembered, by layout. */
+  /** What is remembered of earlier imports, one for each layout. */
   remembered: readonly RememberedImport[];
 }
 
 export interface LoadedPlan extends LoadedEvent {
   document: ImportDocument;
-  /** Whether nothing is open and nothing wrong. */
+  /** Whether no question is open and nothing is wrong. */
   isClear: boolean;
-  /** The event as it is to be; new rows have negative ids. As it is, where something is open or wrong. */
+  /** The event as it is to be; new rows have negative ids. Unchanged while a question is open or something is wrong. */
   after: EventRows;
-  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  /** By race id: the id of the race in a file from which it gets results. */
   sources: ReadonlyMap<number, string>;
 }
 
-/** What readers may know of an event. */
+/** The facts of an event that readers of files get. */
 export function factsForReaders({ timezone, start, end }: EventFacts): FactsForReaders {
   return { timeZone: timezone, startDate: start, endDate: end };
 }
@@ -49,17 +49,17 @@ export async function loadEvent(tx: Queries, eventId: number): Promise<LoadedEve
   return { rows, remembered };
 }
 
-/** A plan, and what it was made of. */
+/** A plan, and the state of the event on which it was made. */
 export interface PlanAhead {
   loaded: LoadedPlan;
-  /** How many entries the history of the event had. */
+  /** How many entries the history of the event had ever had, removed ones included. */
   entries: number;
 }
 
 /**
- * The plan on what is stored now, made before the write that goes by it, so that nobody's write waits for planning.
+ * Plans on what is stored now, before the transaction that writes the plan, so that no other write waits for planning.
  *
- * @returns a refusal where the event is not there for the actor
+ * @returns a refusal when the actor may not write the event
  */
 export async function planAhead(
   database: Database,
@@ -91,7 +91,7 @@ export async function isStillTrue(
   return isSame(await listImports(tx, eventId), loaded.remembered);
 }
 
-/** The plan, made in a thread where it takes long. */
+/** Makes the plan, in a thread when that takes long. */
 export async function planOn(
   { rows, remembered }: LoadedEvent,
   facts: EventFacts,
@@ -118,10 +118,10 @@ export async function planOn(
 /** Exports {@link planFiles}. */
 const PLANNER = new URL('plan-files.ts', import.meta.url);
 
-/** Lanes of files and event together; a plan of so few takes less than a thread that begins. */
+/** Up to so many lanes of files and event together, a plan takes less time than starting a thread. */
 const MAX_LANES_AT_ONCE = 400;
 
-/** A table of 5,000 rows takes longer than others are to wait (tools.md, "Limits"). @throws what is a defect of a rule */
+/** A table of 5,000 rows would block the event loop for too long (tools.md, "Limits"). @throws on a bug in a rule */
 async function planInThread(job: PlanJob): Promise<PlannedFiles> {
   return lanesIn(job) <= MAX_LANES_AT_ONCE
     ? planFiles(job)

@@ -1,4 +1,4 @@
-/** What becomes of an empty event that takes over the file of a whole one. Pure. */
+/** Plans how an empty event takes over the file of a whole event. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/day/delay.ts';
@@ -9,7 +9,7 @@ import { findCircle } from '../../domain/progression/progression-rules.ts';
 import { newRace, type Race } from '../../domain/races/race.ts';
 import { conflict, type Refusal } from '../../domain/refusal.ts';
 
-/** The event that a file is for, as it is. */
+/** The event that the file is imported into, as it is stored. */
 interface Target {
   rows: EventRows;
   /** How many notices stand on its board. */
@@ -22,7 +22,7 @@ interface NewIds {
   races: readonly number[];
 }
 
-/** @returns the event as it is to be; or a conflict where something is there already, or rules go in a circle */
+/** @returns the event as it is to be; or a conflict when it is not empty, is published, or the file's rules go in a circle */
 export function planEventFile(
   target: Target,
   file: EventFile,
@@ -58,7 +58,7 @@ export function planEventFile(
   return { schedule, races, teams, lanes, delays };
 }
 
-/** An event that has something already keeps it: what the file says of the same would have to be matched by a person. */
+/** Why an event cannot take the file: a person would have to match rows that it has already with those of the file. */
 function objectionTo({ rows, notices }: Target): Refusal | undefined {
   const { races, teams, delays, schedule } = rows;
   const counts = { crews: teams.length, races: races.length, delays: delays.size, notices };

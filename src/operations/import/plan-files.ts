@@ -1,6 +1,6 @@
 /**
- * The plan of an import in a form that goes from a thread to another: its document as text, and of the rows only those
- * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
+ * The plan of an import in a form that one thread can send to another: its document as text, and only the rows that
+ * change, because serialising all rows of a large event would block the event loop as well. Pure.
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Team } from '../../domain/crews/team.ts';
@@ -20,15 +20,15 @@ import { type FileToImport, planImport } from './plan-import.ts';
 /** What is to be imported, read already. */
 export interface FilesToImport {
   files: readonly { name: string; read: ReadFile }[];
-  /** Files that stood beside them, and are not read. */
+  /** Files beside these that are not read. */
   skipped?: readonly SkippedFile[] | undefined;
   /** As they were given with this import. */
   answers: Answers;
-  /** Whether those remembered of the layouts do not count any more. */
+  /** Whether the answers that are remembered of the layouts are ignored. */
   forget: boolean;
 }
 
-/** All that a plan is made of. */
+/** The input of a plan. */
 export interface PlanJob extends FilesToImport {
   eventId: number;
   /** Whether nothing is to be written. */
@@ -37,22 +37,22 @@ export interface PlanJob extends FilesToImport {
   facts: EventFacts;
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
-  /** What is remembered, by layout. */
+  /** What is remembered of earlier imports, one for each layout. */
   remembered: readonly RememberedImport[];
 }
 
-/** What a plan comes to. */
+/** The result of planning. */
 export interface PlannedFiles {
   /** An {@link ImportDocument} as JSON. */
   document: string;
-  /** Whether nothing is open and nothing wrong. */
+  /** Whether no question is open and nothing is wrong. */
   isClear: boolean;
   changed: ChangedRows;
-  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  /** By race id: the id of the race in a file from which it gets results. */
   sources: ReadonlyMap<number, string>;
 }
 
-/** Rows that are new, or other than they were. New ones have negative ids. */
+/** Rows that are new or changed. New ones have negative ids. */
 interface ChangedRows {
   races: readonly Race[];
   teams: readonly Team[];
@@ -73,7 +73,7 @@ export function planFiles(job: PlanJob): PlannedFiles {
       written: new WrittenResults(before?.results ?? []),
     };
   });
-  // Starts are told in the zone of the event, else in the one that was answered.
+  // Starts are written in the zone of the event, else in the zone that was answered.
   const answered = toImport.map(({ answers: given }) => given.zone).find(isZone);
   const plan = planImport({ rows, facts, likelyZone: zone }, toImport, skipped);
   const head = headOf(eventId, files, dryRun);
@@ -91,7 +91,7 @@ function isZone(zone: unknown): zone is string {
   return typeof zone === 'string' && isTimezone(zone);
 }
 
-/** A plan leaves rows alone that it does not change. */
+/** Compares by identity, because rows that a plan does not change are the same objects. */
 function changedRows(before: EventRows, after: EventRows): ChangedRows {
   const were = new Set<object>([...before.races, ...before.teams]);
   return {

@@ -1,6 +1,6 @@
 /**
- * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
- * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
+ * Plans an import: makes the event as it is to be, and the findings, from the event as it is, what the files say, and the
+ * answers. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
 import type { ImportItem } from '../../contract/import.ts';
 import { formatInstant, formatInstantOrNull } from '../../contract/instant.ts';
@@ -33,10 +33,10 @@ import { enterStart, Starts } from './rules/starts.ts';
 
 /** A file that has been read. */
 export interface FileToImport {
-  /** `undefined` where it is the only one. */
+  /** `undefined` when it is the only file. */
   name: string | undefined;
   read: ReadFile;
-  /** Those given with this import, on top of those remembered of its layout. */
+  /** The answers given with this import, over those remembered of the file's layout. */
   answers: Answers;
   /** What the last import of its layout wrote. */
   written: WrittenResults;
@@ -45,25 +45,25 @@ export interface FileToImport {
 interface EventToImport {
   rows: EventRows;
   facts: EventFacts;
-  /** Where the event has no zone: the one of its country, if that has only one. */
+  /** For an event without a zone: a zone of its country, if all zones of that show the same time; else `null`. */
   likelyZone: string | null;
 }
 
 export interface ImportPlan {
-  /** The event as it is to be; new rows have negative ids. As it is, where something is open or wrong. */
+  /** The event as it is to be; new rows have negative ids. Unchanged while a question is open or something is wrong. */
   after: EventRows;
-  /** What the plan does, also where something is open or wrong. */
+  /** What the plan would do, also while a question is open or something is wrong. */
   items: ImportItem[];
   findings: Findings;
   /** The races that the files name, by id. */
   races: ReadonlySet<number>;
-  /** As it would be, also where something is open or wrong. */
+  /** The event as it would be, also while a question is open or something is wrong. */
   planned: EventRows;
-  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  /** By race id: the id of the race in a file from which it gets results. */
   sources: ReadonlyMap<number, string>;
 }
 
-/** @param skipped files that stood beside them, and are not read */
+/** @param skipped files beside these that are not read */
 export function planImport(
   event: EventToImport,
   files: readonly FileToImport[],
@@ -116,7 +116,7 @@ export function planImport(
   };
 }
 
-/** Results alone of an event without races have its programme, too; a `.lif` never creates a race. */
+/** Results for an event without races are taken as its programme, too; but a `.lif` never creates a race. */
 function founding(reading: Reading, { isFounding, format }: ImportContext): Reading {
   const { carries } = reading;
   const isFounder = isFounding && carries.results && format !== 'finishlynx';
@@ -139,12 +139,12 @@ function applyReading(draft: Draft, context: ImportContext, given: Reading): voi
   for (const { row, reason } of reading.skipped) findings.skip(row, reason);
   for (const { row, column, reason } of reading.wrong) findings.reject(row, column, reason);
   for (const { row, text } of reading.notes) findings.note(row, text);
-  // What is wrong with a timing computer's file makes all of it unfit: there is nothing to ask then.
+  // A timing computer's file in which anything is wrong is not used at all, so nothing is asked about it.
   if (context.format === 'finishlynx' && !reading.carries.races && reading.wrong.length > 0) return;
   const crews = new Crews(draft, context, reading);
   if (!belongsHere(draft, context, crews, reading)) return;
   const { crews: hasCrews, races, draw, results } = reading.carries;
-  // Whom results name is drawn already, perhaps under a name that is spelt otherwise.
+  // The crews of a file with results only are drawn already, perhaps spelt differently, so none of them is added here.
   const isResultsOnly = results && !races && !draw;
   if (hasCrews && !isResultsOnly) for (const crew of reading.crews) crews.take(crew);
   const starts = new Starts(context);
@@ -158,7 +158,7 @@ function applyReading(draft: Draft, context: ImportContext, given: Reading): voi
   }
 }
 
-/** Lanes and results of one race. A race that has no draw gets that of the file, whatever the file is. */
+/** Takes lanes and results of one race. A race without a draw gets that of the file, whatever kind of file it is. */
 function takeLanes(
   draft: Draft,
   { context, starts, crews }: { context: ImportContext; starts: Starts; crews: Crews },
@@ -188,7 +188,7 @@ function takeLanes(
   withdrawCrews(draft, context, race, lanes);
 }
 
-/** The lanes of a drawn race are in the file; one that nobody is drawn in gets the crew of the file. */
+/** Notes that the file names these lanes of a race. A lane without a crew gets the crew of the file. */
 function nameLanes(draft: Draft, crews: Crews, raceId: number, lanes: readonly PlacedLane[]): void {
   for (const { read, position } of lanes) {
     draft.nameLane('lanes', raceId, position);
@@ -207,7 +207,7 @@ function nameLanes(draft: Draft, crews: Crews, raceId: number, lanes: readonly P
   }
 }
 
-/** What an import does, thing by thing: before and after of all that its files name. */
+/** The properties of a crew, race, lane or result that an item compares, before and after the import. */
 type Facts = Record<string, unknown>;
 
 /** @returns crews by their order in the file, then races, lanes and results race by race */
@@ -308,7 +308,7 @@ function factsOfRace(race: Race | undefined): Facts | null {
   };
 }
 
-/** A lane without a result has none yet. */
+/** @returns `null` when the lane has no result yet */
 function factsOfResult({
   status,
   finishTimeMillis,
@@ -325,7 +325,7 @@ function factsOfResult({
   return { status, finishTimeMillis, finishPlace, penaltyMillis, ...times };
 }
 
-/** @param before `null` where it is new, @param after `null` where it goes */
+/** @param before `null` when it is new @param after `null` when it is removed */
 function compared(
   before: Facts | null,
   after: Facts | null,

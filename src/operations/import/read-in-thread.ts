@@ -1,5 +1,5 @@
 /**
- * Reads files in a thread of its own, so that a file that was made to do harm, or that is only large, neither blocks
+ * Reads files in a thread of its own, so that a file that was made to do harm, or that is just large, neither blocks
  * the service nor takes its memory. (tools.md, "Import", "Limits")
  */
 import pLimit from 'p-limit';
@@ -10,19 +10,19 @@ import type { Unreadable } from '../../exchange/reading/reading.ts';
 /** What one import may take. */
 interface ReadLimits {
   memoryMegabytes: number;
-  /** Until it begins, which no file can delay. */
+  /** The longest time until the thread begins, which no file can delay. */
   startMillis: number;
   timeMillis: number;
 }
 
 const LIMITS: ReadLimits = { memoryMegabytes: 256, startMillis: 60_000, timeMillis: 10_000 };
-/** Imports that are read at the same time; others wait. */
+/** The concurrency limit of reading; further imports wait. */
 const oneOfFew = pLimit(2);
 
 /**
  * @param limits smaller ones, for tests
  * @returns what {@link readFiles} gives; a sentence where it would take too long or too much memory
- * @throws what is a defect of a reader
+ * @throws on a bug in a reader
  */
 export function readInThread(job: ReadJob, limits = LIMITS): Promise<FilesRead> {
   return oneOfFew(() => read(job, limits));

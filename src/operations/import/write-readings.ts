@@ -1,5 +1,5 @@
 /**
- * What files that have been read do to an event. A preview says what a write would do; the write does just that, in one
+ * Imports files that have been read into an event. A preview says what a write would do; the write does just that, in one
  * transaction. (tools.md, "Import")
  */
 import { nextSlice } from '../../concurrency/long-work.ts';
@@ -35,7 +35,7 @@ import {
 import type { FilesToImport } from './plan-files.ts';
 import { calledIn, isNameless, RacesByNumber } from './rules/races-by-number.ts';
 
-/** What an import of files that have been read would do. @returns why it may not, where it may not */
+/** What an import of files that have been read would do; or why it is refused. */
 export async function previewReadings(
   { database }: OperationContext,
   terms: OperationOptions,
@@ -48,8 +48,8 @@ export async function previewReadings(
 }
 
 /**
- * Writes what files that have been read say: all of it or, where something is open or wrong, nothing. An event without
- * a schedule gets one.
+ * Writes what files that have been read say: all of it or, while a question is open or something is wrong, nothing. An
+ * event without a schedule gets one.
  */
 export async function writeReadings(
   context: OperationContext,
@@ -62,13 +62,13 @@ export async function writeReadings(
     const { eventId } = terms;
     const created = await performNext(createSchedule, {});
     if (created instanceof Refusal) return created;
-    // The schedule that has just been made is an entry more, and one that changes no plan.
+    // Creating the schedule has added one history entry, which does not make the plan outdated.
     const entries = ahead.entries + (created.hasChanged ? 1 : 0);
     const done = await performNext(importReadings, { ...input, ahead: { ...ahead, entries } });
     if (done instanceof Refusal) return done;
     const { result: imported, hasChanged } = done;
     const entry = await done.entry();
-    // What writes nothing makes no schedule, either.
+    // An import that writes nothing creates no schedule, either.
     if (created.hasChanged && !hasChanged) drop();
     else if (imported.isDone) await remember(tx, eventId, input, imported);
     else if (input.forget) await forgetAnswers(tx, eventId, layoutsOf(input));
@@ -80,7 +80,7 @@ function layoutsOf({ files }: ImportInput): string[] {
   return [...new Set(files.map(({ read }) => read.layout))];
 }
 
-/** What the next import of the same layouts goes by. */
+/** Stores what the next import of the same layouts uses: the answers, and the results that were written. */
 async function remember(
   tx: Write,
   eventId: number,
@@ -101,7 +101,7 @@ async function remember(
   }
 }
 
-/** What is remembered of the answers, without races whose names may mean another one in the next file. */
+/** The answers to remember, without those for races whose names may mean another race in the next file. */
 function lasting({ answers, files }: ImportInput, races: readonly Race[]): Answers {
   const { race, ...others } = lastingAnswers(answers);
   const named = racesNamed(race, files, new RacesByNumber(races));
@@ -109,8 +109,8 @@ function lasting({ answers, files }: ImportInput, races: readonly Race[]): Answe
 }
 
 /**
- * Which race is meant, without races that have neither number nor title, as each such file is for another one, and without
- * those whose number several races of the event print, as the next file may be for another one of them.
+ * The answers which race is meant, without those for races that have neither number nor title, because each such file is for
+ * another race, and for races whose number several races of the event print, because the next file may be for another of them.
  */
 function racesNamed(
   race: unknown,
@@ -126,7 +126,7 @@ function racesNamed(
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** The races of files that results came from, by the ids under which the races are stored now. */
+/** By the id under which a race is stored now: the id of the race in a file from which its results came. */
 function sourcesIn(loaded: Imported['loaded'], after: EventRows): Map<number, string> {
   return new Map(
     loaded.after.races.flatMap(({ id }, index): [number, string][] => {
@@ -137,7 +137,7 @@ function sourcesIn(loaded: Imported['loaded'], after: EventRows): Map<number, st
   );
 }
 
-/** The results that such files have written, this time or before, as far as they stand. */
+/** The results that this import or earlier ones of the layout have written, as far as they are still stored. */
 function resultsOf(
   before: EventRows,
   after: EventRows,
@@ -159,15 +159,15 @@ function resultsOf(
   });
 }
 
-/** Writes what files say of an event: all of it in one entry of the history, which undoes all of it. */
+/** The input of `importReadings`, which writes all that files say in one history entry, so that one undo takes it back. */
 export interface ImportInput extends FilesToImport {
-  /** The `preview` that somebody has seen; left out where nobody has looked at one. */
+  /** The `preview` that a person has seen; left out when nobody has looked at one. */
   seen?: string | undefined;
   /** The plan that was made before the write began; without one, or after a change, it is made within the write. */
   ahead?: PlanAhead;
 }
 
-/** Nothing but no rows where there is no such event. */
+/** Only empty `rows` when there is no such event. */
 interface Stored {
   rows: SomeRows;
   loaded?: LoadedPlan;
@@ -177,7 +177,7 @@ interface Stored {
 
 interface Imported {
   document: ImportDocument;
-  /** Whether nothing was in the way. */
+  /** Whether the plan was written: it was clear, and the same as its preview. */
   isDone: boolean;
   /** The event as it is now. */
   after: EventRows;
@@ -201,7 +201,7 @@ export const importReadings: ScheduleOperation<ImportInput, Stored, Imported> = 
       teams: await reserveIds(tx, 'teams', countNew(teams)),
     };
     const after = withNewIds(loaded.after, ids);
-    // What it changes is found in another turn: of a large event, both take long.
+    // The comparison that follows runs in another turn of the event loop, because both take long for a large event.
     await nextSlice();
     return { rows: loaded.rows, loaded, after };
   },

@@ -1,6 +1,6 @@
 /**
- * The crews of an event as the race office types them: one push, all or nothing (console, "Rows"); two that are one (console,
- * "Crews"); and those that withdraw, from one race or from all of theirs, or are put back (console, "Withdrawn").
+ * Writes of crews by the race office: edits of several, all or nothing (console, "Rows"); merging two that are one (console,
+ * "Crews"); and withdrawing a crew from one race or from all of its races, or putting it back (console, "Withdrawn").
  */
 import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
 import {
@@ -31,7 +31,7 @@ import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
-/** The result is the ids of the crews in the payload's order. */
+/** Adds, changes and removes crews. The result is the ids of the crews in the payload's order. */
 export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
   name: 'edit-crews',
   newRows: { table: 'teams', count: ({ crews }) => crews.filter(({ id }) => id === null).length },
@@ -58,7 +58,7 @@ export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
   },
 });
 
-/** The result is the id of the crew that is kept. Who followed the other one follows both, also after an undo. */
+/** The result is the id of the crew that is kept. Followers of the removed crew follow both, also after an undo. */
 export const mergeCrews = officeOperation<Omit<MergeWrite, 'seen'>, number>({
   name: 'merge-crews',
   named: ({ later, stored: { rows } }, { keep, remove }) => {
@@ -92,11 +92,11 @@ export const mergeCrews = officeOperation<Omit<MergeWrite, 'seen'>, number>({
 
 interface Wish {
   withdrawn: boolean;
-  /** Left out where there is none, and where a crew is put back. */
+  /** Left out when there is none, and when a crew is put back. */
   reason?: string | null | undefined;
 }
 
-/** One entry. The result is the race's id. */
+/** Withdraws one entry, or puts it back. The result is the race's id. */
 export const withdrawEntry = officeOperation<Wish & { raceId: number; position: number }, number>({
   name: 'withdraw-crew',
   named: (_, { raceId, position }) => [presenceOf(raceId), touchedByEntry(raceId, position)],
@@ -122,7 +122,7 @@ export const withdrawEntry = officeOperation<Wish & { raceId: number; position: 
   },
 });
 
-/** A crew in all races where it has no result. The result is the ids of its races, in running order. */
+/** Withdraws a crew from all races where it has no result, or puts it back. The result is their ids, in running order. */
 export const withdrawCrew = officeOperation<Wish & { crewId: number }, number[]>({
   name: 'withdraw-crew',
   named: ({ later, stored: { rows } }, { crewId }) => [

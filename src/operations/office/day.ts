@@ -41,7 +41,7 @@ import { NOTHING_SEEN, newsOfRetime } from '../news.ts';
 import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
 import { type OfficeRevision, officeOperation } from './office-operation.ts';
 
-/** A race that crews see at another time, or whose planned start is another one; epoch milliseconds. */
+/** A race whose planned start changes, or the start that crews see; its planned starts in epoch milliseconds. */
 interface Moved {
   id: number;
   raceNumber: number;
@@ -49,12 +49,12 @@ interface Moved {
   after: number;
 }
 
-/** The result is what moves, in the order before. The input has passed `judgeRetime`. */
+/** The result is the races that move, in the order before the write. The input has passed `judgeRetime`. */
 export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
   name: 'retime',
   named: ({ later }, { fromRaceId }) => [
     ...touchedOfRaces(later, [fromRaceId]),
-    // Which races move, and whether they fit.
+    // These decide which races move, and whether the new times fit.
     ...touchedWhere(later, ({ subject }) => subject === 'race', ['scheduledAt', 'state']),
   ],
   plan: (context, { fromRaceId, notify, ...wish }) => {
@@ -76,7 +76,7 @@ export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
       after: withDelay(withStarts(rows, moved), day.day, delay),
       touched: [
         ...moved.map(({ id }) => ({ key: keyOf({ subject: 'race', id }) })),
-        // What crews see, from which the new times are counted.
+        // The delay of the day, because the new times are counted from the times that crews see.
         { key: keyOf(aDay(day.day)) },
       ],
       news: (notify ?? isWorthNotifying(shown)) ? newsOfRetime(context, shown) : [],
@@ -89,7 +89,7 @@ interface FoundRaces {
   day: RetimedDay;
   /** Those of the day from a race on that have not started and are not cancelled, in running order. */
   races: Race[];
-  /** Those before. */
+  /** Those of the day before that race, by the same conditions. */
   before: Race[];
 }
 
@@ -145,7 +145,7 @@ function withStarts(rows: EventRows, moved: readonly Moved[]): EventRows {
   return { ...rows, races };
 }
 
-/** The result is the day, and how it runs now. The input has passed `judgeDelay`. */
+/** The result is the day and its new delay. The input has passed `judgeDelay`. */
 export const setOfficeDelay = officeOperation<DelayWish, WantedDelay>({
   name: 'set-delay',
   named: ({ later }, { raceId }) => (raceId === undefined ? [] : touchedOfRaces(later, [raceId])),
@@ -171,14 +171,14 @@ function wantedDelay(
   return wish instanceof Refusal ? wish : ended(wish, race);
 }
 
-/** The delay is computed from the planned start that the page showed. */
+/** The planned start of the race that is meant, because the delay is computed from the start that the page showed. */
 function touchedBy({ raceId }: DelayWish): Touched[] {
   if (raceId === undefined) return [];
   return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
 }
 
 interface Stored {
-  /** Those that stand on the board, or the one that is meant. */
+  /** The notices on the board, or only the one that is to be withdrawn. */
   rows: { notices: readonly Notice[] };
 }
 
@@ -211,20 +211,20 @@ interface Posting {
   /** Who posts it. */
   userId: number;
   wish: NoticeWish;
-  /** Left out where a repeat of the request may post another one. */
+  /** Left out when a repeat of the request may post another notice. */
   repeatable: Repeatable | undefined;
 }
 
 type Posted = OfficeRevision & { notice: Notice };
 
-/** Posts a notice, once for an `Idempotency-Key`: a repeat is answered as the request before it. */
+/** Posts a notice, once for each `Idempotency-Key`: a repeat gets the answer of the first request. */
 export function postNoticeOnce(
   context: Parameters<typeof performTogether>[0],
   terms: OperationOptions,
   { userId, wish, repeatable }: Posting,
 ): Promise<Posted | Refusal> {
   return performTogether(context, terms, async (performNext, tx) => {
-    // A repeat performs no operation that would ask it.
+    // The permission is checked here, because a repeat performs no operation that would check it.
     const objection = await terms.actor.objection(tx, terms.eventId);
     if (objection) return objection;
     const before = repeatable && (await takeIdempotencyKey(tx, userId, repeatable, Date.now()));
@@ -241,7 +241,7 @@ export function postNoticeOnce(
   });
 }
 
-/** What was posted before, also where it has been taken back. @param entryId of the history */
+/** The notice that was posted before, even if it has been withdrawn. @param entryId of the history */
 async function postedWith(tx: Write, entryId: number): Promise<Posted | Refusal> {
   const entry = await findEntry(tx, entryId);
   const [change] = entry?.changes ?? [];
@@ -252,7 +252,7 @@ async function postedWith(tx: Write, entryId: number): Promise<Posted | Refusal>
   return { revision: entry.number, entryId, notice };
 }
 
-/** What has not been sent of it is not sent. The result is its id. */
+/** Withdraws a notice; messages about it that have not been sent are dropped. The result is its id. */
 export const withdrawNotice: EventOperation<{ noticeId: number }, Stored, number> = {
   name: 'withdraw-notice',
   needs: 'event',

@@ -27,7 +27,7 @@ import { officeOperation } from './office-operation.ts';
 
 type Input = Omit<OfficeLanesWrite, 'seen'> & { raceId: number };
 
-/** The result is the race's id. */
+/** Draws the lanes of one race completely. The result is the race's id. */
 export const drawOfficeLanes = officeOperation<Input, number>({
   name: 'draw-lanes',
   named: ({ later }, { raceId }) => [
@@ -72,10 +72,10 @@ export const drawOfficeLanes = officeOperation<Input, number>({
 });
 
 /**
- * The results of the lanes that lose their crew or get another one: they would go, or count for another crew (console,
- * "Conflicts, in full").
+ * The results of the lanes that lose their crew or get another one, because these would be lost, or count for another crew
+ * (console, "Conflicts, in full").
  *
- * @param drawn as it was sent, whether it can be drawn or not
+ * @param drawn the draw as it was sent, even if it is not valid
  */
 function resultsOfRedrawn(
   raceId: number,

@@ -28,35 +28,35 @@ import type { OfficeRevision } from './office-operation.ts';
 
 /** What an erasure does, or would do. */
 export interface Erased extends OfficeRevision {
-  /** `null` of an event that has no such crew. */
+  /** `null` when the event has no such crew. */
   crewId: number | null;
-  /** Those that are erased, the present or last one first. */
+  /** The names that are erased, the present or last one first. */
   names: readonly string[];
-  /** The new one. */
+  /** The neutral name that replaces them. */
   name: string;
   places: readonly NamePlace[];
-  /** Those that pushed crews in the last 24 hours. */
+  /** The API keys that pushed crews in the last 24 hours. */
   keys: readonly PushingKey[];
 }
 
 /**
  * Which crew: by its id, or by a name that it has or had.
  *
- * `orInTexts`: where there is no such crew, the name is erased from the texts of the event all the same.
+ * `orInTexts`: if there is no such crew, the name is still erased from the texts of the event.
  */
 type WhichCrew = { crewId: number } | { called: string; orInTexts?: boolean };
 
 interface Wish {
   crew: WhichCrew;
-  /** The name that a person has typed, to say that they mean it; left out where that was asked otherwise. */
+  /** The name that a person has typed as a confirmation; left out when they confirmed in another way. */
   confirm?: string | undefined;
 }
 
 /**
  * Erases the name, or with `isPreview` says what that would do.
  *
- * @returns 404 where the event has no such crew and never had, nor its name in a text where that was asked for; 422 where
- *   another name was typed
+ * @returns 404 when the event has no such crew and never had, nor, with `orInTexts`, the name in a text; 422 when another
+ *   name was typed
  */
 export function eraseCrew(
   context: OperationContext,
@@ -82,7 +82,7 @@ export function eraseCrew(
     const keys = await listPushingKeys(tx, eventId, Date.now() - DAY_MILLIS);
     const nothing = { revision: await newestNumber(tx, eventId), entryId: null };
     const known = { crewId: erasure.crewId, names, name, keys };
-    // It was erased before.
+    // The name was erased before.
     if (names.length === 0) return { ...known, ...nothing, places: [] };
     const erased = await performNext(erase, { erasure });
     if (erased instanceof Refusal) return erased;
@@ -100,14 +100,14 @@ function noSuchCrew(crew: WhichCrew): Refusal {
   return new Refusal('not_found', `The event has no crew ${named}, and never had one.`);
 }
 
-/** What the crews of an event are and were called. */
+/** The present and former names of the crews of an event. */
 async function namesOfCrews(db: Queries, eventId: number): Promise<NamesOfCrews> {
   const crews = new NamesOfCrews(await listTeams(db, eventId));
   for await (const entry of entriesOldestFirst(db, eventId)) crews.note(entry);
   return crews;
 }
 
-/** The rows that an event shows. Followers are told nothing. The result is where the names stood. */
+/** Erases names from the rows that an event shows, without news for followers. The result is the places of the names. */
 export const erase: EventOperation<
   { erasure: CrewErasure },
   { rows: RowsWithNames },
@@ -131,10 +131,10 @@ export const erase: EventOperation<
 };
 
 /**
- * What no document shows, so that it moves no revision: notices that are over, labels of webhooks, what imports remember, the
- * history.
+ * Erases names where no document shows them, so that no revision moves: notices that have expired, labels of webhooks, what
+ * imports remember, the history.
  *
- * @param place entryId: that of the erasure, which has the new texts
+ * @param place.entryId the history entry of the erasure itself, which has the new texts already
  */
 async function eraseElsewhere(
   tx: Write,
@@ -171,7 +171,7 @@ async function eraseElsewhere(
     const erased = erasure.inChanges(changes, (property, before, after) =>
       found.push({ where: `${where}, ${property}`, before, after }),
     );
-    // An entry that draws a hundred lanes is one place, and what stays in it goes first.
+    // An entry that draws a hundred lanes is reported as one place, preferably with a text that stays in it.
     const [place] = [...found.filter(({ before, after }) => before === after), ...found];
     if (place) places.push({ ...place, where });
     if (erased !== changes) await replaceChanges(tx, id, erased);
@@ -179,7 +179,7 @@ async function eraseElsewhere(
   return places;
 }
 
-/** The race of a file that a result came from may be called by a name. */
+/** The id of the race in a file that a result came from may contain a name. */
 function inResult(result: WrittenResult, erasure: CrewErasure, note: NotePlace): WrittenResult {
   const source = result[6];
   const next = erasure.inText(source, (before, after) => note('source', before, after));

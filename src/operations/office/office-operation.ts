@@ -1,6 +1,6 @@
 /**
- * What the race office does to an event: its plans read the whole of it, because its pages show the whole of it. Whoever
- * performs one is told at which revision the event stands then.
+ * The frame of the race office's operations: their plans read the whole event, because its pages show the whole event. The
+ * outcome of each says at which revision the event is afterwards.
  */
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
@@ -21,14 +21,14 @@ import { createSchedule } from '../pushes/schedule.ts';
 
 interface Stored {
   rows: EventRows;
-  /** For rows that the write may add, one each. */
+  /** Ids for the rows that the write may add, one each. */
   newIds: readonly number[];
 }
 
 interface OfficeOperation<Input, Result>
   extends Omit<ScheduleOperation<Input, Stored, Result>, 'needs' | 'load'> {
   name: OperationName;
-  /** For how many new rows ids are needed. */
+  /** The table of new rows, and how many of them need an id. */
   newRows?: { table: 'races' | 'teams'; count(input: Input): number };
 }
 
@@ -49,20 +49,20 @@ export function officeOperation<Input, Result>({
   };
 }
 
-/** Where a write has left the event. */
+/** The position of the event's history after a write. */
 export interface OfficeRevision {
-  /** How many entries the history has. */
+  /** How many entries the history has ever had, removed ones included. */
   revision: number;
-  /** The entry of this write; `null` where it has changed nothing. */
+  /** The history entry of this write; `null` when nothing has changed. */
   entryId: number | null;
 }
 
-/** What has been done, and where it has left the event, which has a schedule by now. */
+/** The outcome of a write, with the revision of the event afterwards, and its schedule, which exists by then. */
 export type OfficeOutcome<Stored extends LoadedRows, Result> = OfficeRevision &
   Pick<OperationOutcome<Stored['rows'], Result>, 'result' | 'rows'> & { schedule: Schedule };
 
 /**
- * Performs one operation. An event from the command line gets its schedule with the first write (console,
+ * Performs one operation. An event made at the command line gets its schedule with the first write (console,
  * "Details").
  *
  * @param call with `isPreview`, nothing is written
@@ -75,13 +75,13 @@ export function performOffice<Input, Stored extends LoadedRows, Result>(
     const shown = await newestNumber(tx, terms.eventId);
     const created = await performNext(createSchedule, {});
     if (created instanceof Refusal) return created;
-    // The schedule that came first is no change by somebody else.
+    // The history entry of the new schedule is not a change by somebody else, which the page would have missed.
     const begun = await created.entry();
     const done = await performNext(operation, input, begun && seen === shown ? begun.number : seen);
     if (done instanceof Refusal) return done;
     const { result, rows, hasChanged, schedule = created.schedule } = done;
     if (!schedule) throw new Error('The schedule is there: it was created before the operation.');
-    // A page goes on from the revision of the answer, and what is rolled back has none.
+    // A page continues from the revision of the answer, and a write that is rolled back has none.
     const written = terms.isPreview ? null : await done.entry();
     // A write that changes nothing writes no schedule, either.
     if (begun && !hasChanged) drop();

@@ -1,6 +1,6 @@
 /**
- * Where the crews of races come from: the rules, and the draw that follows from them (console, "Progression"); and the races and
- * rules of a pattern, for one class or several, in one write (around, "Patterns").
+ * Writes of progression by the race office: the rules of lanes, and the draw that follows from them (console, "Progression");
+ * and the races and rules of a pattern, for one class or several, in one write (around, "Patterns").
  */
 import type { PatternWrite } from '../../contract/console/office-progression.ts';
 import { type EventRows, lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
@@ -32,11 +32,11 @@ interface RuledRace {
   raceId: number;
   /** All rules of the race. */
   rules: readonly LaneRule[];
-  /** Where they stand in the body, for what is said of them: `races[3].`; left out in a body about one race. */
+  /** The prefix of their fields in violations, such as `races[3].`; left out when the body is about one race. */
   at?: string;
 }
 
-/** All of the races, or none. The result is their ids. */
+/** Sets the rules of all of the races, or of none. The result is the ids of the races. */
 export const setProgression = officeOperation<{ races: readonly RuledRace[] }, number[]>({
   name: 'set-progression',
   named: ({ later }, { races }) => [
@@ -60,7 +60,7 @@ export const setProgression = officeOperation<{ races: readonly RuledRace[] }, n
   },
 });
 
-/** The result is the race's id. */
+/** Draws a race by its rules. The result is the race's id. */
 export const applyProgression = officeOperation<{ raceId: number }, number>({
   name: 'apply-progression',
   named: ({ later, stored: { rows } }, { raceId }) => [
@@ -84,7 +84,7 @@ export const applyProgression = officeOperation<{ raceId: number }, number>({
 
 type Input = Omit<PatternWrite, 'seen'>;
 
-/** The result is the ids of the targets, each after those from which its crews come. */
+/** Makes races and rules of a pattern. The result is the ids of the targets, each after those from which its crews come. */
 export const setPattern = officeOperation<Input, number[]>({
   name: 'set-pattern',
   newRows: { table: 'races', count: ({ create = {} }) => Object.keys(create).length },

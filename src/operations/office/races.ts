@@ -16,7 +16,7 @@ import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
-/** The result is the ids of the races in the payload's order. */
+/** Adds, changes and removes races. The result is the ids of the races in the payload's order. */
 export const editRaces = officeOperation<Omit<RacesWrite, 'seen'>, number[]>({
   name: 'edit-races',
   newRows: { table: 'races', count: ({ races }) => races.filter(({ id }) => id === null).length },
@@ -44,11 +44,11 @@ export const editRaces = officeOperation<Omit<RacesWrite, 'seen'>, number[]>({
 interface Input {
   raceId: number;
   state: RaceState;
-  /** Left out where there is none. */
+  /** Left out when there is none. */
   reason?: string | null | undefined;
 }
 
-/** The result is the race's id. */
+/** Cancels or postpones a race, or takes that back. The result is the race's id. */
 export const setRaceState = officeOperation<Input, number>({
   name: 'set-race-state',
   named: (_, { raceId }) => [presenceOf(raceId)],
@@ -58,7 +58,7 @@ export const setRaceState = officeOperation<Input, number>({
     }
     const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    // Whoever postpones a race that was under way takes back that it has started (racing, "Started, on the course, over").
+    // Postponing a race that was under way also takes back its start (racing, "Started, on the course, over").
     const notStarted = wanted === 'postponed' ? { startedAt: null, closed: false } : undefined;
     const changed = { state: wanted, reason, ...notStarted };
     return { after: withRace(rows, race, changed), result: raceId };

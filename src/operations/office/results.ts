@@ -1,6 +1,6 @@
 /**
- * Results of one race by the race office: as in `/v1`, the whole field in one write (console, "Interface"); what is between
- * start and finish, as in `/timing/v1` (racing, "The office"); and whether they are official (console, "Official").
+ * Writes of one race's results by the race office: the whole field at once, as in `/v1` (console, "Interface"); what happens
+ * from start to finish, as in `/timing/v1` (racing, "The office"); and whether results are official (console, "Official").
  */
 import type { OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import type { TimingWrite } from '../../contract/timing.ts';
@@ -86,8 +86,8 @@ export const setRacing = officeOperation<RacingInput, number>({
 });
 
 /**
- * What a page must have seen of what it sends: also what is derived otherwise all the same, such as the verdict that it
- * takes back, and whose times they are.
+ * What a page must have seen of what it sends: the properties, also those that are derived in the end, such as the status
+ * where a verdict is taken back; and the crews to which the times belong.
  */
 function touchedBy(
   rows: EventRows,
@@ -130,7 +130,7 @@ export const setOfficial = officeOperation<OfficialInput, number>({
     if (lanesOf(rows, raceId).every(({ status }) => status === NO_RESULT.status)) {
       return conflict('The race has no results yet.');
     }
-    // The results that somebody signs are those that the page showed.
+    // A person makes only those results official that the page showed.
     const touched = touchedResults(later, raceId);
     return { after: withRace(rows, race, { official }), touched, result: raceId };
   },

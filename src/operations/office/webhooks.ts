@@ -1,6 +1,6 @@
 /**
- * Webhooks of an event: made, changed, removed, tried (around, "Webhooks"). They are no part of what the event shows, so
- * no document changes; the history says who did it, and names the origin only.
+ * Adds, changes, removes and tests webhooks of an event (around, "Webhooks"). No document shows them, so no document
+ * changes; the history says who did it, and names only the origin of the URL.
  */
 import { randomBytes } from 'node:crypto';
 import { WEBHOOK_KINDS, type WebhookPatch, type WebhookWrite } from '../../contract/webhooks.ts';
@@ -26,14 +26,14 @@ import {
 } from '../../storage/queue/webhooks.ts';
 import type { EventOperation, PerformNext } from '../operation.ts';
 
-/** No rows of the event: what is stored of its webhooks. */
+/** No rows of the event, only its webhooks. */
 interface Stored {
   rows: Record<never, never>;
   webhooks: readonly StoredWebhook[];
 }
 
 interface Storing extends Stored {
-  /** Of the one that is made. */
+  /** The id of the new webhook. */
   id: number;
 }
 
@@ -74,7 +74,7 @@ export const editWebhook: EventOperation<
     const objection = kinds && objectionToKinds(kinds);
     if (objection) return objection;
     const after = { ...before, ...patch, ...(kinds && { kinds: inOrder(kinds) }) };
-    // Whoever switches it on has mended the receiver.
+    // A person who switches a webhook on has repaired the receiver.
     if (after.enabled !== before.enabled) after.failingSince = null;
     const changes = recorded(before, after);
     const result = { before, after };
@@ -93,7 +93,7 @@ export const removeWebhook: EventOperation<{ id: number }, Stored, void> = {
   },
 };
 
-/** Makes a webhook. @returns it with its secret, which nothing says again */
+/** Makes a webhook. @returns it with its secret, which is never shown again */
 export async function makeWebhook(
   performNext: PerformNext,
   tx: Write,
@@ -137,7 +137,7 @@ interface Moment {
   now: number;
 }
 
-/** Has something sent to a webhook, to try it with. @returns the delivery */
+/** Queues a test delivery to a webhook. @returns the delivery */
 export async function tryWebhook(
   tx: Write,
   id: number,
@@ -148,7 +148,7 @@ export async function tryWebhook(
   return delivered(tx, await noteTest(tx, id, moment), moment);
 }
 
-/** Has a delivery sent again, as it was. @param id of its webhook; left out: whichever */
+/** Queues a delivery again, unchanged. @param id of its webhook; left out for any webhook of the event */
 export async function sendAgain(
   tx: Write,
   { messageId, id }: { messageId: string; id?: number },
@@ -191,7 +191,7 @@ async function loadWebhooks(tx: Write, { eventId }: Pick<Moment, 'eventId'>): Pr
   return { rows: {}, webhooks: await listWebhooks(tx, eventId) };
 }
 
-/** The same for one that is not there and for one of another event. */
+/** The same for a webhook that does not exist and for one of another event. */
 export function noSuchWebhook(): Refusal {
   return new Refusal('not_found', 'There is no such webhook.');
 }

@@ -1,6 +1,6 @@
 /**
- * Adds an event, with a draft of its schedule or without. It begins the history of the event. Somebody who is signed in
- * adds it to a club, from nothing or from an earlier event.
+ * Adds an event, with or without a draft of its schedule, as the first entry of its history. A person who is signed in
+ * adds it to a club, empty or as a copy of an earlier event.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import { may, maySeeClub, noSuchClub } from '../../domain/accounts/roles.ts';
@@ -54,18 +54,18 @@ import { type Actor, signedInPerson } from '../actor.ts';
 export interface NewEvent
   extends Omit<EventFacts, 'trial' | 'archived' | 'announced' | 'noindex' | keyof LookFacts> {
   trial?: boolean;
-  /** Left out of an event that looks like any other. */
+  /** Left out for the usual look. */
   look?: LookFacts | undefined;
   clubId: number;
   creatorId: number;
 }
 
-/** With what the schedule of a new event begins. */
+/** What the schedule of a new event begins with. */
 export interface Programme {
   settings: ScheduleSettings;
-  /** With the ids of the races that they are copies of. */
+  /** Copies of races, with the ids of their originals. */
   races: readonly Race[];
-  /** Of those races, by their ids. */
+  /** The lanes of the races that are copied, by the ids of these. */
   lanes: ReadonlyMap<number, readonly Lane[]>;
 }
 
@@ -127,14 +127,14 @@ async function addProgramme(
   ];
 }
 
-/** What is said of the new event; of an event that is copied, its zone and place stay unless they are said. */
+/** What is wanted of the new event. A copy has the zone and place of its original, unless others are given. */
 interface EventWish
   extends Omit<NewEvent, 'creatorId' | 'timezone' | 'city' | 'country' | 'trial' | 'look'> {
   trial?: boolean | undefined;
   timezone?: string | null | undefined;
   city?: string | undefined;
   country?: string | undefined;
-  /** The event that it begins as a copy of. */
+  /** The event to copy. */
   copyFrom?: number | null | undefined;
 }
 
@@ -142,12 +142,12 @@ interface Creation {
   /** Who creates it. */
   userId: number;
   wish: EventWish;
-  /** Left out where a repeat of the request may make another event. */
+  /** Left out when a repeat of the request may make another event. */
   repeatable?: Repeatable | undefined;
   turn: Turn;
 }
 
-/** @returns the id of the event, also of one that the same request has made before; or why there is none */
+/** Creates an event, or finds the one that the same request has made before. @returns its id, or why there is none */
 export function createEvent(database: Database, creation: Creation): Promise<number | Refusal> {
   const { wish, turn } = creation;
   const work = (tx: Write) => create(tx, creation);
@@ -245,7 +245,7 @@ function ownLook({ accent, links, sponsor, logo }: LookFacts): LookFacts | undef
   return lookView(look) ? look : undefined;
 }
 
-/** Only those are copied. */
+/** The lanes with a rule, because only these are copied. */
 function withRules(lanes: ReadonlyMap<number, readonly Lane[]>): Map<number, Lane[]> {
   return new Map([...lanes].map(([id, ofRace]) => [id, ofRace.filter(({ from }) => from)]));
 }

@@ -1,4 +1,4 @@
-/** The complete draw of one race (specification, "PUT entries"): as a timing package pushes it, and as people say it. */
+/** The complete draw of one race (specification, "PUT entries"): as a timing package pushes it, and as people type it. */
 import type { LaneWrite } from '../../contract/race.ts';
 import type { Lane, LaneTeam } from '../../domain/draw/lane.ts';
 import { type LaneWord, readDraw } from '../../domain/draw/lane-words.ts';
@@ -22,7 +22,7 @@ interface Stored<Crews> {
   crews: Crews;
 }
 
-/** The crews are those that the draw names, by externalId. */
+/** Draws by `externalId`. The stored crews are those that the draw names, by that id. */
 export const drawLanes: ScheduleOperation<Input, Stored<Map<string, LaneTeam>>, void> = {
   name: 'draw-lanes',
   needs: 'schedule',
@@ -48,7 +48,7 @@ interface WordsInput {
   words: readonly LaneWord[];
 }
 
-/** The crews are those of the event. */
+/** Draws by names. The stored crews are all of the event. */
 export const drawByName: ScheduleOperation<WordsInput, Stored<LaneTeam[]>, void> = {
   name: 'draw-lanes',
   needs: 'schedule',
@@ -79,7 +79,7 @@ function redrawn(
   if (lanes instanceof Refusal) return lanes;
   const { rows } = context.stored;
   const before = { race, lanes: lanesOf(rows, race.id) };
-  // Nobody is told of results that go with their lanes.
+  // Only the draw is news: followers are not notified of results that go with their lanes.
   const news = newsOfDraw(context, { before, after: { race, lanes } });
   return { after: withLanes(rows, race.id, lanes), result: undefined, news };
 }

@@ -1,6 +1,6 @@
 /**
  * Changes the facts of an event: its name, when and where it is rowed, whether it is a trial, archived, announced; and its
- * logo, of which its board shows the new version (adopt, "One look per event").
+ * logo, under a version by which the board notices a new one (adopt, "One look per event").
  */
 import { hash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import type { EventOperation, OperationOutcome, PerformNext } from '../operation
 import { createSchedule } from './schedule.ts';
 
 interface Stored {
-  /** None where there is no such event. */
+  /** Empty when there is no such event. */
   rows: { facts?: EventFacts };
   /** Whether it has ever been published. */
   hasBeenPublished: boolean;
@@ -51,9 +51,9 @@ export const editEvent: EventOperation<Partial<EventFacts>, Stored, void> = {
 };
 
 /**
- * The same in a transaction; an event that is announced has a schedule from then on, which counts what the public sees.
+ * Edits an event among other operations of a transaction. One that is announced gets a schedule, for the public revisions.
  *
- * @param seen the revision that a page showed, where what others have changed since is not to be overwritten
+ * @param seen the revision that a page showed, if what others have changed since must not be overwritten
  */
 export async function editEventIn(
   performNext: PerformNext,
@@ -67,10 +67,10 @@ export async function editEventIn(
   return performNext(editEvent, fields, seen);
 }
 
-/** So many letters of a hash tell all pictures apart that an event ever has. */
+/** Enough letters of a hash to tell apart all pictures that an event ever has. */
 const VERSION_LETTERS = 16;
 
-/** A picture that may be a logo. @returns 422 on `logo` where it may not */
+/** Checks that a picture may be a logo. @returns 422 on `logo` when it may not */
 export function readLogo(bytes: Buffer): Logo | Refusal {
   const read = logoTypeOf(bytes);
   return 'type' in read
@@ -83,7 +83,7 @@ function versionOf({ bytes }: Logo): string {
   return hash('sha256', bytes, 'base64url').slice(0, VERSION_LETTERS);
 }
 
-/** @param logo left out where the event has none from now on */
+/** Sets or removes the logo of an event. @param logo left out to remove it */
 export async function setLogo(
   performNext: PerformNext,
   tx: Write,

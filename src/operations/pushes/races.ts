@@ -1,6 +1,6 @@
 /**
- * The running order as a timing package pushes it (specification, "PUT races"); and a race entered or changed by hand,
- * whoever entered it.
+ * The running order as a timing package pushes it (specification, "PUT races"); and races added by hand, and changes by
+ * hand of any race.
  */
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import type { RaceWrite } from '../../contract/race.ts';
@@ -55,7 +55,7 @@ interface Addition {
   scheduledAt: number;
 }
 
-/** Without an externalId, so that a timing package can adopt it later. */
+/** Adds a race without an externalId, so that a timing package can adopt it later. */
 export const addRace: ScheduleOperation<Addition, OneRace & { id: number }, void> = {
   name: 'add-race',
   needs: 'schedule',
@@ -71,7 +71,7 @@ export const addRace: ScheduleOperation<Addition, OneRace & { id: number }, void
 };
 
 interface Edit {
-  /** Before the change. */
+  /** The number before the change. */
   raceNumber: number;
   /** Those that are left out stay. */
   fields: Partial<Omit<RaceFields, 'externalId'>>;

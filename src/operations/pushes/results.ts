@@ -1,6 +1,6 @@
 /**
- * Results of one race (specification, "PUT results"): as a timing package pushes them, and as people write them; and what is
- * between its start and finish, as timing software writes it (racing, "Interface for timing software").
+ * Results of one race (specification, "PUT results"): as a timing package pushes them, and as people type them; and what
+ * happens from its start to its finish, as timing software writes it (racing, "Interface for timing software").
  */
 import type { ResultWrite } from '../../contract/race.ts';
 import type { TimingWrite } from '../../contract/timing.ts';
@@ -19,7 +19,7 @@ import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-ro
 import type { Plan, ScheduleOperation, WriteContext } from '../operation.ts';
 
 interface Stored {
-  /** One race; the delays of the event where they decide whether its results are news. */
+  /** One race; and the delays of the event, if they decide whether its results are news. */
   rows: RaceRows & Pick<EventRows, 'delays'>;
 }
 

@@ -29,8 +29,8 @@ interface Stored {
 type SentSettings = { [Name in keyof ScheduleSettings]?: ScheduleSettings[Name] | undefined };
 
 /**
- * Idempotent: a schedule that is there already stays as it is. Settings that are left out get defaults. The result says
- * whether there was none.
+ * Creates the schedule of an event. Idempotent: an existing schedule stays as it is. Settings that are left out get
+ * defaults. The result says whether the schedule is new.
  */
 export const createSchedule: EventOperation<
   SentSettings,
@@ -63,7 +63,7 @@ export const changeSettings: ScheduleOperation<SentSettings, Stored, void> = {
 };
 
 export const publishSchedule = changeStatus('publish-schedule', 'published');
-/** For the race office only: the API has no such operation. */
+/** For the race office and the command line only: the API has no such operation. */
 export const unpublishSchedule = changeStatus('unpublish-schedule', 'draft');
 
 interface Publication extends Stored {
@@ -75,8 +75,8 @@ interface Publication extends Stored {
 }
 
 /**
- * Publishes, and tells followers so, where that is wished: once for good, and not of races that are all past (adopt,
- * "Announced events"). Where nobody follows yet, nobody has been told. The result says how many were.
+ * Publishes, and notifies followers if that is wished: once for all, and not when all races are past (adopt, "Announced
+ * events"). A publication while nobody follows does not count. The result is how many devices are notified.
  */
 export const publishAndNotify: ScheduleOperation<{ notify: boolean }, Publication, number> = {
   name: publishSchedule.name,
@@ -127,13 +127,13 @@ function changed({ schedule }: Stored['rows'], state: object) {
   return { after: { schedule: schedule && { ...schedule, ...state } }, result: undefined };
 }
 
-/** The schedule that such an operation has found or made. */
+/** The schedule that one of these operations has found or created. */
 export function scheduleOf({ schedule }: { schedule: Schedule | undefined }): Schedule {
   if (!schedule) throw new Error('The operation is refused where there is no schedule.');
   return schedule;
 }
 
-/** What is left out is not `undefined`. */
+/** The settings that were sent, without those that are `undefined`. */
 function said(settings: SentSettings): Partial<ScheduleSettings> {
   return Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
@@ -144,7 +144,7 @@ interface DelayedRows {
   rows: Pick<EventRows, 'delays' | 'races'>;
   /** The ids of the races that are scored, for the answer (decision A7). */
   scored: ReadonlySet<number>;
-  /** The ids of those that have been on the course, whose followers hear of no delay. */
+  /** The ids of those that have been on the course, whose followers are not notified of a delay. */
   raced: ReadonlySet<number>;
 }
 

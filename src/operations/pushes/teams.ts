@@ -1,6 +1,6 @@
 /**
- * Crews as a timing package pushes them (specification, "PUT teams"); and a crew entered or changed by hand, whoever
- * entered it.
+ * Crews as a timing package pushes them (specification, "PUT teams"); and crews added by hand, and changes by hand of any
+ * crew.
  */
 import type { TeamWrite } from '../../contract/team.ts';
 import {
@@ -47,7 +47,7 @@ interface OneTeam {
   rows: Crews;
 }
 
-/** Without an externalId, so that a timing package can adopt it later. */
+/** Adds a crew without an externalId, so that a timing package can adopt it later. */
 export const addTeam: EventOperation<{ name: string }, OneTeam & { id: number }, void> = {
   name: 'add-team',
   needs: 'event',
@@ -71,7 +71,7 @@ export const addTeam: EventOperation<{ name: string }, OneTeam & { id: number },
 };
 
 interface Edit {
-  /** Before the change. */
+  /** The name before the change. */
   name: string;
   /** Those that are left out stay. */
   fields: Partial<Omit<TeamFields, 'externalId' | 'adopted'>>;

@@ -1,21 +1,21 @@
 /**
  * Whether a file is for this event. Numbers prove nothing: nearly every regatta has a race 1, and ids are made of
- * numbers. So crews are compared by name; where there are none, races by title and time. Where nothing is the same,
- * the file may be for another regatta, which is asked.
+ * numbers. So crews are compared by name; where there are none, races by title. When nothing is the same, the file may
+ * be for another regatta, so a person is asked.
  */
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { Draft, ImportContext } from '../context.ts';
 import type { Crews } from './crews.ts';
 import { textKey } from './races-by-number.ts';
 
-/** @returns `false` where it was answered not to import such a file */
+/** @returns `false` when the answer is not to import such a file */
 export function belongsHere(
   draft: Draft,
   { answers, findings }: ImportContext,
   crews: Crews,
   { races }: Reading,
 ): boolean {
-  // What other files of the import have brought says nothing of the event.
+  // Only stored rows count: those from other files of the same import say nothing about the event.
   const { teams: stored, races: storedRaces } = draft.before;
   const byCrews = crews.areNamed && stored.length > 0;
   const isComparable = byCrews || (storedRaces.length > 0 && races.some(hasTitle));
@@ -41,8 +41,8 @@ export function belongsHere(
 }
 
 /**
- * Whether a crew of the event, perhaps called otherwise by now, is drawn in the race where the file has it, both by their
- * codes.
+ * Whether a crew of the event, perhaps renamed since, is drawn in the race where the file has it. Crew and race are compared
+ * by `externalId`.
  */
 function hasEntryOf(draft: Draft, races: readonly ReadRace[]): boolean {
   const stored = new Map([...draft.races.values()].map((race) => [race.externalId, race.id]));
@@ -61,7 +61,7 @@ function hasTitle({ title }: ReadRace): boolean {
   return title !== null;
 }
 
-/** Whether a race of the event has the title of one of the file, or none yet, as those entered in haste. */
+/** Whether a race of the event has the title of a race of the file, or no title yet, as when it was entered in haste. */
 function hasTitleOf(draft: Draft, races: readonly ReadRace[]): boolean {
   const titles = new Set(races.map(({ title }) => textKey(title)));
   return [...draft.races.values()].some(

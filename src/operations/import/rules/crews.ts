@@ -1,8 +1,8 @@
 /**
- * Which crew of the event each crew of a file is. A crew of the same name is that crew, whatever its id, and its
- * properties do not change; else the one with the same id, which is called otherwise by now; else it is new.
- * (tools.md, "Matching") Two boats of one name are two crews, which the file cannot say; so it is asked (formats.md §4.5,
- * question 12).
+ * Matches each crew of a file to a crew of the event. A crew of the same name is that crew, whatever its id, and its
+ * properties do not change; else it is the crew with the same id, which gets the name of the file; else it is new.
+ * (tools.md, "Matching") Two boats of one name may be two crews, which a file cannot say; so a person is asked (formats.md
+ * §4.5, question 12).
  */
 import Type from 'typebox';
 import { readObject } from '../../../contract/reading/read-body.ts';
@@ -30,7 +30,7 @@ export class Crews {
   private readonly byName: Map<string, Team>;
   private readonly byId: Map<string, Team>;
   private readonly byKey: Map<string, Team>;
-  /** Names that stand in the file: a crew that has one of them is no other one renamed. */
+  /** The names in the file: a crew of the event that has one of these is not renamed to another one. */
   private readonly names: ReadonlySet<string>;
 
   constructor(draft: Draft, context: ImportContext, reading: Reading) {
@@ -55,18 +55,18 @@ export class Crews {
     return [...this.names].some((name) => this.byName.has(name) || this.byKey.has(nameKey(name)));
   }
 
-  /** How a crew of the file is called; `undefined` where its name is wrong. */
+  /** The name under which a crew of the file is stored; `undefined` when the crew is wrong. */
   nameOf(crew: ReadCrew): string | undefined {
     return this.named.get(crew)?.name;
   }
 
-  /** The crew of the event, if it is there. */
+  /** The crew of the event with the name of this crew, if there is one. */
   find(crew: ReadCrew): Team | undefined {
     const named = this.named.get(crew);
     return named && this.byName.get(named.name);
   }
 
-  /** The crew of the event, which it gets where it has none; `undefined` where the crew is wrong. */
+  /** The crew of the event, renamed or added where needed; `undefined` when the crew of the file is wrong. */
   take(crew: ReadCrew): Team | undefined {
     const named = this.named.get(crew);
     if (!named) return undefined;
@@ -91,7 +91,7 @@ export class Crews {
       const text = `${JSON.stringify(name)} is new, and probably the crew ${JSON.stringify(similar.name)}: give both the same name, or merge them afterwards.`;
       this.context.findings.note(row, text);
     }
-    // Its id belongs to another crew of the file, so it has none of its own.
+    // An id that another crew has already is not stored again.
     const isFree = !hasNoId && !this.byId.has(externalId);
     return this.index(this.draft.addTeam({ externalId: isFree ? externalId : null, name, clubId }));
   }
@@ -123,7 +123,7 @@ const CrewFields = Type.Object({
 /**
  * @param teams of the event
  * @returns the crews of a file under their names, in its order; those with a name or an id that cannot be stored are
- *   missing, and said to be wrong
+ *   left out, and reported as wrong
  */
 function nameCrews(
   reading: Reading,
@@ -172,7 +172,7 @@ function boatsByName(
 
 type Called = Pick<NamedCrew, 'name' | 'externalId' | 'clubId'>;
 
-/** What the rows of each boat are called, after what has been answered, and its id and its club. */
+/** For each row, the name of its boat by the answers given, and the boat's id and club. */
 function callBoats(
   boats: ReadonlyMap<string, readonly Boat[]>,
   teams: readonly Team[],
@@ -207,7 +207,7 @@ function callBoats(
 function areNumbered(boats: ReadonlyMap<string, readonly Boat[]>, context: ImportContext): boolean {
   const twins = [...boats].filter(([, ofName]) => ofName.length > 1);
   if (twins.length === 0) return false;
-  // Those that meet in a race, or are of different clubs, are two for certain.
+  // Boats that meet in a race, or are of different clubs, are certainly two crews.
   const proposed = twins.some(([, ofName]) => meet(ofName) || haveSeveralClubs(ofName));
   const about = twins.map(([name]) => name);
   const given = answerTo(context, {

@@ -1,6 +1,6 @@
 /**
- * What files say of the entries of a race besides results: how they are ranked, and when they start, started and finished
- * (racing.md, "The office"). A start that all entries share is that of the race.
+ * Enters what files say of the entries of a race besides results: how they are ranked, when they are to start, and when they
+ * started and finished (racing.md, "The office"). A start that all entries share becomes the start of the race.
  */
 import { MAX_ALLOWANCE_MILLIS, MAX_RACE_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { HOUR_MILLIS } from '../../../contract/time-units.ts';
@@ -32,8 +32,8 @@ interface TimedLanes {
 const TOO_LONG_MILLIS = 6 * HOUR_MILLIS;
 
 /**
- * The lanes of a file with their times of day, and results that say the same: a time that the file has besides stays where
- * the clocks say another one, and the finish is left out, which is noted.
+ * The lanes of a file with their times of day, and results that agree with these. When the file also has a time that
+ * contradicts the times of day, that time stays, the finish is left out, and a note says so.
  */
 export function timeLanes(
   draft: Draft,
@@ -77,7 +77,7 @@ export function timeLanes(
   };
 }
 
-/** @returns the result with the time by the clocks; or in words why it cannot be */
+/** @returns the result with the time by the clocks; or a sentence why the times of day cannot be right */
 function judged(
   { result }: ReadLane,
   elapsed: number | null,
@@ -98,16 +98,16 @@ function judged(
   return 'has another time than what lies between its start and its finish';
 }
 
-/** Of the last decimal that a time has, in milliseconds; no program rounds to whole seconds. */
+/** The unit of a time's last decimal, in milliseconds: at most 100, because no program rounds to whole seconds. */
 function unitOf(millis: number): number {
   return [100, 10].find((each) => millis % each === 0) ?? 1;
 }
 
-/** What became of the results of the same lanes. */
+/** What has been done with the results of the same lanes. */
 export interface EnteredResults {
   /** Positions whose results stay as they are stored. */
   kept: ReadonlySet<number>;
-  /** By position: what was added so that the places stay as they are. */
+  /** By position: the milliseconds that were added so that the places stay as they are. */
   addedMillis: ReadonlyMap<number, number>;
 }
 
@@ -143,7 +143,7 @@ export function enterEntries(
   draft.lanes.set(race.id, after);
 }
 
-/** Who did not start has one clock at most, by our own export; a result that the file does not give stays as it is. */
+/** Whether the file may time a lane. A `dns` has one clock at most, in our own export; a result not in the file stays. */
 function mayTime(
   { position, status }: Lane,
   { read }: TimedLane,
@@ -167,7 +167,7 @@ function timesOf(
   };
 }
 
-/** @returns whether the start of the file is that of the race now: not where it would change times of boats besides */
+/** @returns whether the race now has the start of the file; it does not if that would change times of boats not in the file */
 function setStart(
   draft: Draft,
   race: Race,
@@ -193,7 +193,7 @@ function setStart(
   return true;
 }
 
-/** How a file ranks an entry; what it does not say stays. */
+/** How a file ranks an entry; what the file does not give stays. `undefined` when it gives nothing, or something wrong. */
 function ratingOf(
   { category, allowanceMillis, outOfCompetition, row }: ReadLane,
   { findings }: ImportContext,
@@ -223,7 +223,7 @@ function calledIn(draft: Draft, race: Race, { position, read }: PlacedLane): str
   return `race ${numberShown(race)}: ${called}`;
 }
 
-/** What a file says of how its race is rowed, as properties of the race; what it does not say stays. */
+/** What a file says of how its race is rowed, as properties of the race; properties that it does not give are left out. */
 export function racingOf(
   read: ReadRace,
   moments: Moments,
@@ -231,7 +231,7 @@ export function racingOf(
 ): Partial<Race> {
   const { kind, startIntervalSeconds, startedAt, closed, clockOffsetMillis } = read;
   const start = startedAt && moments.near(startedAt, scheduledAt);
-  // What the race is anyway, other programs need not say of it.
+  // A kind that the race has anyway is not stored, unless the entries have starts of their own.
   const isSaid = kind && (read.hasOwnStarts || !stored || raceKind(stored) !== kind);
   return {
     ...(isSaid && { kind }),

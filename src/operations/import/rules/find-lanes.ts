@@ -1,6 +1,6 @@
 /**
- * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
- * a result. (tools.md, "Results", "Lanes")
+ * Finds the lane of a drawn race that a result of a file is for: by the label, else by the crew. A result does not change
+ * who is drawn where. (tools.md, "Results", "Lanes")
  */
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
@@ -20,7 +20,7 @@ interface DrawnRace {
 
 /**
  * @param hasDraw whether the file says who is drawn where, as start lists do
- * @returns the lanes of the file that the race has; what is said of the others stands in the findings
+ * @returns the lanes of the file that the race has; the others are reported in the findings
  */
 export function findLanes(
   draft: Draft,
@@ -54,7 +54,7 @@ export function findLanes(
       if (!result && !(hasDraw && crew)) return [];
       const isByCrew = (label === null || (lane.isBib && crew)) && lane.position === undefined;
       const what = isByCrew ? JSON.stringify(name ?? '') : `lane ${label ?? lane.position}`;
-      // Who is drawn elsewhere is entered: lanes were swapped.
+      // A crew that is drawn in another lane is not unknown: lanes were swapped.
       if (!hasDraw && !ofCrew) return unknown.take(lane, isByCrew ? null : label, what);
       findings.reject(
         row,
@@ -90,7 +90,7 @@ export function findLanes(
   return unknown.isRefused || isOther ? [] : placed;
 }
 
-/** Whether all lanes for which a file names a crew are drawn for others; a single boat may be called otherwise. */
+/** Whether all lanes for which a file names a crew are drawn for others. A single lane proves nothing: names change. */
 function isOtherRace(
   stored: readonly Lane[],
   placed: readonly PlacedLane[],
@@ -104,7 +104,7 @@ function isOtherRace(
   return named.length > 1 && !named.includes(true);
 }
 
-/** By the label; by the crew where there is none, or where it is a bow number that the draw does not print. */
+/** Finds a lane by its label; by the crew when it has none, or when it is a bow number that the draw does not print. */
 function laneOf(
   { label, isBib, crew }: ReadLane,
   labelled: ReadonlyMap<string, Lane>,
@@ -115,7 +115,7 @@ function laneOf(
   return isBib && crew && !printed?.positionLabel ? ofCrew : printed;
 }
 
-/** @param names of the file for this race: who is called so exactly is no other crew spelt otherwise */
+/** @param names of the file for this race: a drawn crew with exactly one of these is not another crew spelt differently */
 function laneOfCrew(
   lanes: readonly Lane[],
   name: string,
@@ -126,8 +126,8 @@ function laneOfCrew(
 }
 
 /**
- * The lanes of a race by the labels of a file: what is printed, or numbers of positions where the race has other
- * labels than numbers. It is decided for the whole race, or lanes from 0 on would be one boat off (formats.md §0.4).
+ * The lanes of a race by the labels of a file: the printed labels, or the numbers of positions where the race has labels
+ * other than numbers. Decided once for the whole race; else lanes from 0 on would be one boat off (formats.md §0.4).
  */
 function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string, Lane> {
   const stored = draft.lanesOf(race.id);
@@ -138,15 +138,15 @@ function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string
   return new Map(stored.map((lane) => [String(lane.position), lane]));
 }
 
-/** Apart from spelling, and from what timing computers cut off. */
+/** Whether a name is that of a crew, apart from its spelling and from the letters that timing computers cut off. */
 export function isSameCrew(name: string, team: LaneTeam): boolean {
   if (name === team.name || nameKey(name) === nameKey(team.name)) return true;
   return name.length >= MAX_NAME_LENGTH - 1 && team.name.startsWith(name);
 }
 
 /**
- * Boats in results that nobody has entered: one question for all files of an import, because a single boat in a single race
- * would hold all others up (formats.md §9).
+ * The answers for boats in results that are not in the draw. One question for all files of an import, because a single boat in
+ * a single race would hold up all others (formats.md §9).
  */
 const ANSWERS = ['add', 'skip', 'refuse'] as const;
 
@@ -165,8 +165,8 @@ class UnknownLanes {
 
   /**
    * @param label of the lane; `null` where the file only names the crew, so that nobody knows which lane it was in
-   * @param what is not in the draw
-   * @returns the lane, where the race gets it
+   * @param what the lane or crew that is not in the draw, in words
+   * @returns the lane, if the race gets it; else none
    */
   take(read: ReadLane, label: string | null, what: string): PlacedLane[] {
     const { findings } = this.context;
@@ -190,7 +190,7 @@ class UnknownLanes {
     return given ?? ANSWERS[0];
   }
 
-  /** At the position of its number, where that is free, else behind the others: without it the boats behind would move up. */
+  /** Adds a lane at the position of its number if free, else last: without it the boats placed behind would move up. */
   private add(read: ReadLane, label: string | null): PlacedLane {
     const { draft, race } = this;
     const stored = draft.lanesOf(race.id);

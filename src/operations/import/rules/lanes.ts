@@ -1,7 +1,7 @@
 /**
- * The draw that the lanes of a file make, which is all that the race has (tools.md, "Matching"); crews in it that have withdrawn;
- * and the draw of several start lists of one import, which complete each other: none of them is right where they say two things
- * of one lane or of one crew, because nothing tells which is the newer one.
+ * Draws a race by the lanes of a file, which replace its whole draw (tools.md, "Matching"), and withdraws crews. Several start
+ * lists of one import complete each other; when they contradict each other about a lane or a crew, the draw is rejected,
+ * because nothing tells which of them is newer.
  */
 import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import { crewOfLane, emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
@@ -42,7 +42,7 @@ export function lanesOfNumbers(
 }
 
 /**
- * The lanes of a start list for a race that is drawn: where its lane numbers are positions, what is printed there stays.
+ * The lanes of a start list for a race that is drawn: where the lane numbers are positions, the labels of the race stay.
  */
 export function withStoredLabels(draft: Draft, race: Race, read: ReadRace): ReadRace {
   if (draft.lanesOf(race.id).length === 0 || !read.lanes.every(hasLaneNumber)) return read;
@@ -61,7 +61,7 @@ export function withStoredLabels(draft: Draft, race: Race, read: ReadRace): Read
 /**
  * Draws the lanes of a file.
  *
- * @returns where each lane of the file stands then; `undefined` where the draw is wrong, which is said
+ * @returns each lane of the file with its position; `undefined` when the draw is wrong, which is reported
  */
 export function drawRace(
   draft: Draft,
@@ -108,7 +108,7 @@ export function drawRace(
     reject(read.row, `${calledLane(draft, race, lane)} has a ${record}, and is not in the file`);
   }
   if (isWrong) return undefined;
-  // Start lists leave out who has withdrawn, and that lane free; others of this import have more lanes of the race.
+  // Kept: lanes of withdrawn crews, which start lists leave out, and lanes that other start lists of this import have drawn.
   const leftOut = [...stored.values()].filter(
     ({ withdrawn, position, team }) =>
       (withdrawn || isJoint) && !positions.has(position) && !teams.has(team?.id ?? 0),
@@ -121,7 +121,7 @@ export function drawRace(
   return placed;
 }
 
-/** `null` where what is printed is what the lane is called anyway. */
+/** The label to store for a lane; `null` when it is the label that the position has anyway. */
 function labelToStore(
   draft: Draft,
   race: Race,
@@ -137,8 +137,8 @@ function calledLane(draft: Draft, race: Race, lane: Lane): string {
 }
 
 /**
- * The race of a file in which whoever has withdrawn from the event's race already stays in the lane, and gets no result of
- * a word such as "scratched": file and race office say the same. Of others it is said that their lane is empty.
+ * The race of a file, where crews that the race office has withdrawn already stay in their lanes and get no result from a
+ * word such as "scratched": file and race office agree. For other scratched crews a note says that the lane is empty.
  */
 export function withKnownWithdrawals(
   draft: Draft,
@@ -160,7 +160,7 @@ export function withKnownWithdrawals(
   return { ...read, lanes };
 }
 
-/** Withdraws the crews of lanes of which the file says so, as the race office does; one that has a result is skipped. */
+/** Withdraws the crews that the file marks as withdrawn, as the race office does; a crew that has a result is skipped. */
 export function withdrawCrews(
   draft: Draft,
   { findings }: ImportContext,
@@ -180,7 +180,7 @@ export function withdrawCrews(
   }
 }
 
-/** Remembers a draw of a file; a list that only says who rows draws nobody. */
+/** Remembers that a file draws a race. A list of crews without lanes is no draw. */
 export function noteDraw({ drawnBy, file = '' }: ImportContext, race: Race, read: ReadRace): void {
   const hasLanes = read.lanes.some(
     ({ label, position }) => label !== null || position !== undefined,
@@ -190,8 +190,8 @@ export function noteDraw({ drawnBy, file = '' }: ImportContext, race: Race, read
 
 /**
  * @param before the lane as the other files draw it
- * @param team whom this file draws there; of `null` it says nothing
- * @returns why the draw is wrong
+ * @param team the crew that this file draws there; `null` when it names none
+ * @returns why the draw is wrong; `undefined` when the files agree
  */
 function objectionToJoint(
   draft: Draft,

@@ -1,7 +1,7 @@
 /**
- * Which race of the event each race of a file is: the one with its id; else one without an id that has the same number
- * is adopted; else, for a file that carries only results, the one with that number, whoever owns it. Such files of one
- * import never come to the same race. (tools.md, "Matching")
+ * Matches each race of a file to a race of the event: the one with its id; else one without an id that has the same
+ * number, which is adopted; else, for a file that carries only results, the one with that number, whatever its id. Two
+ * such files of one import never match the same race. (tools.md, "Matching")
  */
 import type { Race } from '../../../domain/races/race.ts';
 import { numberShown } from '../../../domain/races/race-name.ts';
@@ -16,13 +16,13 @@ import { calledIn, isSameRound, onlyOfRound, RacesByNumber, textKey } from './ra
 /** A race of a file. */
 export interface RaceMatch {
   read: ReadRace;
-  /** `null` where it is new. */
+  /** The race of the event; `null` when it is new. */
   race: Race | null;
-  /** The race stands in the event under the id of its round, which the file does not say: it stays. */
+  /** Whether the race keeps its id in the event, which has a round that the file does not give, or writes otherwise. */
   keepsId: boolean;
 }
 
-/** @returns one for each race of the file that can be taken; what is said of the others stands in the findings */
+/** @returns one match for each race of the file that can be taken; the others are reported in the findings */
 export function matchRaces(draft: Draft, context: ImportContext, reading: Reading): RaceMatch[] {
   const { findings } = context;
   const races = [...draft.races.values()];
@@ -52,11 +52,11 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
 }
 
 interface Found extends Omit<RaceMatch, 'read'> {
-  /** Where several may be it. */
+  /** The races that it may be, when there are several. */
   candidates: readonly Race[];
 }
 
-/** Finds races of a file among those of an event; `open` where it has been asked which one is meant. */
+/** Returns a function that finds a race of a file in the event; `open` when a question asks which one is meant. */
 function finderAmong(
   draft: Draft,
   { format, ownEvents }: ImportContext,
@@ -82,7 +82,7 @@ function finderAmong(
     const candidates = candidatesOf(numbers, read, { carries, inRounds });
     const ofRound = rounds.find(read, candidates);
     if (ofRound === 'open') return ofRound;
-    // One that was entered by hand, and is alone, is adopted.
+    // The only candidate is adopted if it was entered by hand.
     const isAdopted = candidates.length === 1 && ofRound?.externalId === null;
     if (ofRound) return { ...found(ofRound), keepsId: !isAdopted };
     const race = findByNumber(numbers, read, carries.races);
@@ -93,8 +93,8 @@ function finderAmong(
 }
 
 /**
- * Races of a programme whose rounds its last version wrote otherwise, `1` for `Lauf 1`: each the only one of its number and
- * round in the file, and of those races of the event that have an id of the same program and do not stand in the file.
+ * Races of a programme whose last version wrote the round differently, such as `1` for `Lauf 1`. Each has to be the only one of
+ * its number and round in the file, and among the event's races with an id of the same program that is not in the file.
  */
 function rewrittenRounds(
   numbers: RacesByNumber,
@@ -117,7 +117,7 @@ function rewrittenRounds(
   );
 }
 
-/** Whether the id of a race is that of the file but for how the round is written. */
+/** Whether the id of a race is that of the file, apart from how the round is written. */
 function isOfProgram(race: Race, { externalId, round }: ReadRace): boolean {
   const ofNumber = externalId.endsWith(`:${round}`)
     ? externalId.slice(0, -`${round}`.length)
@@ -126,7 +126,7 @@ function isOfProgram(race: Race, { externalId, round }: ReadRace): boolean {
   return isSameRound(race.externalId.slice(ofNumber.length), round);
 }
 
-/** The race of the number of a timing computer's event; where others print that number, the one that has its crews. */
+/** The race with the number of a timing computer's event; when other races print that number, the one that has its crews. */
 function ofTimer(
   draft: Draft,
   candidates: readonly Race[],
@@ -142,14 +142,14 @@ function found(race: Race | undefined): Found {
   return { race: race ?? null, keepsId: false, candidates: [] };
 }
 
-/** Races that print the number of one for which the file has results, where rounds do not tell which one it is. */
+/** The races that print the number of a race of the file, when there are several and rounds do not tell them apart. */
 function ofSeveral(numbers: RacesByNumber, { printed, raceNumber, round }: ReadRace): Race[] {
   const races = numbers.of(printed ?? raceNumber);
   const several = races.filter((race) => round === null || race.round === null);
   return several.length > 1 ? several : [];
 }
 
-/** The only one of several races in which all crews are drawn that a file names for it. */
+/** The only one of several races in which all the crews are drawn that the file names for its race. */
 function raceOfCrews(draft: Draft, races: readonly Race[], { lanes }: ReadRace): Race | undefined {
   const names = lanes.flatMap(({ crew }) => crew?.name ?? []);
   const drawn = races.filter(({ id }) => {
@@ -159,7 +159,7 @@ function raceOfCrews(draft: Draft, races: readonly Race[], { lanes }: ReadRace):
   return names.length > 0 && drawn.length === 1 ? drawn[0] : undefined;
 }
 
-/** Whether no other race of the files of this import, of those that only have results, stands for the same one. */
+/** Whether no earlier race in the import's files that only have results matches the same race; else it is rejected. */
 function isFirst(
   { read, race }: RaceMatch,
   { resultsFrom, findings, file }: ImportContext,
@@ -175,8 +175,8 @@ function isFirst(
 }
 
 /**
- * The races of the number of one for which the file says no round, nor for another one of that number: any for results,
- * else those of such files.
+ * The races with the number of a race of the file, when the file gives no round for any race of that number: all of them for
+ * results, else those without an id and those whose id begins with that of the file.
  */
 function candidatesOf(
   numbers: RacesByNumber,
@@ -194,9 +194,9 @@ function candidatesOf(
 }
 
 /**
- * A race by its number, where the file does not know its id; of several with one number, the one of that round. Where
- * the file says that the number is not that of one race, as in a later round or heat of a timing computer, the round
- * decides (formats.md §6.2, requirement 7).
+ * Finds a race by its number when the file does not have its id; of several with one number, the one of that round. When
+ * the number stands for several races, as in a later round or heat of a timing computer, the round decides (formats.md
+ * §6.2, requirement 7).
  */
 function findByNumber(
   numbers: RacesByNumber,
@@ -221,13 +221,13 @@ function isShared({ raceNumber, printed }: ReadRace): boolean {
 }
 
 /**
- * Races of a file that do not say their round, where the event has several rounds of the number: somebody says which one
- * is meant, in one question for all of them (formats.md §9).
+ * Races of a file without a round, where the event has several rounds of the number: one question asks a person for the
+ * rounds of all of them (formats.md §9).
  */
 class Rounds {
   private readonly draft: Draft;
   private readonly context: ImportContext;
-  /** What is proposed, by what the file calls the race. */
+  /** The proposed round of each race, by the name that the file has for the race. */
   private readonly open = new Map<string, string | null>();
   private readonly options = new Set<string>();
 
@@ -237,8 +237,8 @@ class Rounds {
   }
 
   /**
-   * @param races of that number, which the one of the file may be
-   * @returns the race; `open` while nobody has said its round; `undefined` where rounds do not tell the races apart
+   * @param races the races with its number
+   * @returns the race; `open` until its round is answered; `undefined` when rounds do not tell the races apart
    */
   find(read: ReadRace, races: readonly Race[]): Race | 'open' | undefined {
     const rounds = races.flatMap(({ round }) => round ?? []);

@@ -1,6 +1,6 @@
 /**
- * Start lists that Running Order wrote for FinishLynx, taken back: their events are numbers of races, whoever owns these,
- * and only draws come back, because names are cut and joined there. (tools.md, "Matching") Pure.
+ * Takes back start lists that Running Order wrote for FinishLynx. Their event numbers are race numbers, whatever ids the
+ * races have, and only draws are taken, because names are cut and joined in these files. (tools.md, "Matching") Pure.
  */
 import type { Team } from '../../../domain/crews/team.ts';
 import type { EventRows } from '../../../domain/event/event-rows.ts';
@@ -15,11 +15,11 @@ import type { Findings } from '../findings.ts';
 import type { TakenRace } from './races.ts';
 
 interface TakenBack {
-  /** With the crews called as in the event. */
+  /** With the names that the crews have in the event. */
   reading: Reading;
-  /** The races of it that the event has, with their lanes where they stand in the event. */
+  /** The races of the list that the event has, with their lanes at the positions of the event. */
   races: TakenRace[];
-  /** Without these races. */
+  /** The reading without the races whose numbers the event has. */
   others: Reading;
 }
 
@@ -49,8 +49,8 @@ export function takeBack(draft: Draft, findings: Findings, reading: Reading): Ta
 }
 
 /**
- * Races may be called otherwise by now, which is told. One that is called like another race has another number since the
- * file was written, which is wrong.
+ * Whether a race of the file is still the race with its number. If it has been renamed, a note says so. If another race has its
+ * name now, races were renumbered since the file was written, which is wrong.
  */
 function isSameRace(
   { title, row }: ReadRace,
@@ -76,7 +76,7 @@ function crewsAsWritten(
   rows: EventRows,
   written: ReturnType<typeof eventStartList>,
 ): Map<string, Team> {
-  // As they are numbered there.
+  // In the order in which a start list numbers them.
   const teams = rows.teams.toSorted((a, b) => a.id - b.id);
   const entries = teams.map(({ name }, index) => ({
     id: index + 1,
@@ -84,7 +84,7 @@ function crewsAsWritten(
     crew: name,
     clubId: null,
   }));
-  // A crew that is drawn no longer is not written now; it was called so where no other name came in its way.
+  // `written` lacks crews that are no longer drawn. They had these names, unless another name collided with theirs.
   const race = { event: 1, name: '', distanceMeters: null, entries };
   const all = writeStartList([race], USUAL_START_LIST);
   const crews = new Map<string, Team>();
@@ -98,8 +98,8 @@ function crewsAsWritten(
 }
 
 /**
- * The lanes of a file at their positions. Lanes that nobody is drawn in are not written, so they stay; a race without
- * entries says nothing of its draw.
+ * The lanes of a file at their positions in the event. A start list has no empty lanes, so those of the event stay; a race
+ * without entries does not change the draw.
  */
 function lanesAsStored(draft: Draft, race: Race, lanes: readonly ReadLane[]): ReadLane[] {
   if (lanes.length === 0) return [];
@@ -124,7 +124,7 @@ function lanesAsStored(draft: Draft, race: Race, lanes: readonly ReadLane[]): Re
   ];
 }
 
-/** 0 where the lane has none. */
+/** The number of a lane; 0 when it has none. */
 function laneNumber({ label }: ReadLane): number {
   return /^\d{1,6}$/.test(label ?? '') ? Number(label) : 0;
 }

@@ -1,4 +1,4 @@
-/** Where the lanes of a race in a file stand, and how they are called (formats.md §0.4; tools.md, "Lanes"). */
+/** The positions and labels of the lanes of a race in a file (formats.md §0.4; tools.md, "Lanes"). */
 import Type from 'typebox';
 import { LaneWrite } from '../../../contract/race.ts';
 import { readObject } from '../../../contract/reading/read-body.ts';
@@ -21,8 +21,8 @@ const Label = Type.Object({ positionLabel: LaneWrite.properties.positionLabel })
 /**
  * The lanes that a file draws, each with its position.
  *
- * @param isJoint another file of this import draws the race, too
- * @returns `undefined` where the same lane stands there twice, or a label cannot be stored, which is said to be wrong
+ * @param isJoint whether another file of this import draws the race, too
+ * @returns `undefined` when a lane is there twice, a label cannot be stored, or a result is nobody's, which is reported
  */
 export function placeLanes(
   draft: Draft,
@@ -40,7 +40,7 @@ export function placeLanes(
       isWrong = true;
     }
     if (label === null) continue;
-    // Where the file says the position, it tells the lanes apart.
+    // Where the file gives positions, these tell lanes with the same label apart.
     const isRepeated = position === undefined && seen.has(label);
     const objection = isRepeated ? standsTwice : objectionTo(label);
     if (objection) findings.reject(row, 'lane', `lane ${label} ${objection}`);
@@ -61,8 +61,8 @@ export function placeLanes(
 }
 
 /**
- * Positions by what is printed. Lanes without a label, where others have one, follow behind, where nothing is called
- * like one of the others.
+ * Positions by the printed labels. Where some lanes have labels, those without one come behind them, at positions whose
+ * usual label no other lane has.
  */
 function positionsFor(
   lanes: readonly ReadLane[],
@@ -86,9 +86,9 @@ function positionsFor(
 }
 
 /**
- * Once a lane of the race has what stays with the lane, or another file has drawn it, the others of the file may not move over
- * it, in whichever order they stand there: a boat keeps the position of its label, or of its crew where its label is new, and
- * new boats go behind.
+ * Positions in a race with data that stays with its lanes, or that another file has drawn, too: no lane of the file may move
+ * over such a lane, whatever the order in the file. A boat keeps the position of its label, or of its crew if its label is new,
+ * and new boats go behind.
  */
 function withKeptPositions(
   draft: Draft,
@@ -111,7 +111,7 @@ function withKeptPositions(
   const taken = new Set([...kept, ...stored.map(({ position }) => position)]);
   const nobodys = new Set(stored.flatMap(({ team, position }) => (team ? [] : [position])));
   for (const position of kept) if (position !== undefined) nobodys.delete(position);
-  // A lane that the file leaves empty, without a label, is the one that is empty there.
+  // An empty lane without a label in the file is the lane that is empty at that position in the event.
   const isEmptyStill = ({ read: { label, crew }, position }: PlacedLane) =>
     label === null && !crew && nobodys.has(position);
   let behind = Math.max(...stored.map(({ position }) => position));
@@ -127,12 +127,12 @@ function withKeptPositions(
   });
 }
 
-/** Whether a lane has what belongs to it, whoever is drawn there (racing, "Times of day"). */
+/** Whether a lane has data that belongs to the lane, whichever crew is drawn there (racing, "Times of day"). */
 function hasOfLane({ plannedStartMillis, penaltyMillis, ...lane }: Lane): boolean {
   return plannedStartMillis !== null || penaltyMillis !== null || recordOf(lane) !== undefined;
 }
 
-/** What is known of the boat of a lane on the course, in a word; nothing before its start. */
+/** The latest that is recorded of a boat on the course, in a word; `undefined` before its start. */
 export function recordOf({
   status,
   startedAt,
@@ -150,7 +150,7 @@ export function hasLaneNumber({ label }: ReadLane): boolean {
 
 export const NOBODYS = 'a result needs a lane or a crew';
 
-/** Whether a row has a result and does not say whose. */
+/** Whether a row has a result, but neither lane nor crew. */
 export function isNobodys({ label, crew, position, result }: ReadLane): boolean {
   return result !== null && label === null && crew === null && position === undefined;
 }
@@ -160,7 +160,7 @@ function objectionTo(label: string): string | undefined {
   return 'value' in reading ? undefined : reading.violations[0]?.detail;
 }
 
-/** How a lane of a race is called. */
+/** The label of a lane of a race: its own, or that of its position. */
 export function labelOf(
   lane: Pick<Lane, 'position' | 'positionLabel'>,
   race: Race,

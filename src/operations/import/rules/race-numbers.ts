@@ -1,6 +1,6 @@
 /**
- * The numbers of races. An integer that stands for one race only is its number; every other race gets the next free
- * number above all, once, and what is printed stays with it. (tools.md, "Ids and numbers")
+ * The numbers of races. An integer that stands for one race only is its number; every other race gets, once, the next
+ * free number above all others, and keeps its printed number. (tools.md, "Ids and numbers")
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
 import type { Race } from '../../../domain/races/race.ts';
@@ -19,7 +19,7 @@ export interface RaceNumbers {
 /**
  * @param races of the event
  * @param matches of a file that carries races
- * @returns by match; without those whose number another race holds, which is said to be wrong
+ * @returns by match; without those whose number another race holds, which are reported as wrong
  */
 export function numberRaces(
   races: readonly Race[],
@@ -60,15 +60,15 @@ export function numberRaces(
 }
 
 /**
- * Whether new races whose printed number is not theirs may get one of ours: it is asked, whatever the format is
- * (formats.md §4.5, question 13).
+ * Whether new races whose printed number cannot be their race number may get the next free number. A person is asked,
+ * whatever the format is (formats.md §4.5, question 13).
  *
- * @returns `false` where it was answered that they may not; then they are wrong
+ * @returns `false` when the answer is that they may not; then they are reported as wrong
  */
 function mayNumber(matches: readonly RaceMatch[], context: ImportContext): boolean {
   const { findings, format } = context;
   const without = matches.filter(({ race, read: { raceNumber, printed } }) => {
-    // FinishLynx names its heats so: event, round and heat are no number that anybody has given.
+    // FinishLynx writes event, round and heat for its heats, which is no number that a person has given.
     const isHeat = format === 'finishlynx' && /^\d+(?:-\d+)+$/.test(printed ?? '');
     return race === null && raceNumber === null && printed !== null && !isHeat;
   });
@@ -90,8 +90,8 @@ function mayNumber(matches: readonly RaceMatch[], context: ImportContext): boole
 }
 
 /**
- * Whether no race that is not in the file prints the number and has the round of one that would be new, so that it would stand
- * there twice (racing.md, "The office"). Said to be wrong otherwise, as whole numbers of others are.
+ * Whether a new race would not double a race outside of the file, which prints the same number and has the same round
+ * (racing.md, "The office"). If it would, it is reported as wrong, as is a whole number that another race holds.
  */
 function isFree(
   { race, read: { printed, round, row } }: RaceMatch,
@@ -123,7 +123,7 @@ function printedOf(
   findings: Findings,
 ): RaceNumbers {
   if (printed === null) return { raceNumber, printedNumber: race?.printedNumber ?? null };
-  // What several races have printed is told apart by their own numbers: what is printed stays.
+  // Here the file has the race number, which tells races with one printed number apart: the printed number stays.
   if (printed === String(raceNumber))
     return { raceNumber, printedNumber: race?.printedNumber ?? null };
   if ([...printed].length > MAX_PRINTED_NUMBER_LENGTH) {

@@ -1,4 +1,4 @@
-/** Which race results are for, where files do not say it: one question for all races of an import. */
+/** Asks which races results are for, where files do not say it: one question for all races of an import. */
 import type { Race } from '../../../domain/races/race.ts';
 import { numberShown } from '../../../domain/races/race-name.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
@@ -6,10 +6,10 @@ import { isJsonObject } from '../../../exchange/text/text.ts';
 import type { ImportContext } from '../context.ts';
 import { calledIn, textKey } from './races-by-number.ts';
 
-/** A race of a file of results that is none of the event for certain. */
+/** A race in a file of results that matches no race of the event with certainty. */
 export interface UnknownRace {
   read: ReadRace;
-  /** Those that it may be, the likely one first. */
+  /** The races of the event that it may be, the likely one first. */
   candidates: readonly Race[];
 }
 
@@ -19,7 +19,7 @@ interface NamedRace {
   keepsId: boolean;
 }
 
-/** Somebody says which races they are, or `null` to leave them out. */
+/** Takes from the answers which races these are (`null` leaves one out), and asks about those without an answer. */
 export function askForRaces(
   unknown: readonly UnknownRace[],
   races: readonly Race[],
@@ -76,8 +76,8 @@ function byTitle(races: readonly Race[], { title }: ReadRace): Race[] {
 }
 
 /**
- * What races are called in answers: their number as it is printed, where several have the same one with the round, the
- * title or their own number behind it.
+ * The names of races in answers: the printed number; where several races have the same one, followed by the round, the
+ * title or the race number.
  */
 class RaceNames {
   private readonly races = new Map<string, Race[]>();
@@ -92,13 +92,13 @@ class RaceNames {
     }
   }
 
-  /** The first of its names that no other race has. */
+  /** The first of a race's names that no other race has. */
   of(race: Race): string {
     const names = namesOf(race);
     return names.find((name) => this.races.get(name)?.length === 1) ?? String(race.raceNumber);
   }
 
-  /** By any of the names that stand for one race; by its own number where that stands for no other one. */
+  /** Finds a race by any name that only it has, or by its race number if no race has that as a name. */
   find(answer: unknown): Race | undefined {
     const [race, another] = this.races.get(String(answer)) ?? [];
     return race ? (another ? undefined : race) : this.own.get(String(answer));

@@ -1,12 +1,12 @@
 /**
- * The races of an event by their numbers and rounds, in whichever way files write these; and how a race of a file is called by
- * its own.
+ * Finds races of an event by their numbers and rounds, in whichever way files write these; and names a race of a file by what
+ * the file says.
  */
 import type { Race } from '../../../domain/races/race.ts';
 import { numberShown } from '../../../domain/races/race-name.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 
-/** The races of an event by the number that is printed, else by their own. */
+/** The races of an event by their printed number, else by their race number. */
 export class RacesByNumber {
   private readonly printed = new Map<string, Race[]>();
   private readonly own = new Map<string, Race>();
@@ -19,15 +19,15 @@ export class RacesByNumber {
     }
   }
 
-  /** The race without an id that a row of our own export without one stands for: by its number, else as printed. */
+  /** The race without an id that a row without an id in our own export stands for: by race number, else as printed. */
   ofHand({ raceNumber, printed }: ReadRace): Race | undefined {
     const races = raceNumber === null ? this.of(printed) : [this.own.get(String(raceNumber))];
     return races.find((race) => race?.externalId === null);
   }
 
   /**
-   * What an event of a timing computer may be: the race of its number, because start lists of ours name it so, and those
-   * that print it. None where no race has that number.
+   * The races that an event of a timing computer may be: the one with that race number, which our start lists write, and
+   * those that print that number. None when no race has it as its race number.
    */
   ofTimer({ raceNumber }: ReadRace): Race[] {
     const own = this.own.get(String(raceNumber));
@@ -41,7 +41,7 @@ export class RacesByNumber {
     return printing.length === 0 && own ? [own] : printing;
   }
 
-  /** Those that print it. */
+  /** The races that print a number. */
   printing(number: string): Race[] {
     return this.printed.get(textKey(number)) ?? [];
   }
@@ -53,7 +53,7 @@ export function textKey(text: string | null): string {
   return letters.replace(/^0+(?=\d)/, '');
 }
 
-/** The race of a round, where only one of them is it. */
+/** The race of a round, if only one of the races is of that round. */
 export function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
   const exact = races.filter((race) => textKey(race.round) === textKey(round));
   const ofRound = exact.length > 0 ? exact : races.filter((race) => isSameRound(race.round, round));
@@ -67,8 +67,8 @@ const KINDS = [
 ];
 
 /**
- * Whether two texts say the same round: apart from spelling, and where one leaves out the word before its number, or has
- * another one for the same: `1`, `VL 1`, `Lauf 1`.
+ * Whether two texts name the same round: apart from spelling, also when one leaves out the word beside its number, or has
+ * another word for the same: `1`, `VL 1`, `Lauf 1`.
  */
 export function isSameRound(one: string | null, other: string | null): boolean {
   if (textKey(one) === textKey(other)) return true;
@@ -77,7 +77,7 @@ export function isSameRound(one: string | null, other: string | null): boolean {
   return first.kind === null || second.kind === null || first.kind === second.kind;
 }
 
-/** The number of a round, and which of the {@link KINDS} it is; `null` where no word says it. */
+/** The number of a round, and the index of its word in {@link KINDS}: `null` without a word. `undefined` for other texts. */
 function partsOfRound(round: string | null): { number: string; kind: number | null } | undefined {
   const [, before = '', number, behind = ''] =
     /^(\D*?)\.?0*(\d+)\.?(\D*?)\.?$/u.exec(textKey(round)) ?? [];
@@ -88,14 +88,14 @@ function partsOfRound(round: string | null): { number: string; kind: number | nu
   return kind < 0 ? undefined : { number, kind };
 }
 
-/** How a race of a file is called in questions and reasons. */
+/** The name of a race of a file in questions and reasons. */
 export function calledIn({ printed, round, title, externalId }: ReadRace): string {
   return printed === null
     ? (title ?? externalId)
     : [printed, round].filter((part) => part !== null).join(' ');
 }
 
-/** Whether a race of a file has neither number nor title: then another one may be called the same in the next file. */
+/** Whether a race of a file has neither number nor title: then another race may have its name in the next file. */
 export function isNameless({ printed, title }: ReadRace): boolean {
   return printed === null && title === null;
 }

@@ -1,7 +1,7 @@
 /**
- * The races of a file: which they are in the event, and what the file says of them. Races that an earlier import made under
- * other ids (those that the file has as one race, started together, and those that are categories of one) are never doubled
- * in silence (racing.md, "The office").
+ * Takes the races of a file into the event: matches them, and sets what the file says of them. Races that an earlier import
+ * made under other ids (which this file has as one race, started together, or as categories of one race) are never doubled
+ * without a finding (racing.md, "The office").
  */
 import Type from 'typebox';
 import { RaceWrite } from '../../../contract/race.ts';
@@ -35,7 +35,7 @@ export interface TakenRace {
   race: Race;
 }
 
-/** @returns those that can be taken; what is said of the others stands in the findings */
+/** @returns the races that can be taken; the others are reported in the findings */
 export function takeRaces(
   draft: Draft,
   context: ImportContext,
@@ -64,7 +64,7 @@ export function takeRaces(
   });
 }
 
-/** Whether no other file of this import has the race at another time, which is said to be wrong. */
+/** Whether no other file of this import has the race at another time; else it is reported as wrong. */
 function isOnlyStart(
   scheduledAt: number,
   { race, read }: RaceMatch,
@@ -78,13 +78,13 @@ function isOnlyStart(
 }
 
 interface Surroundings {
-  /** Of races that are new, where the file does not say it. */
+  /** The result mode of new races, when the file does not give one. */
   modeOfNew: Race['resultMode'];
   context: ImportContext;
   starts: Starts;
 }
 
-/** What a race is to be: what the file does not say stays as it is. */
+/** A race as it is to be: what the file does not give stays. `undefined` when something is wrong, which is reported. */
 function fieldsOf(
   { read, race, keepsId }: RaceMatch,
   { raceNumber, printedNumber }: RaceNumbers,
@@ -100,7 +100,7 @@ function fieldsOf(
   }
   const given = read.start ? starts.read(read.start, read.row, race?.scheduledAt) : undefined;
   if (read.start && given === undefined) return undefined;
-  // When a race started says nothing of when it is planned, unless nothing else does.
+  // The time at which a race started becomes its planned start only when the race is new.
   const planned = read.isActualStart && race ? race.scheduledAt : given;
   const scheduledAt = planned ?? race?.scheduledAt ?? starts.next(read.day);
   const resultMode = read.resultMode ?? race?.resultMode ?? modeOfNew;
@@ -113,7 +113,7 @@ function fieldsOf(
   return { ...kept, ...texts.value, ...racing, ...fields, ...ownId };
 }
 
-/** What a file says of a race; `null` says nothing. */
+/** The properties that a file gives a race, without those that are `null`. */
 function saidOf({
   externalId,
   title,
@@ -129,8 +129,8 @@ function saidOf({
 }
 
 /**
- * Where an event has the categories of a race as races of their own, by id or by name, so has the file; else the race is
- * one, with categories in it.
+ * The races of a file as the event has them: one whose categories are races of their own in the event, by id or by name, is
+ * replaced by these; else it stays one race, with categories in it.
  */
 export function asInEvent(
   draft: Draft,
@@ -157,7 +157,7 @@ export function asInEvent(
   });
 }
 
-/** Says which races of the event are part of one that a file has: with crews in them, these would stand in both. */
+/** Reports races of the event that are part of a race of the file: as wrong if they have crews, which would be in both. */
 export function reportJoined(draft: Draft, { findings }: ImportContext, taken: TakenRace): void {
   const { race, read } = taken;
   const ids = [...(read.joined ?? []), ...(read.parts ?? []).map(({ externalId }) => externalId)];

@@ -1,4 +1,4 @@
-/** What the results of a file do to a race (tools.md, "Results"). */
+/** Enters the results of a file into a race (tools.md, "Results"). */
 import { ResultWrite } from '../../../contract/race.ts';
 import { readObject } from '../../../contract/reading/read-body.ts';
 import {
@@ -98,10 +98,10 @@ function isValid(result: ReadResult, row: number, { findings }: ImportContext): 
 }
 
 /**
- * How the race is ranked. What a file says of results never changes it, save that where places contradict the times,
+ * The result mode of the race. Results of a file do not change it, with one exception: when places contradict the times,
  * the answer to `placesConflict` says which count; a timing computer's file is wrong then.
  *
- * @returns `undefined` where the results are wrong, which is said
+ * @returns `undefined` when the results are wrong, which is reported
  */
 function modeOf(
   context: ImportContext,
@@ -134,7 +134,7 @@ function modeOf(
   return given === 'places' ? 'placesOnly' : 'timed';
 }
 
-/** In a race that is ranked by times a place without a time is no result yet, or what somebody says of it (formats.md §9). */
+/** In a race ranked by times, a place without a time is left out, or becomes the status that was answered (formats.md §9). */
 function withoutPlacesAlone(
   { answers, findings }: ImportContext,
   race: Race,
@@ -164,7 +164,7 @@ function withoutPlacesAlone(
   });
 }
 
-/** The results with a millisecond more where a photo has decided between equal times. */
+/** The results, with milliseconds added where a photo finish has decided between equal times. */
 function withVerdicts(
   { findings }: ImportContext,
   race: Race,
@@ -197,8 +197,8 @@ function finishesOf(results: readonly PlacedResult[]) {
 }
 
 /**
- * A lane's result as it is to be. What the mode of the race hides stays as it is stored (decision L12), and so does the
- * place of who rows out of competition, which nobody is shown.
+ * A lane's result as it is to be. Values that the mode of the race hides stay as they are stored (decision L12), and so
+ * does the place of a crew out of competition, which is never shown.
  */
 function resultIn(
   lane: Lane,
@@ -217,7 +217,7 @@ function resultIn(
   };
 }
 
-/** Says what becomes of a race that gets another result although it is official, and that one that is cancelled gets none. */
+/** Reports a new result in a cancelled race as wrong, and notes that an official race becomes provisional by it. */
 function reportState(
   { findings }: ImportContext,
   { race, read }: { race: Race; read: ReadRace },
@@ -234,7 +234,7 @@ function reportState(
   }
 }
 
-/** Whether a result may take the place of the one that is stored: nothing is overwritten unasked. */
+/** Whether a result may replace the stored one: nothing that a person may have entered is overwritten unasked. */
 function mayWrite(
   draft: Draft,
   { answers, findings, lastWritten }: ImportContext,

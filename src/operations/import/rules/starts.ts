@@ -1,6 +1,6 @@
 /**
- * When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5); the instants
- * that times of day of a file are; and which start of a timing computer's file is that of its race.
+ * Finds when races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5); the
+ * instants of a file's times of day; and whether the start in a timing computer's file can be that of its race.
  */
 import { isDate } from '../../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../../../contract/time-units.ts';
@@ -25,14 +25,14 @@ import { isJsonObject } from '../../../exchange/text/text.ts';
 import type { Draft, ImportContext } from '../context.ts';
 
 /**
- * Dates of a file that are none of the event's days, as those of a sheet of last year: which days of the event they may
- * be, by the day of the week or by their order (formats.md §9). Pure.
+ * Dates in a file that are not days of the event, such as those of last year's sheet: which days of the event they may
+ * stand for, by the day of the week or by their order (formats.md §9). Pure.
  */
 
-/** By the date that is printed, YYYY-MM-DD. */
+/** The day of the event for each printed date, both YYYY-MM-DD. */
 type Shift = ReadonlyMap<string, string>;
 
-/** Left as printed, where no other way is possible. */
+/** The way that leaves all dates as printed, which is always possible. */
 const AS_PRINTED = 'as-printed';
 
 /** Whether a date, YYYY-MM-DD, is a day of the event. */
@@ -41,7 +41,7 @@ function isWithin(date: string, { startDate, endDate }: DaySpan): boolean {
 }
 
 /**
- * The ways in which the dates outside can be shifted, the likeliest first; `as-printed`, which shifts none, is the last.
+ * The ways in which dates outside the event can be shifted, the likeliest first; `as-printed`, which shifts none, is the last.
  *
  * @param dates all that the files print, in any order, YYYY-MM-DD
  */
@@ -50,7 +50,7 @@ function shiftsOf(dates: readonly string[], event: DaySpan): ReadonlyMap<string,
   const outside = printed.filter((date) => !isWithin(date, event));
   const days = eventDays(event);
   const byWeekday = new Map(outside.flatMap((date) => pairOf(date, dayOnWeekdayOf(date, days))));
-  // Where some are days of the event, the order of the others says nothing.
+  // If some of the dates are days of the event, the order of the others proves nothing.
   const isAllOutside = outside.length === printed.length;
   const byOrder = new Map(outside.flatMap((date, index) => pairOf(date, days[index])));
   const ways: [string, Shift, boolean][] = [
@@ -84,7 +84,7 @@ function weekdayOf(date: string): number {
 export class Starts {
   private readonly context: ImportContext;
   private readonly clocks = new Map<string | null, VenueClock>();
-  /** When boats started and finished. */
+  /** Finds when boats started and finished. */
   readonly moments: Moments;
 
   constructor(context: ImportContext) {
@@ -95,8 +95,8 @@ export class Starts {
   /**
    * The start that a file gives.
    *
-   * @param stored where the race is in the event already: what is printed so may stay on any day
-   * @returns epoch milliseconds; as proposed where a question about it is open; `undefined` where it is wrong
+   * @param stored the start that the race has in the event, if any; a file that gives the same start may do so on any day
+   * @returns epoch milliseconds; the proposed start while a question about it is open; `undefined` when it is wrong
    */
   read({ date, time, zone }: ReadStart, row: number, stored?: number): number | undefined {
     const { findings } = this.context;
@@ -129,9 +129,9 @@ export class Starts {
   }
 
   /**
-   * The start of a new race of which the file says no time. Every day begins at the same time by the clocks.
+   * The start of a new race without a time in the file. Every day begins at the same time by the venue's clocks.
    *
-   * @param day YYYY-MM-DD, where the file says it; otherwise that of the first race
+   * @param day YYYY-MM-DD, if the file says it; else the day of the first race is taken
    */
   next(day?: string): number {
     const { answers, findings, event, untimed } = this.context;
@@ -161,7 +161,7 @@ export class Starts {
     return begin + count * everyMinutes * MINUTE_MILLIS;
   }
 
-  /** @param day of the race, which a time of day without one is on; else that of an event of one day */
+  /** @param day the day for a time that has none; without it, the day of an event of one day */
   private timesOf(
     answer: unknown,
     day: string | undefined,
@@ -176,7 +176,7 @@ export class Starts {
     return typeof instant === 'number' ? { first: instant, everyMinutes } : undefined;
   }
 
-  /** The day of a date that a file prints: it itself, or another one where the event is not on it. */
+  /** The day of a printed date: the date itself if it is a day of the event, else the day that is answered or proposed. */
   private dayOf(date: string): string {
     const { event, answers, findings, printedDates } = this.context;
     if (isWithin(date, event)) return date;
@@ -185,7 +185,7 @@ export class Starts {
     const own = isJsonObject(dates) ? dates[date] : shifts.get(String(dates))?.get(date);
     if (typeof own === 'string' && isDate(own)) return own;
     const [shift = new Map<string, string>()] = shifts.values();
-    // Beside days that have names, each date has an answer of its own.
+    // When the answer, or another question about dates, has a value for each day, each date gets one, too.
     const isEach = isJsonObject(dates) || findings.asksEach('dates');
     findings.ask(isEach ? eachDate(event, shift) : allDates(event, shifts));
     return shift.get(date) ?? date;
@@ -207,7 +207,7 @@ export class Starts {
     return event.startDate;
   }
 
-  /** `null`: UTC, as long as nobody has said which. */
+  /** The zone of the file's times; `null` (UTC) until it has been answered. */
   private zone(): string | null {
     const { event, answers, findings } = this.context;
     if (event.timeZone !== null) return event.timeZone;
@@ -233,7 +233,7 @@ function eachDate({ startDate, endDate }: EventFacts, shift: Shift): Question {
   return { id: 'dates', text, proposed: Object.fromEntries(shift) };
 }
 
-/** What each way of shifting dates is called in the question. */
+/** The words for each way of shifting dates in the question. */
 const WAYS: Readonly<Record<string, string>> = {
   weekday: 'by the day of the week',
   order: 'by their order',
@@ -259,12 +259,12 @@ function allDates(
 }
 
 /**
- * Most times of day have no date: the start of a boat is on the date on which it is nearest to the start of its race, and its
- * finish is the next moment at which the clock shows that time, so that midnight and a change of the clock lie between them
- * as they do on the water.
+ * Finds the instants of times of day, most of which have no date. The start of a boat is on the date on which it is nearest to
+ * the start of its race, and its finish is the next moment at which the clock shows that time, so that elapsed times are right
+ * across midnight and a change of the clock.
  */
 export class Moments {
-  /** In which times of day are that do not say it themselves. */
+  /** The zone of times of day that have none of their own. */
   private readonly timezone: () => string | null;
   private readonly clocks = new Map<string | null, VenueClock>();
 
@@ -309,8 +309,8 @@ export class Moments {
 }
 
 /**
- * The start of a race by a file of results alone, as a timing computer's is: on the date that is nearest to when the race is
- * expected, and only within 6 hours of it (racing.md, "Started, on the course, over").
+ * Enters the start of a race from a file of results alone, such as a timing computer's: on the date nearest to the expected
+ * start, and only within 6 hours of that (racing.md, "Started, on the course, over").
  */
 export function enterStart(
   draft: Draft,
@@ -332,7 +332,7 @@ export function enterStart(
   draft.named.races.add(race.id);
 }
 
-/** When a race is expected to start, whether it has or not. */
+/** When a race is expected to start, or was expected to; epoch milliseconds. */
 function expectedStart(draft: Draft, { event }: ImportContext, { scheduledAt }: Race): number {
   const delay = delayOfRace(scheduledAt, draft.before.delays, event.timeZone);
   return estimatedStart(scheduledAt, delay);

@@ -1,6 +1,6 @@
 /**
- * The boats behind one name of a file: which of its rows are one boat, and how each is called. A boat is told from
- * another of its name by its own id, else by its club, and two of those in one race by their order there. (formats.md
+ * The boats behind one name of a file: which of its rows are one boat, and the name that each boat gets. Boats of one name
+ * are told apart by their ids, else by their clubs, and two that agree in these by their order in a race. (formats.md
  * §4.5, question 12) Pure.
  */
 
@@ -15,14 +15,14 @@ export interface Boat {
   races: Set<ReadRace>;
 }
 
-/** Where a crew of a file is, and which one it is there of those that nothing else tells apart. */
+/** The races of a crew of a file, and its turn in a race among crews that nothing but their order tells apart. */
 interface Appearance {
   races: Set<ReadRace>;
   /** From 1. */
   turn: number;
 }
 
-/** Two crews with one such key are only told apart by their order in a race. */
+/** Two crews with the same key are told apart only by their order in a race. */
 function identityOf({ name, externalId, clubId }: Omit<ReadCrew, 'row'>): string {
   return JSON.stringify([name, externalId, clubKey(clubId)]);
 }
@@ -66,7 +66,7 @@ export function boatsOf(
   const known = [...boats];
   for (const crew of rows.filter(isClubless)) {
     const races = appearances.get(crew)?.races ?? NO_RACES;
-    // Whose club is not said is one of the others where it never meets it.
+    // A crew without a club is taken for the first known boat that it does not meet in a race.
     const found = known.find(([, boat]) => turnOf(crew) === 1 && !isShared(boat.races, races));
     add(found?.[0] ?? JSON.stringify(['', turnOf(crew)]), crew);
   }
@@ -88,11 +88,11 @@ export function haveSeveralClubs(boats: readonly Boat[]): boolean {
 }
 
 /**
- * Names for the boats of one name: A, B … in their order. The crews of the event that have such a name already stay what
- * they are, by their id, else by their club, so that the next version of the file finds the same ones.
+ * Names for the boats of one name: A, B … in their order. A boat that the event has already keeps its name there, found by
+ * its id, else by its club, so that the next version of the file finds the same crews.
  *
- * @param stored the crews of the event that are called so
- * @param names all of the file: no boat gets the name of another crew
+ * @param stored the crews of the event with that name, with or without a letter
+ * @param names all names of the file: no boat gets the name of another crew
  * @returns one for each boat, all different
  */
 export function nameBoats(
@@ -113,7 +113,7 @@ export function nameBoats(
   const storedAs = (isSame: (team: Team) => boolean) =>
     stored.find((team) => isFree(team.name) && isSame(team))?.name;
   const idOf = (boat: Boat) => boat.rows[0]?.externalId;
-  /** Several of one id, or of one club, are told apart by their order only. */
+  /** Whether no other boat has the same id or club. Those that have are told apart by their order only. */
   const isAlone = (boat: Boat, isSame: (other: Boat) => boolean) =>
     boats.every((other) => other === boat || !isSame(other));
   for (const boat of boats) {
@@ -129,7 +129,7 @@ export function nameBoats(
     if (isAlone(boat, isSame)) call(boat, storedAs(isSame));
   }
   const lettered = `${name} A`;
-  // A crew that was alone so far stays what it is, unless the event has its A already.
+  // The first boat keeps the plain name that the event has, unless the event has an "A" that the file does not name.
   const isPlainFirst = byName.has(name) && (names.has(lettered) || !byName.has(lettered));
   const isOfAnother = (as: string, boat: Boat) => {
     const { clubId = null } = byName.get(as) ?? {};
@@ -145,10 +145,10 @@ export function nameBoats(
 }
 
 /**
- * The boat of several in the event that the only one of its name in a file is: the one of its club.
+ * The name of a boat that is the only one of its name in a file, while the event has several: that of the one of its club.
  *
- * @param stored the crews of the event that are called so
- * @returns its name; `undefined` where the event has no such boats, or several of that club
+ * @param stored the crews of the event with that name, with or without a letter
+ * @returns `undefined` when the event does not have several such boats, has the plain name, or not exactly one of that club
  */
 export function nameOfOne(name: string, boat: Boat, stored: readonly Team[]): string | undefined {
   if (stored.length < 2 || stored.some((team) => team.name === name)) return undefined;
@@ -177,7 +177,7 @@ function isOfClub(crew: OfClub, { clubId }: OfClub): boolean {
   return clubId !== null && crew.clubId !== null && clubKey(crew.clubId) === clubKey(clubId);
 }
 
-/** Of clubs that row together, the first one: "RIV/QUA" is one of "RIV". */
+/** The key of a club, and of clubs that row together that of the first one: "RIV/QUA" counts as "RIV". */
 function clubKey(clubId: string | null): string {
   const [first = ''] = clubId?.split(/[/&+;,]/) ?? [];
   return nameKey(first);
