@@ -20,7 +20,7 @@ public class Race { public string externalId = "", title = "", scheduledAt = "";
 public class Entry { public int position; public string teamExternalId = ""; }
 public class Result { public int position, finishTimeMillis, penaltyMillis; }
 
-// Of the answer, what this program reads.
+// The properties of the answer that this program reads.
 public class RaceAnswer { public LaneAnswer[] lanes = { }; }
 public class LaneAnswer { public int? finishPlace; public string teamName = ""; }
 
@@ -78,7 +78,7 @@ public static class Push
         return Environment.GetEnvironmentVariable(name) ?? throw new InvalidOperationException($"{name} is not set.");
     }
 
-    // What may succeed later is tried again. Returns the body of the answer.
+    // Sends JSON, and retries after errors that may pass. Returns the body of the answer.
     static async Task<byte[]> Send(string method, string path, object body)
     {
         var address = $"{Setting("RUNNING_ORDER_URL")}/v1/events/{Setting("RUNNING_ORDER_EVENT")}{path}";

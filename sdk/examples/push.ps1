@@ -10,8 +10,8 @@ $ErrorActionPreference = 'Stop'
 
 $base = "$env:RUNNING_ORDER_URL/v1/events/$env:RUNNING_ORDER_EVENT"
 
-# An answer that is an error is tried again, three times; a 429 from PowerShell 7.4 on after the seconds that
-# Retry-After says. Without an answer, the script ends: run it again. What the service says of the error is shown.
+# Sends JSON. After an error answer it retries, three times; after a 429 it obeys Retry-After from PowerShell 7.4 on.
+# Where no answer comes, the script ends: run it again. It shows the reason that the service gives for an error.
 function Send([string] $method, [string] $path, $body) {
     $call = @{
         Method = $method

@@ -20,7 +20,7 @@ RETRIED = {408, 429, 500, 502, 503, 504}
 
 
 def send(method, path, body):
-    """Sends JSON and returns the answer; what may succeed later is tried again."""
+    """Sends JSON and returns the answer; retries after errors that may pass."""
     headers = {
         "Authorization": "Bearer " + os.environ["RUNNING_ORDER_KEY"],
         "Content-Type": "application/json",

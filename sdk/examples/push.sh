@@ -5,8 +5,8 @@
 #     RUNNING_ORDER_URL=http://127.0.0.1:8080 RUNNING_ORDER_KEY=ro_… RUNNING_ORDER_EVENT=1 ./push.sh
 set -euo pipefail
 
-# METHOD PATH, the body on standard input. curl tries again after time-outs, 408, 429, 500, 502, 503 and 504, as
-# Retry-After says. The key goes in by a file, because everybody on the machine sees the words of a command.
+# send METHOD PATH, with the body on standard input. curl retries after time-outs, 408, 429, 500, 502, 503 and 504, and
+# obeys Retry-After. The key is passed in a file, because everybody on the machine can see the arguments of a command.
 send() {
   curl --silent --show-error --fail-with-body --retry 3 --retry-connrefused --max-time 10 \
     --config <(printf 'header = "Authorization: Bearer %s"\n' "$RUNNING_ORDER_KEY") \

@@ -1,4 +1,4 @@
-"""Receives webhooks: believes only what is signed, leaves out what it has had, and answers before it does the work.
+"""Receives webhooks: accepts only signed deliveries, skips repeated ones, and answers before it does the work.
 
     WEBHOOK_SECRET=whsec_... PORT=8000 python3 receive.py
 """
@@ -14,11 +14,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 TOLERANCE_SECONDS = 5 * 60
 MAX_BYTES = 10_000
-had = {}  # The last deliveries: one may come twice, when the answer was lost.
+had = {}  # The ids of the last deliveries: one comes twice when the answer to it was lost.
 
 
 def verified(headers, body):
-    """What was sent, or None where it is not signed with the secret, or more than five minutes off."""
+    """The message, or None where it is not signed with the secret, or is more than five minutes old or ahead."""
     message_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return None

@@ -1,5 +1,5 @@
 /**
- * Receives webhooks: believes only what is signed, leaves out what it has had, and answers before it does the work.
+ * Receives webhooks: accepts only signed deliveries, skips repeated ones, and answers before it does the work.
  *
  *     WEBHOOK_SECRET=whsec_… PORT=8000 node receive.ts
  */
@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import { InvalidWebhook, verifyWebhook } from '@running-order/client';
 
 const { WEBHOOK_SECRET = '', PORT = '8000' } = process.env;
-/** More is none of the service's, and is not signed. */
+/** The service sends no larger body: of one, the rest is dropped, so its signature is refused. */
 const MAX_BYTES = 10_000;
-/** The last deliveries: one may come twice, when the answer was lost. */
+/** The ids of the last deliveries: one comes twice when the answer to it was lost. */
 const had = new Set<string>();
 
 createServer(async (request, response) => {
@@ -31,7 +31,7 @@ createServer(async (request, response) => {
   } catch (error) {
     console.error(String(error));
     if (error instanceof InvalidWebhook) response.writeHead(401).end();
-    // Such as a request that was broken off: it is to end no other.
+    // Such as a request that was broken off: only its own connection ends.
     else response.destroy();
   }
 }).listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

@@ -20,7 +20,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["RUNNING_ORDER_KEY"], "Conten
 
 
 def sentence(refusal):
-    """What the service says, or the status where something before it has refused."""
+    """The reason that the service gives, or the status where a proxy in front of it has refused."""
     try:
         return json.load(refusal)["detail"]
     except Exception:
@@ -28,7 +28,7 @@ def sentence(refusal):
 
 
 def send(bow, moment):
-    """Sends one boat until the service has answered: to send it twice changes nothing."""
+    """Sends the time of one boat until the service has answered: sending it twice changes nothing."""
     entry = {"positionLabel": bow, PROPERTY: moment.isoformat()}
     data = json.dumps({"entries": [entry]}).encode("utf-8")
     stamped = moment.strftime("%H:%M:%S.%f")[:-3]

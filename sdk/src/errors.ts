@@ -1,24 +1,24 @@
 /** What the client throws. The classes of the problem codes are in `generated/problems.ts`. */
 import type { Problem } from './generated/client.schemas.ts';
 
-/** After these the same request may succeed; all operations can be repeated safely. */
+/** After these statuses the same request may succeed later; every operation can be repeated safely. */
 const RETRIED_STATUSES = [408, 429, 500, 502, 503, 504];
 
-/** What went wrong with one call; its class says what kind of thing it was. */
+/** The error of a call that failed; its class says what kind of failure it was. */
 export class RunningOrderError extends Error {
-  /** Of the answer; absent where the service gave none. */
+  /** The HTTP status of the answer; `undefined` where no answer came. */
   declare readonly status: number | undefined;
-  /** Of the problem document; absent where something else than the service answered. */
+  /** The `code` of the problem document; `undefined` where no answer came, or one that is not the service's. */
   declare readonly code: string | undefined;
   /** The first wrong property, such as `races[3].scheduledAt`; on `ValidationFailed` only. */
   declare readonly field: string | undefined;
-  /** All wrong properties; on `ValidationFailed` only. */
+  /** All wrong properties; empty unless this is a `ValidationFailed`. */
   declare readonly errors: NonNullable<Problem['errors']>;
-  /** What is in the way; on `Conflict` only. */
+  /** Which values are taken, and by which stored row; empty unless this is a `Conflict`. */
   declare readonly conflicts: NonNullable<Problem['conflicts']>;
-  /** How long the service asks to wait. */
+  /** How long the service asks to wait (`Retry-After`), in milliseconds; `undefined` where it does not say. */
   declare readonly retryAfterMs: number | undefined;
-  /** Under which the service has noted the request: quote it when you report a problem. Absent where none was made. */
+  /** The id of the request in the log of the service: quote it when you report a problem. `undefined` where none was sent. */
   declare readonly requestId: string | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class RunningOrderError extends Error {
   }
 }
 
-/** An argument that cannot be, such as the id of an event that is no number: nothing was sent. */
+/** An argument is invalid, such as an event id that is not a number. No request was sent. */
 export class InvalidArgument extends RunningOrderError {
   override get isRetryable(): boolean {
     return false;
@@ -43,18 +43,18 @@ export class InvalidArgument extends RunningOrderError {
 }
 /** No answer came: the service is not there, or the connection broke. */
 export class ConnectionFailed extends RunningOrderError {}
-/** Something else than the service answered, with any `status`: a proxy, or a network that asks for a sign-in first. */
+/** The answer is not the service's, whatever its `status`: a proxy sent it, or a network that asks for a sign-in first. */
 export class UnexpectedAnswer extends RunningOrderError {
-  /** How its body begins. */
+  /** The first 200 characters of the body. */
   declare readonly firstBytes: string;
 
   override get isRetryable(): boolean {
     return super.isRetryable || Number(this.status) < 400;
   }
 }
-/** No answer in time. */
+/** No complete answer came within `timeoutMs`, or before `deadlineMs` was over. */
 export class TimedOut extends RunningOrderError {}
 /** The key is missing or not valid. */
 export class Unauthorized extends RunningOrderError {}
-/** There is no such thing, or the owner of the key may not see it. */
+/** What the call names does not exist, or the owner of the key may not see it. */
 export class NotFound extends RunningOrderError {}

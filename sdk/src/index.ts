@@ -15,7 +15,7 @@ import {
 export * from './errors.ts';
 export type * from './generated/client.schemas.ts';
 export * from './generated/problems.ts';
-// The description calls what a conflict lists by the same name.
+// The generated types have a `Conflict` as well: this says that the error class is exported by that name.
 export { Conflict } from './generated/problems.ts';
 export type { RateLimit } from './transport.ts';
 export * from './webhooks.ts';
@@ -27,31 +27,31 @@ export interface Options {
   /** Your program and its version, such as `MyTiming/2.1`. */
   app: string;
   fetch?: typeof fetch;
-  /** For one attempt; 10 s. */
+  /** The limit of one attempt, in milliseconds; 10,000 unless given. */
   timeoutMs?: number;
-  /** For a call in all, not counting its wait for a place under the rate limit; 60 s. */
+  /** The limit of a call with all its attempts, in milliseconds, not counting waits for the rate limit; 60,000 unless given. */
   deadlineMs?: number;
-  /** How many more attempts may follow the first; 3. */
+  /** How many more attempts may follow the first; 3 unless given. */
   retries?: number;
 }
 
 export interface CallOptions {
-  /** Ends the call, which then throws the reason of the signal. */
+  /** Aborts the call, which then throws the reason of the signal; `watch` ends without an error. */
   signal?: AbortSignal | undefined;
 }
 
 export interface WatchOptions extends CallOptions {
   everyMs?: number;
-  /** Told each time the service cannot be asked; the next try is `everyMs` later. */
+  /** Called each time a read fails with an `isRetryable` error; the next read is `everyMs` (5,000 unless given) later. */
   onOutage?: (error: RunningOrderError) => void;
 }
 
-/** What the service answered, with its rate limit beside it, which no copy and no JSON takes along. */
+/** What the service answered, and its `rateLimit`, a property that copies and `JSON.stringify` leave out. */
 export type Answer<Body> = Body & { readonly rateLimit: RateLimit };
 export type RegattaEvent = ReturnType<typeof eventOf>;
 type Service = typeof api.client;
 
-/** One service, as the owner of one key. All calls can be repeated safely, and are. */
+/** A client of one service with one API key. It retries calls that fail: every operation can be repeated safely. */
 export class RunningOrder {
   readonly #service: Service;
 
@@ -81,12 +81,12 @@ export class RunningOrder {
     });
   }
 
-  /** Whose key this is. */
+  /** The owner of the key, and its label and prefix. */
   me = (options?: CallOptions) => answered(options, (init) => this.#service.getMe({}, init));
-  /** The events that the owner of the key manages, newest first. */
+  /** The events that the owner of the key manages, newest first, at most 200. */
   events = (options?: CallOptions) =>
     answered(options, (init) => this.#service.listEvents({}, init));
-  /** One event, of which nothing is asked yet. @throws InvalidArgument for what is no number of an event */
+  /** The calls of one event; sends no request itself. @throws InvalidArgument unless `eventId` is a positive integer */
   event = (eventId: number): RegattaEvent => eventOf(this.#service, eventId);
 }
 
@@ -95,18 +95,18 @@ function eventOf(service: Service, eventId: number) {
   refuseUnless(isId, `The number of an event cannot be ${said(eventId)}.`);
   const path = { eventId };
   return {
-    /** The whole schedule. While it has not changed, the service does not send it again. */
+    /** Reads the whole schedule. While it has not changed, the service does not send it again. */
     schedule: (options?: CallOptions) =>
       answered(options, (init) => service.getSchedule({ path }, init)),
-    /** The schedule now, and after each change, until the signal ends it. @throws what is no outage */
+    /** Yields the schedule now and after each change, until the signal aborts. @throws errors that are not `isRetryable` */
     watch: (options?: WatchOptions) => watchSchedule(service, eventId, options),
-    /** Creates the schedule, a draft; one that exists is answered as it is. */
+    /** Creates the schedule as a draft; where the event has one already, resolves to it unchanged. */
     createSchedule: (body: api.ScheduleCreate = {}, options?: CallOptions) =>
       answered(options, (init) => service.createSchedule({ path, body }, init)),
     /** Shows the schedule to the public. */
     publish: (options?: CallOptions) =>
       answered(options, (init) => service.publishSchedule({ path }, init)),
-    /** Says how late a day runs, or early with a negative number; 0 for on time. */
+    /** Sets by how many minutes a venue day, such as `2026-06-13`, runs late; negative: early; 0: on time. */
     setDelay: (venueDay: string, delayMinutes: number, options?: CallOptions) =>
       answered(options, (init) =>
         service.setDelay({ path, body: { venueDay, delayMinutes } }, init),
@@ -119,9 +119,9 @@ function eventOf(service: Service, eventId: number) {
     /** Adds and changes races; none is removed. */
     putRaces: (races: readonly api.RaceWrite[], options?: CallOptions) =>
       answered(options, (init) => service.pushRaces({ path, body: [...races] }, init)),
-    /** One race by its `externalId`, whatever characters it has. @throws InvalidArgument for what no id can be */
+    /** The calls of one race; do not percent-encode its `externalId`. @throws InvalidArgument for an impossible id */
     race: (externalId: string) => {
-      // A path cannot name these, and no race has them.
+      // Empty, `.`, `..` or with a lone surrogate: a path cannot carry these, and no race has such an id.
       if (typeof externalId !== 'string' || /^\.{0,2}$|\p{Surrogate}/u.test(externalId)) {
         throw new InvalidArgument(`The externalId of a race cannot be "${said(externalId)}".`);
       }
@@ -130,15 +130,15 @@ function eventOf(service: Service, eventId: number) {
         /** Sets the complete draw: lanes that are left out are removed. */
         putEntries: (lanes: readonly api.LaneWrite[], options?: CallOptions) =>
           answered(options, (init) => service.pushEntries({ path: race, body: [...lanes] }, init)),
-        /** Sets results: send all of the race in one call; lanes that are left out keep theirs. */
+        /** Sets results: send all results of the race in one call; lanes that are left out keep theirs. */
         putResults: (results: readonly api.ResultWrite[], options?: CallOptions) =>
           answered(options, (init) =>
             service.pushResults({ path: race, body: [...results] }, init),
           ),
-        /** What is between start and finish: kind, start, categories, allowances, times of day. */
+        /** Reads the timing of the race: kind, start, categories, allowances, times of day at start and finish. */
         timing: (options?: CallOptions) =>
           answered(options, (init) => service.getRaceTiming({ path: race }, init)),
-        /** Writes some of it, one boat at a time or many; what is left out stays as it is. */
+        /** Writes parts of the timing, of one boat or many; what is left out stays as it is. */
         updateTiming: (timing: api.TimingWrite, options?: CallOptions) =>
           answered(options, (init) => service.updateRaceTiming({ path: race, body: timing }, init)),
       };
@@ -158,7 +158,7 @@ async function* watchSchedule(service: Service, eventId: number, options?: Watch
       else if (!signal?.aborted) throw error;
     });
     if (!answer) continue;
-    // Some proxies take the ETag away.
+    // Some proxies remove the ETag.
     const now = answer.response.headers.get('etag') ?? JSON.stringify(answer.data);
     if (now !== seen) yield withRateLimit(answer);
     seen = now;
@@ -175,7 +175,7 @@ async function asked<Body>(options: CallOptions | undefined, send: Sent<Body>) {
     return await send({ envelope: true, signal });
   } catch (error) {
     if (error instanceof RunningOrderError || signal?.aborted) throw error;
-    // What no JSON can say, or no list is.
+    // Such as a body that cannot be written as JSON, or an argument that is not a list.
     throw new InvalidArgument(`This call cannot be made: ${reasonOf(error)}`, { cause: error });
   }
 }
@@ -189,7 +189,7 @@ function withRateLimit<Body extends object>({ data, response }: api.Envelope<Bod
   return Object.defineProperty(data, 'rateLimit', { value }) as Answer<Body>;
 }
 
-/** @returns the address without `/v1` @throws InvalidArgument */
+/** @returns the address without `/v1` @throws InvalidArgument unless it is http(s), without query, fragment and user */
 function serviceAddress(baseUrl: string): string {
   const address = said(baseUrl);
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -207,12 +207,12 @@ function refuseUnless(isPossible: boolean, message: string): void {
   if (!isPossible) throw new InvalidArgument(message);
 }
 
-/** Without types, an argument can be anything. */
+/** Whether a value is a number from 0: a caller without types may pass anything. */
 function isFromZero(value: unknown): boolean {
   return typeof value === 'number' && value >= 0;
 }
 
-/** A value for a message; not every object has a text. */
+/** A value as text for a message; some objects, such as those without a prototype, cannot be converted. */
 function said(value: unknown): string {
   try {
     return String(value);
@@ -221,7 +221,7 @@ function said(value: unknown): string {
   }
 }
 
-/** The service lets no page of another origin call it, and a key in a page is everybody's. */
+/** @throws InvalidArgument in a browser: the service refuses pages of other origins, and everybody could read the key */
 function refuseBrowsers(): void {
   const has = (name: string) => Reflect.get(globalThis, name) !== undefined;
   const isServer = Reflect.get(globalThis, 'process')?.versions?.node || has('Deno') || has('Bun');

@@ -1,43 +1,43 @@
 /**
- * The `fetch` of the client: it repeats what may succeed later, keeps to deadlines and below the rate limits that the
- * service names in its answers, remembers what it has read, and throws an error of its own class for every answer that is
- * none of success.
+ * The `fetch` of the client: it retries requests that may succeed later, keeps to deadlines and to the rate limits that the
+ * answers of the service state, caches documents by their `ETag`, and throws a `RunningOrderError` of the matching class
+ * for every other answer than a successful one.
  */
 import { ConnectionFailed, RunningOrderError, TimedOut, UnexpectedAnswer } from './errors.ts';
 import type { Problem } from './generated/client.schemas.ts';
 import { PROBLEM_CLASSES } from './generated/problems.ts';
 
-/** Unless a program says otherwise: for an attempt, for a call in all, and more attempts after the first. */
+/** Defaults: the limits of one attempt and of a call with all its attempts, and how many attempts may follow the first. */
 export const DEFAULTS = { timeoutMs: 10_000, deadlineMs: 60_000, retries: 3 };
 
-/** What an answer says of the limit of its kind of request. */
+/** The rate limit of the key for this kind of request (reads or writes), as the answer states it; all 0 where it does not. */
 export interface RateLimit {
-  /** How many requests the key has in any 60 seconds. */
+  /** How many requests the key may make in any 60 seconds. */
   limit: number;
   /** How many more would have been accepted when the answer was made. */
   remaining: number;
-  /** When a place becomes free again, in seconds since 1970 by the clock of the service. */
+  /** When the oldest counted request no longer counts, in seconds since 1970 by the clock of the service. */
   reset: number;
 }
 
-/** More at a time would only wait for each other in the service. */
+/** How many requests of one kind run at a time: more would only wait for each other in the service. */
 const MAX_AT_ONCE = 8;
 
-/** Keeps requests of one kind, reads or writes, below the limit that the service names. */
+/** Keeps requests of one kind, reads or writes, below the limit that the service states. */
 export class Pace {
-  /** How many more may start. Before the first answer nothing is known, so one goes ahead. */
+  /** How many more requests may start. The limit is not known before the first answer, so one request goes ahead. */
   #left = 1;
-  /** When a place becomes free, by `performance.now()`. */
+  /** When the rate limit admits another request, by `performance.now()`. */
   #freeAt = 0;
   #running = 0;
-  /** The number of the latest request, and of the latest whose answer counted. */
+  /** The turn of the latest request that started, and of the latest whose answer was taken into account. */
   #started = 0;
   #answered = 0;
   /** First come, first served. */
   #waiting = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Waits for a place. @returns the number of the turn, to end it with @throws the reason of the signal */
+  /** Waits until a request may start. @returns the number of its turn, for `end` @throws the reason of the signal */
   async start(signal?: AbortSignal | null): Promise<number> {
     signal?.throwIfAborted();
     let go = () => {};
@@ -56,12 +56,12 @@ export class Pace {
     return ++this.#started;
   }
 
-  /** @param places what the answer said, `freeInMs` from now; left out where none came */
+  /** @param places what the answer states, `freeInMs` from now; left out where no answer came, or it states no limit */
   end(turn: number, places?: { remaining: number; freeInMs: number }): void {
     this.#running--;
-    // Those under way may be counted in it or not; here they are taken for not counted.
+    // The service may not have counted the requests still under way: assume that it has counted none.
     const left = (places?.remaining ?? 0) - this.#running;
-    // Answers overtake each other: an old one must not give back what newer ones have taken.
+    // Answers can arrive out of order: one to an older request may lower `#left`, but not raise it.
     if (places && (turn >= this.#answered || left < this.#left)) {
       this.#answered = Math.max(turn, this.#answered);
       this.#left = left;
@@ -71,7 +71,7 @@ export class Pace {
   }
 
   #startNext(): void {
-    // Nothing is under way, so no answer will say more: one asks once a place is free.
+    // No request is under way, so no answer will update `#left`: let one request start once the limit admits it.
     if (this.#running === 0 && this.#left < 1 && performance.now() >= this.#freeAt) this.#left = 1;
     for (const go of this.#waiting) {
       if (this.#left < 1 || this.#running >= MAX_AT_ONCE) break;
@@ -91,17 +91,17 @@ type TransportOptions = Limits & { userAgent: string; fetch: typeof fetch };
 type Init = RequestInit & { headers: Headers };
 type Answer = { status: number; headers: Headers; text: string; failure?: RunningOrderError };
 
-/** The wait before the first repeat is up to the first, and doubles with each. */
+/** A wait is random, up to `FIRST_WAIT_MS` before the first retry; the bound doubles with each, up to `LONGEST_WAIT_MS`. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** No timer is longer. */
+/** The longest delay that a timer can have. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** How much is told of an answer that is not the service's. */
+/** How many characters of an answer that is not the service's an error quotes. */
 const FIRST_LENGTH = 200;
-/** How many documents are remembered: what one program watches, and a few more. */
+/** How many documents are cached: those that one program watches, and a few more. */
 const MAX_REMEMBERED = 20;
 
-/** @returns a `fetch` that resolves to answers of success only */
+/** @returns a `fetch` that resolves to successful answers only; for others it throws a `RunningOrderError` */
 export function makeTransport(options: TransportOptions): typeof fetch {
   const paces = { reads: new Pace(), writes: new Pace() };
   const memory = new Map<string, { etag: string; text: string }>();
@@ -130,7 +130,7 @@ export function makeTransport(options: TransportOptions): typeof fetch {
   };
 }
 
-/** Waits, not longer than until the signal. */
+/** Waits; resolves at once when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -144,13 +144,13 @@ export function pause(milliseconds: number, signal: AbortSignal | null | undefin
   });
 }
 
-/** @returns zeros where the answer says nothing */
+/** @returns zeros where the answer states no limit */
 export function rateLimitOf(headers: Headers): RateLimit {
   const number = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? 0);
   return { limit: number('limit'), remaining: number('remaining'), reset: number('reset') };
 }
 
-/** Makes attempts until one succeeds, or another would not help or come too late. */
+/** Sends a request until an attempt succeeds. @throws the last failure where another attempt is pointless or too late */
 async function persist(options: TransportOptions, pace: Pace, url: string, init: Init) {
   let spentMs = 0;
   for (let attempt = 0; ; attempt++) {
@@ -175,13 +175,13 @@ async function persist(options: TransportOptions, pace: Pace, url: string, init:
   }
 }
 
-/** One request. It never throws: where no answer came, it says why. */
+/** Makes one attempt. It never throws: where no answer came, `failure` says why. */
 async function attemptOnce(options: TransportOptions, url: string, init: Init): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
     const { status, headers, body } = await options.fetch(url, { ...init, signal });
-    // The body counts, too: it may stop half-way.
+    // The time limit includes the body: it may stop half-way.
     return { status, headers: new Headers(headers), text: await new Response(body).text() };
   } catch (cause) {
     const facts = { requestId: String(init.headers.get('x-request-id')), cause };
@@ -192,7 +192,7 @@ async function attemptOnce(options: TransportOptions, url: string, init: Init): 
   }
 }
 
-/** What is wrong with an answer; nothing with one of the service's own that is of success. */
+/** The error for an answer; none for a successful one of the service. @param isKnown whether a 304 was asked for */
 function failureOf({ status, headers, text }: Answer, requestId: string, isKnown: boolean) {
   const type = headers.get('content-type') ?? '';
   const body = objectOf(text);
@@ -211,7 +211,7 @@ function failureOf({ status, headers, text }: Answer, requestId: string, isKnown
   return new kind(message, { ...facts, code, field: field ?? undefined, errors, conflicts });
 }
 
-/** Whatever the service sends is a JSON object. @returns nothing for a text that is none */
+/** The JSON object in a text: the service sends nothing else. @returns `undefined` for any other text */
 function objectOf(text: string): Partial<Problem> | undefined {
   try {
     const value = JSON.parse(text);
@@ -221,7 +221,7 @@ function objectOf(text: string): Partial<Problem> | undefined {
   }
 }
 
-/** Seconds, or a date as some proxies write it. */
+/** `Retry-After` in milliseconds from now; the header has seconds, or a date as some proxies write it. */
 function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - clockOf(headers);
@@ -233,13 +233,13 @@ function placesOf(headers: Headers) {
   return reset === 0 ? undefined : { remaining, freeInMs: reset * 1000 - clockOf(headers) };
 }
 
-/** The clock of the service, because that of a timing computer may be wrong by hours. */
+/** The time by the clock of the service, because the clock of a timing computer may be wrong by hours. */
 function clockOf(headers: Headers): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? Date.now() : date;
 }
 
-/** The innermost message: `fetch failed` says nothing. */
+/** The message of the innermost `cause`: an outer one such as `fetch failed` gives no reason. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;

@@ -1,8 +1,8 @@
-/** What webhooks receive, and the proof that it comes from the service (Standard Webhooks, version 1). */
+/** The message of a webhook, and the check that the service sent it (Standard Webhooks, version 1). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { RunningOrderError } from './errors.ts';
 
-/** What has changed, and where to look. */
+/** The body of a delivery: what has changed, and where to read the new state. */
 export interface WebhookMessage {
   type:
     | 'results.changed'
@@ -16,34 +16,34 @@ export interface WebhookMessage {
   timestamp: string;
   data: {
     eventId: number;
-    /** Of the board. */
+    /** The revision of the board. */
     revision: number;
     races: { id: number; externalId: string | null; raceNumber: number }[];
-    /** How many races there are besides. */
+    /** How many more races are concerned than `races` lists. */
     more: number;
-    /** Where to read the board, and the schedule. */
+    /** The addresses at which to read the board, and the schedule. */
     board: string;
     schedule: string;
   };
 }
 
-/** A delivery that nobody should believe; the message says why. */
+/** A delivery that cannot be trusted; `message` says why. */
 export class InvalidWebhook extends RunningOrderError {}
 
-/** As a server has them: of `fetch`, or of Node.js. */
+/** The header fields of a delivery: `Headers` as of `fetch`, or an object as of Node.js. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How far the clocks may run apart, and how old what is sent may be. */
+/** How far `webhook-timestamp` may be from this clock: for clocks that differ, and the time a delivery takes. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * Says whether a delivery comes from the service, and what it tells.
+ * Checks that the service sent a delivery, and returns its message.
  *
- * @param body as it came, before it is parsed
+ * @param body the text or bytes as received: parsing it and writing it again would break the signature
  * @param secret `whsec_…`, as it was shown when the webhook was made
- * @throws InvalidWebhook when it is not signed with the secret, or more than five minutes old or ahead
+ * @throws InvalidWebhook when it lacks a header, is not signed with the secret, or is more than five minutes old or ahead
  */
 export function verifyWebhook(
   headers: WebhookHeaders,
@@ -56,7 +56,7 @@ export function verifyWebhook(
   const key = Buffer.from(secret.trim().replace(/^whsec_/, ''), 'base64');
   if (key.length === 0) throw new InvalidWebhook('The secret is none: it begins with whsec_.');
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  // Also true of what is no number.
+  // Negated, so that it is also true of `NaN`.
   if (!(Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
     throw new InvalidWebhook('The delivery is more than five minutes old or ahead.');
   }

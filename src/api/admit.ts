@@ -1,6 +1,6 @@
 /**
- * What stands before every request of the API (decisions R2, A12): who is asking, what may they see, and how many
- * requests did they make before.
+ * The checks before every request of the API (decisions R2, A12): whose key it has, which event the owner may see, and
+ * how many requests came before it.
  */
 import type { ScheduleDocuments } from '../documents/schedule-documents.ts';
 import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/accounts/api-key.ts';
@@ -21,7 +21,7 @@ import type { SharedSlot, SlotRequest, TakeSharedSlots } from '../storage/engine
 import type { Author } from '../storage/history/history.ts';
 import type { KeyUses } from './key-uses.ts';
 
-/** What every route works with, made once in `app.ts`. */
+/** The dependencies of every route, made once in `app.ts`. */
 export interface Service {
   settings: Settings;
   database: Database;
@@ -42,9 +42,9 @@ export interface Manager extends Caller {
 }
 
 /**
- * Admits a request: key, then rate limit, then visibility of the event in the path, so that
- * nothing of a body is read for an event that the caller may not see. The answer's fields of the
- * rate limit are set.
+ * Checks first the key, then the rate limit, then whether the caller may see the event in the path,
+ * so that no body is read for an event that the caller may not see. Sets the header fields of the
+ * rate limit. @returns the caller; or a refusal: 401, 429, or 404 for the event
  */
 export async function admit(service: Service, exchange: Exchange): Promise<Caller | Refusal> {
   const { request, method, params, headers, server } = exchange;
@@ -75,7 +75,7 @@ export function managerOf(caller: Caller): Manager {
   return { ...caller, eventId: caller.access.eventId };
 }
 
-/** The key of an Authorization header; Node joins or drops repeats, so the raw list is read. */
+/** The key of the Authorization header. Reads the raw list, because Node.js joins or drops repeated fields. */
 function bearerKey(rawHeaders: readonly string[]): string | Refusal {
   let credentials: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -118,19 +118,19 @@ type LookUpAdmission = (
   kind: RequestKind,
 ) => Promise<Admission | undefined>;
 
-/** For so long the database is not asked to count again after it had no space for it. */
+/** How long a process counts by itself after the database had no space to count. */
 const COUNT_ALONE_MILLIS = 5000;
 
 /**
- * Looks up who is asking and counts the request: where the database has to be asked, it is asked once for both. A
- * database that has no space left to count in still answers reads: then each process counts the requests that come to
- * it.
+ * Looks up the owner of the key and counts the request; the database, where it has to be asked, is asked for both at the
+ * same time. A database without space left to count still answers reads: then each process counts the requests that it
+ * receives.
  */
 export function prepareAdmission(database: Database, settings: Settings): LookUpAdmission {
   const findAccess = prepareAccess(database);
   const limits = { reads: settings.readsPerMinute, writes: settings.writesPerMinute };
   const { takeSharedSlots } = database.connections;
-  // Kept all the time, so that nobody begins anew when a process has to count by itself.
+  // These always count, so that no window is empty when a process has to count by itself.
   const windows = new RateLimits(limits);
   if (!takeSharedSlots) {
     return async (keyHash, eventId, kind) => {
@@ -167,7 +167,7 @@ function whileThereIsSpace(take: TakeSharedSlots, database: Database) {
   };
 }
 
-/** A window that all processes share, in the words of one that is in memory. */
+/** The slot of a window that all processes share, as one in memory would give it. */
 export function slotOf({ count, resetMillis }: SharedSlot, limit: number): Slot {
   return {
     isAllowed: count <= limit,

@@ -1,7 +1,7 @@
 /**
- * What keys were used for: when last, and their last requests with what became of them. A write per request
- * would be far too dear, so both are collected in memory and written together; a crash loses at most the last
- * collection.
+ * What keys were used for: the time of the last use, and the last requests with their outcomes. A write per request
+ * would cost too much, so both are collected in memory and written together; a crash loses at most what was collected
+ * since the last write.
  */
 import type { Logger } from 'pino';
 import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
@@ -11,12 +11,12 @@ import type { Exchange } from '../http/exchange.ts';
 import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/accounts/key-uses.ts';
 import type { Database } from '../storage/engine/database.ts';
 
-/** A race office that asks what a timing computer got sees it so soon. */
+/** How often uses are written: the race office sees the requests of a timing computer so soon. */
 const COLLECT_MILLIS = 4000;
 /** Above this, what was collected of the key that came first is dropped, so that memory stays bounded. */
 const MAX_KEYS = 1000;
 
-/** What a request was answered, and when it came, in epoch milliseconds. */
+/** The answer to a request, and when the request came, in epoch milliseconds. */
 interface Answered {
   at: number;
   status: number;
@@ -37,7 +37,7 @@ export class KeyUses {
     this.timer.unref();
   }
 
-  /** Notes that a key was used, and once it is known, what the request is answered. */
+  /** Notes that a key was used, and the answer to the request once it is known. */
   note(keyId: number, exchange: Exchange): void {
     const at = Date.now();
     this.usesOf(keyId).lastUsedAt = at;
@@ -45,8 +45,8 @@ export class KeyUses {
   }
 
   /**
-   * Notes a request that is refused, if its key is one that was revoked: its owner looks for the reason here. Which of
-   * both it is, is looked up behind the answer, so that its time does not tell.
+   * Notes a refused request if its key was revoked, because the owner looks for the reason here. Whether the key was
+   * revoked or is unknown is looked up after the answer, so that response times do not reveal it.
    */
   noteRefused(keyHash: string, exchange: Exchange): void {
     const at = Date.now();
@@ -81,7 +81,7 @@ export class KeyUses {
     await this.flush();
   }
 
-  /** What was collected of a key; it may have been written since the request came. */
+  /** What was collected of a key; begins anew where that has been written since the request came. */
   private usesOf(keyId: number): UsesOfKey {
     let uses = this.uses.get(keyId);
     if (!uses) {

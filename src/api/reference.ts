@@ -37,7 +37,7 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** What the library would do beyond showing the description and trying it here is turned off. */
+/** Turns off what the library would do beyond showing the description and trying requests to this service. */
 const CONFIGURATION = {
   telemetry: false,
   agent: { disabled: true },
@@ -79,7 +79,7 @@ interface Page {
   path: string;
   type: string;
   policy: string;
-  /** Makes the text, once, when it is first asked for. */
+  /** Makes the text; called once, at the first request. */
   text(): string | Promise<string>;
 }
 
@@ -87,7 +87,7 @@ interface Page {
 export function referenceRoutes(publicUrl: string): Route[] {
   return [
     ...pages(publicUrl).map(pageRoute),
-    // The page refers to its parts relatively, so it needs the slash.
+    // The page names its scripts relative to its address, so it needs the slash.
     moved('/docs', 'docs/'),
     // Postman, Bruno and Insomnia import the description itself.
     moved('/postman-collection.json', 'openapi-3.0.json'),

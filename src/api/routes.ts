@@ -103,7 +103,7 @@ function read(
   return attached(key, (service, caller, { params }) => handle(service, caller, params));
 }
 
-/** What is read of a body: the elements of a push, or an object. */
+/** The value of a body: the elements of a push, or an object. */
 type BodyOf<Row> = Row extends { body: { list: infer List extends TArray } }
   ? Static<List>
   : Row extends { body: { schema: infer Schema extends TObject } }
@@ -116,14 +116,14 @@ type AnswerOf<Row> = Row extends { success: { schema: infer Schema extends TSche
 
 /** A route that carries out an operation. */
 interface Write<Key extends ApiKey, Input, Stored extends LoadedRows, Result> {
-  /** For a push: what is wrong with its elements that their shape does not say; made for each request. */
+  /** For a push: checks of its elements beyond their schema; made for each request, because they compare elements. */
   judge?(): Judge<BodyOf<RowOf<Key>> extends (infer Element)[] ? Element : never>;
-  /** For an object: what is wrong with it that its shape does not say. */
+  /** For an object: checks beyond its schema. @returns a refusal where it is wrong */
   judgeObject?(body: BodyOf<RowOf<Key>>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
   /** @param params of the path */
   input(body: BodyOf<RowOf<Key>>, params: Params): Input;
-  /** What came of it, made while the database still works on the changes. */
+  /** The body of the answer, made while the database still works on the changes. */
   answer(done: OperationOutcome<Stored['rows'], Result>): AnswerOf<RowOf<Key>>;
   /** 201 where something new was made; 200 otherwise. */
   status?(done: OperationOutcome<Stored['rows'], Result>): 200 | 201;
@@ -157,13 +157,13 @@ function attached(key: ApiKey, handle: ApiRoute['handle']): ApiRoute {
   return { key, method, path: `${root}${routerPath(path)}`, handle };
 }
 
-/** Without the query: nothing reads it, and whoever sends one may have put a secret there. */
+/** Logs a write without its query, which no route reads and which may contain a secret of the client. */
 function log({ keyPrefix }: Caller, { request, id, server }: Exchange): void {
   const [url] = (request.url ?? '').split('?', 1);
   server.log.info({ url, key: keyPrefix, id }, 'write');
 }
 
-/** Where no body is expected, whatever is sent is ignored (decision R4). @param party the id of the key */
+/** Reads the body; ignores it where the row has none (decision R4). @param party the id of the key */
 async function readBody<Value>(
   { body }: ApiRow,
   exchange: Exchange,
@@ -237,7 +237,7 @@ export const API_HANDLERS: readonly ApiRoute[] = [
     operation: pushRaces,
     input: (races) => races,
     answer: ({ rows: { races, lanes }, result: outcomes, schedule }) => ({
-      // All races after the push in running order, each with what became of it (decisions A3, A4).
+      // All races after the push in running order, each with its outcome, `null` unless pushed (decisions A3, A4).
       races: [...races].sort(byRunningOrder).map((race): PushedRace => {
         const view = raceView(race, lanes.get(race.id) ?? [], schedule?.laneScheme ?? null);
         return { ...view, outcome: outcomes.get(race.id) ?? null };

@@ -1,4 +1,4 @@
-/** The public side of the service: boards that anyone may see, and who is told of their changes. */
+/** The public side of the service: what its routes share, such as boards, their event streams, and devices that follow. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Logger } from 'pino';
@@ -22,25 +22,25 @@ import { Pages } from './pages/pages.ts';
 
 /** The key stays the same for the life of the installation. */
 const PUSH_KEY_CACHE = ['cache-control', ONE_HOUR];
-/** Of the list of regattas at a start. */
+/** How often the list of regattas is read when the service starts. */
 const WARMING_READS = 3;
 
-/** What every public route works with. */
+/** The dependencies that all public routes share. */
 export class Board {
   readonly settings: Settings;
   readonly database: Database;
   readonly documents: BoardDocuments;
-  /** What the operator says of the installation. */
+  /** The texts of the operator about the installation. */
   readonly installation: InstallationTexts;
   readonly live: LiveStreams;
   readonly logo: Publication | undefined;
   readonly pages: Pages;
   readonly coldPages: ColdPages;
   readonly follows: FollowService;
-  /** With which browsers subscribe to push messages; base64url. */
+  /** The public key with which browsers subscribe to push messages; base64url. */
   readonly pushKey: string;
   readonly pushKeyAnswer: Publication;
-  /** What the ids of this installation have in them, in calendars and feeds. */
+  /** A part of all ids in calendars and feeds of this installation. */
   readonly domain: string;
   private readonly unsubscribe: () => void;
   private warming: Promise<void> = Promise.resolve();
@@ -70,26 +70,26 @@ export class Board {
   }
 
   /**
-   * Reads the list of regattas before somebody asks for it: of thousands, its first readings take more of the processor than a
-   * list may (adopt, "Lists"), mostly for code that has never run. A service that starts does not wait for it.
+   * Reads the list of regattas before the first request for it: with thousands of regattas, the first reads take more processor
+   * time than a list may (adopt, "Lists"), mostly for code that has never run. The start of the service does not wait for it.
    */
   warm(): void {
-    // Whoever asks first is told why it cannot be read.
+    // An error is ignored here, because the first request for the list meets and reports it.
     this.warming = this.readListOften().catch(() => {});
   }
 
   /**
-   * V8 compiles during the later readings what the first has shown to be busy. Whoever asks first finds the last. What the
-   * start has left is cleared here, too: the first requests would do it, each for 20 to 50 ms of the processor.
+   * The first read shows V8 which code is hot, and V8 compiles it during the later ones; the first request gets the list of
+   * the last. Also collects the garbage of the start: else the first requests do, each for 20 to 50 ms of processor time.
    */
   private async readListOften(): Promise<void> {
     for (let time = 0; time < WARMING_READS; time++) {
-      // It also drops compiled code, which the last reading makes again.
+      // This also drops compiled code, so it comes before the last read, which compiles it again.
       if (time === WARMING_READS - 1) collectGarbage('major');
       this.documents.invalidate('all');
       await this.documents.list();
     }
-    // Twice, because what is still used leaves the space of young objects at the second time.
+    // Twice, because objects in use leave the young generation only at the second collection.
     collectGarbage('minor');
     collectGarbage('minor');
   }
@@ -103,7 +103,7 @@ export class Board {
   }
 }
 
-/** Node.js has no call for it but V8's own function, which the flag makes known. */
+/** Uses V8's own function `gc`, which exists only with the flag: Node.js has no other. */
 function collectGarbage(type: 'major' | 'minor'): void {
   setFlagsFromString('--expose-gc');
   const collect: (options: { type: string }) => void = runInNewContext('gc');
@@ -114,8 +114,8 @@ function collectGarbage(type: 'major' | 'minor'): void {
 export type PublicHandler = (board: Board, exchange: Exchange) => Answer | Promise<Answer>;
 
 /**
- * A route that anyone may ask, without a key; its path as the router has it. What pages of every origin may read is public,
- * and the same for whoever asks (board, "For caches, search engines and other software").
+ * A route without a key, with its path as the router takes it. `every origin` lets pages of other origins read answers, which
+ * are then public and the same for every client (board, "For caches, search engines and other software").
  */
 export type PublicRoute = readonly [
   method: Method,
@@ -134,12 +134,12 @@ export function publicRoutes(board: Board, routes: readonly PublicRoute[]): Rout
   }));
 }
 
-/** The event that a path names. */
+/** The id of the event that a path names. */
 export function eventIdOf({ params }: Exchange): number {
   return parseEventId(params.eventId ?? '');
 }
 
-/** Of a draft, an unknown event and a malformed number alike. */
+/** 404, the same for a draft, an unknown event and a malformed number. */
 export function boardNotFound(): Refusal {
   return new Refusal('event_not_found', 'No published schedule is here.');
 }

@@ -1,6 +1,6 @@
 /**
- * Files about an event that other programs take: results as a table and as a feed (RFC 4287), calendars that people
- * subscribe to, the logo, and what a phone installs.
+ * Files about an event for other programs: results as a table and as a feed (RFC 4287), calendars that people subscribe
+ * to, the logo, and the manifest with which a phone installs the page.
  */
 import type { BoardCrew, BoardEvent, BoardNotice, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
@@ -40,7 +40,7 @@ export const EVENT_FILES: readonly PublicRoute[] = [
 
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
 const MAX_SHORT_NAME = 30;
-/** What an installed page starts with, such as whom its owner follows; the page reads it. */
+/** The `?follow=` that an installed page starts with, such as the crews that its owner follows; only the page reads it. */
 const CARRIED = /^[\w.~,-]{1,1000}$/;
 
 /** GET /events/{eventId}/results.csv: for spreadsheets in the language of `?lang=`, else for programs. */
@@ -127,15 +127,15 @@ function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
         JSON.stringify(manifestOf(event, board.settings.publicUrl, { language, carried })),
         [...['application/manifest+json', 'cache-control', PUBLIC_CACHE], ...varyFields(reader)],
       );
-    // There are as many of those as there are readers.
+    // Not cached, because there are as many of these as there are readers.
     if (carried !== '') return make().value;
     return board.pages.cache.get(`manifest ${event.id} ${reader.key}`, representation, make);
   });
 }
 
 /**
- * A web application manifest; its addresses are relative to its own, `id` aside, which knows no path. Its scope is a
- * beginning of paths, so that of event 5 covers event 50 as well: `5/` would leave out the board itself, which has no slash.
+ * A web application manifest; its addresses are relative to its own, except `id`, which is relative to the origin. A scope is
+ * a prefix of paths, so that of event 5 covers event 50 as well: `5/` would exclude the board itself, which has no slash.
  */
 function manifestOf(
   event: BoardDocument['event'],
@@ -195,7 +195,7 @@ function eventCalendarAnswer(board: Board, document: BoardDocument, reader: Read
   );
 }
 
-/** The media type, and header fields. */
+/** The media type of a calendar, and its header fields. */
 function calendarFields(reader: Reader): string[] {
   return [
     ...['text/calendar; charset=utf-8', 'cache-control', PUBLIC_CACHE],
@@ -203,9 +203,9 @@ function calendarFields(reader: Reader): string[] {
   ];
 }
 
-/** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
+/** Feed readers poll every quarter of an hour or so; a regatta rows fewer races in that time. */
 const MAX_ENTRIES = 50;
-/** Readers list titles in one line. */
+/** How many characters: feed readers list titles in one line. */
 const MAX_NOTICE_TITLE = 80;
 
 interface Feed {
@@ -215,10 +215,10 @@ interface Feed {
   races: readonly BoardRace[];
   /** Newest first. */
   notices: readonly BoardNotice[];
-  /** Of the board, in epoch milliseconds: an entry may be another one, or gone, without a result of its own. */
+  /** When the board last changed, in epoch milliseconds: an entry may change or disappear without a new result. */
   updatedAt: number;
   publicUrl: string;
-  /** What the ids of this installation have in them; no two installations share it. */
+  /** A part of all ids, which no two installations share. */
   domain: string;
 }
 
@@ -256,12 +256,12 @@ function resultsFeed(feed: Feed, language: Language): string {
 
 /** An entry of the feed. */
 interface Entry {
-  /** What its id ends in. */
+  /** The end of its id. */
   id: string;
   title: string;
   /** RFC 3339. */
   updated: string;
-  /** Below the address of the board. */
+  /** Relative to the address of the board. */
   path: string;
   summary: string;
 }
@@ -281,7 +281,7 @@ function raceEntries({ races, event }: Feed, language: Language): Entry[] {
     }));
 }
 
-/** What there is to read of an event before its races. */
+/** The entries of an event that is only announced: its notices. */
 function noticeEntries({ notices }: Feed): Entry[] {
   return notices.map(({ id, text, postedAt }) => ({
     id: `notice-${id}`,

@@ -1,4 +1,4 @@
-/** Takes changes of what devices follow, from browsers that nobody knows. */
+/** Accepts changes of what devices follow, from browsers without an account. */
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { PublicStatus } from '../contract/board.ts';
@@ -23,15 +23,15 @@ import { findDevice, forgetEndpoints, listKnown } from '../storage/following/fol
 import { FollowerPlaces } from './follower-places.ts';
 import { preferredLanguage } from './language.ts';
 
-/** A change with all it may hold has 6 KB. */
+/** The largest valid change has 6 KB. */
 const MAX_BODY_BYTES = 256 * 1024;
 /**
- * Of one address. Behind that of a campus or a mobile carrier, 3,000 phones may come in ten minutes: 300
- * a minute, and twice as many because they do not come evenly.
+ * From one address. Behind that of a campus or a mobile carrier, 3,000 phones may come in ten minutes: 300
+ * a minute, doubled because they do not come evenly.
  */
 export const CHANGES_PER_MINUTE = 600;
 const FULL_RETRY_SECONDS = 3600;
-/** Timing computers write to the same database, and must not stand in line behind a crowd. */
+/** A limit, because timing computers write to the same database and must not wait behind a crowd. */
 const MAX_WRITES_AT_ONCE = 4;
 const MAX_WAITING = 1000;
 
@@ -41,7 +41,7 @@ export class FollowService {
   private readonly log: Logger;
   private readonly limits = new AddressLimits(CHANGES_PER_MINUTE);
   private readonly writes = pLimit(MAX_WRITES_AT_ONCE);
-  /** The places of devices; what the metrics tell of them. */
+  /** The places of devices; metrics read its counts. */
   readonly places: FollowerPlaces;
 
   constructor(settings: Settings, database: Database, log: Logger) {
@@ -57,7 +57,7 @@ export class FollowService {
     const limited = this.limit(exchange);
     if (limited) return limited;
     const judge = (field: string, text: string) => objectionTo(field, text, settings.pushOrigins);
-    // What is followed replaces what was followed before: whatever is not understood would be unfollowed.
+    // Unknown properties are `wrong`, because the body replaces all follows: one that is ignored would be unfollowed.
     const sent = await read(exchange, (body) => readObject(FollowsWrite, body, judge, 'wrong'));
     if (sent instanceof Refusal) return sent;
     const { value: wanted, turn } = sent;
@@ -66,8 +66,8 @@ export class FollowService {
       (wanted.language && canonicalLanguage(wanted.language)) ??
       preferredLanguage(exchange.request.headers['accept-language']);
 
-    // All this is asked for beforehand, where no writer waits. What is removed meanwhile is followed
-    // in vain: its number is never given again.
+    // Looked up before the transaction, so that no writer waits for it. A follow of something that is
+    // removed meanwhile has no effect: its id is never used again.
     const schedule = await findSchedule(database.reads, eventId);
     const status = schedule && publicStatus(schedule);
     if (!status) return new Refusal('event_not_found', 'No published schedule is here.');
@@ -84,7 +84,7 @@ export class FollowService {
       wholeEvent,
       crews: distinct(wanted.crews),
       races: distinct(wanted.races),
-      // Any text is taken: a club that nobody is entered for today may enter somebody tomorrow.
+      // Any text is accepted: a club without a crew today may enter one tomorrow.
       clubs: [...new Set(clubs)].sort(),
       remindMinutes,
       language,
@@ -97,7 +97,7 @@ export class FollowService {
     return ownAnswer(follows);
   }
 
-  /** Forgets a device. */
+  /** Deletes a device and all that it follows. */
   async delete(exchange: Exchange): Promise<Outgoing | Refusal> {
     const { database } = this;
     const limited = this.limit(exchange);
@@ -121,7 +121,7 @@ export class FollowService {
     );
   }
 
-  /** Those of an event that is only announced are all unknown, whatever its draft has. */
+  /** A violation for each unknown id. Of an event that is only announced all are unknown, whatever its draft has. */
   private async unknown(
     property: 'crews' | 'races',
     { status, eventId, ids }: { status: PublicStatus; eventId: number; ids: readonly number[] },
@@ -147,14 +147,14 @@ export class FollowService {
   }
 }
 
-/** The queue in which all browsers without a follow wait. */
+/** The line of the queue in which the requests of all browsers wait. */
 const PUBLIC = 'public';
 
 function read<Value>(exchange: Exchange, reader: (body: unknown) => Reading<Value>) {
   return readPayload(exchange, reader, { party: PUBLIC, maxBytes: MAX_BODY_BYTES });
 }
 
-/** What is wrong with a text of a subscription, or with its language; nothing if it is good. */
+/** What is wrong with a text of a subscription, or with its language; `undefined` where nothing is. */
 function objectionTo(
   field: string,
   text: string,

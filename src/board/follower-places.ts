@@ -1,5 +1,5 @@
 /**
- * Writes what devices follow, if the limits on devices allow it, and removes others to make room
+ * Writes what devices follow, if the limits on devices allow it, and removes other devices to make room
  * (`src/domain/following/followers.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
  * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
@@ -31,7 +31,7 @@ import {
 } from '../storage/following/followers.ts';
 
 const COUNT_MILLIS = 10_000;
-/** Metrics shall be right even when nobody follows anything new. */
+/** Counts for metrics are renewed even when no device changes what it follows. */
 const RECOUNT_MILLIS = 60_000;
 /** Networks whose counts are kept; the oldest counts are dropped first. */
 const MAX_NETWORKS = 10_000;
@@ -39,7 +39,7 @@ const MAX_NETWORKS = 10_000;
 const FREED_TOGETHER = 100;
 const NOTHING: Freed = { devices: 0, follows: 0, places: 0 };
 
-/** What was freed for a newcomer, in its own network and in another one. */
+/** What was freed to make room for a device, in its own network and in another one. */
 interface Made {
   own: Freed;
   other: Freed;
@@ -47,7 +47,7 @@ interface Made {
 
 const NO_ROOM_NEEDED: Made = { own: NOTHING, other: NOTHING };
 
-/** What came of a change: written; no place is free; more than one device may follow. */
+/** The outcome of a change: written; no place is free; the device would follow more things than it may. */
 export type Placed = 'written' | 'full' | 'too much';
 
 interface NetworkCount {
@@ -56,15 +56,15 @@ interface NetworkCount {
   countedAt: number;
 }
 
-/** What a change of a device takes. */
+/** A change of a device, and the room that it needs. */
 interface Need {
   device: DeviceDescription & { network: string };
   following: Following;
   /** The device's number, unless it is new. */
   knownId: number | undefined;
-  /** Whose places it takes: where the device came from when it was new. */
+  /** The network whose places it takes: the one from which the device first came. */
   network: string;
-  /** By how much there will be more of each; negative when there will be less. */
+  /** How many more devices, follows and places there will be; negative for fewer. */
   devices: number;
   follows: number;
   places: number;
@@ -82,7 +82,7 @@ export class FollowerPlaces {
 
   constructor(database: Database) {
     this.database = database;
-    // If counting fails, the next one comes a minute later.
+    // Where counting fails, it is tried again a minute later.
     const recount = () => this.count().catch(() => {});
     this.timer = setInterval(recount, RECOUNT_MILLIS);
     this.timer.unref();
@@ -177,7 +177,7 @@ export class FollowerPlaces {
     return { own, other };
   }
 
-  /** Updates the counts by a change. */
+  /** Updates the counts after a change. */
   private carryOn(need: Need, { own, other }: Made, ofNetwork: NetworkCount | undefined): void {
     const { counts } = this;
     this.counts = {
@@ -189,7 +189,7 @@ export class FollowerPlaces {
     this.evictedCount += own.devices + other.devices;
     if (!ofNetwork) return;
     ofNetwork.places += need.places - own.places;
-    // A device that is known has come some day, and one that went may have.
+    // Only new devices are of today. The removed ones are subtracted, although they may be of earlier days.
     if (need.knownId === undefined) ofNetwork.today += need.places - own.places;
   }
 

@@ -1,4 +1,4 @@
-/** In which language a visitor is spoken to, and what an answer says of that to caches. */
+/** The language in which a visitor is answered, and the header field that tells caches what it depends on. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { canonicalLanguage } from '../domain/text/country-and-language.ts';
 import { acceptedNames } from '../http/answers/negotiation.ts';
@@ -18,12 +18,12 @@ export function preferredLanguage(accepted: string | undefined): string {
   return tags.find((tag) => languageOf(tag)) ?? tags[0] ?? DEFAULT_LANGUAGE;
 }
 
-/** Browsers send few different headers, all of them short, and each of them over and over. */
+/** Limits of the cache: browsers send few different headers, all of them short, and each of them again and again. */
 const MAX_HEADERS = 1000;
 const MAX_HEADER_LENGTH = 200;
 const byHeader = new Map<string, Language>();
 
-/** For whom an answer is made. */
+/** The reader of an answer, as far as the answer depends on them. */
 export interface Reader {
   language: Language;
   /** Whether the address names the language with `?lang=`; else the browser does. */
@@ -53,7 +53,7 @@ export function readerOf(exchange: Exchange): Reader {
 /**
  * The header field that tells caches which requests get the same answer: an address with `?lang=` has one language.
  *
- * @param others what else it depends on @returns name and value
+ * @param others further request fields on which the answer depends @returns name and value
  */
 export function varyFields(
   { isAsked }: Reader,

@@ -6,13 +6,13 @@ import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress, NetworkCounts } from '../http/limits/networks.ts';
 
-/** Of one process. */
+/** How many one process has. */
 const MAX_CONNECTIONS = 10_000;
-/** Of one address: a whole regatta may sit behind one carrier's. */
+/** How many one address has: the spectators of a whole regatta may share the address of a carrier. */
 const MAX_CONNECTIONS_OF_ADDRESS = 1000;
-/** How often boards that somebody watches are compared with the database. */
+/** How often boards with open streams are compared with the database. */
 const CHECK_MILLIS = 1000;
-/** After which a client that was turned away may try again. */
+/** After so long a client that was refused may try again. */
 const FULL_RETRY_SECONDS = 30;
 
 export class LiveStreams {
@@ -37,7 +37,7 @@ export class LiveStreams {
     this.timer.unref();
   }
 
-  /** How many are open. */
+  /** How many streams are open. */
   get count(): number {
     return this.streams.count;
   }
@@ -46,7 +46,7 @@ export class LiveStreams {
    * Opens a stream that lasts until the client leaves, the schedule is unpublished, or the service
    * stops.
    *
-   * @returns why not, in words; else the answer is under way
+   * @returns a refusal where too many are open; else `undefined`, and the answer has begun
    */
   open(exchange: Exchange, eventId: number, revision: number): Refusal | undefined {
     const address = clientAddress(exchange.request, this.trustedProxies);
@@ -58,7 +58,7 @@ export class LiveStreams {
     return undefined;
   }
 
-  /** Sends a change to those who watch these events. */
+  /** Sends the new revisions of these events to their streams. */
   touch(eventIds: ReadonlySet<number> | 'all'): void {
     this.streams.touch(eventIds);
   }

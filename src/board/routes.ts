@@ -1,7 +1,7 @@
 /**
- * What the public can ask for: boards, their streams and files, and following, for which there is no account: a device is
- * known by its push endpoint, which nobody else knows. Pages elsewhere cannot follow for their visitors: a browser asks
- * first, and there is no CORS.
+ * The public interface: boards, their streams and files, and following, which needs no account: a device is identified by
+ * its push endpoint, which nobody else knows. Pages of other origins cannot follow for their visitors: the browser sends a
+ * preflight request first, and there is no CORS.
  */
 import type { BoardDocument } from '../documents/build-board.ts';
 import { type Answer, Publication } from '../http/answers/answer.ts';
@@ -33,7 +33,7 @@ async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
   return document ? board.live.open(exchange, eventId, document.revision) : boardNotFound();
 }
 
-/** The files that pages ask for, each under its own name and under no other. */
+/** The files that pages load, each under its own name and under no other. */
 export function assetRoutes({ pages }: Board): Route[] {
   return Array.from(pages.assets, ([name, publication]) => ({
     method: 'GET',

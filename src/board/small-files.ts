@@ -1,4 +1,4 @@
-/** What programs ask every site for, and the ways from addresses with slashes too many to those of pages. */
+/** Files that programs request from every site, and redirects from addresses with superfluous slashes to pages. */
 import { mapInSlices } from '../concurrency/long-work.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
@@ -45,7 +45,7 @@ async function getSitemap({ documents, pages, settings }: Board): Promise<Answer
 const SITEMAP_HEAD = `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
 
-/** An address with those of the same page in each language. */
+/** The entry of a page, with its addresses in each language. */
 function sitemapEntry(url: string): string {
   const links = languagesOf(url).map(
     ({ hreflang, href }) =>
@@ -54,7 +54,7 @@ function sitemapEntry(url: string): string {
   return `<url><loc>${escaped(url)}</loc>${links.join('')}</url>`;
 }
 
-/** GET /favicon.ico: browsers ask for it where a page names no picture, such as a problem document. */
+/** GET /favicon.ico: browsers request it where a page names no picture, such as a problem document. */
 function getFavicon({ pages }: Board): Answer {
   return pages.favicon ?? new Refusal('route_not_found', 'The pages have not been built.');
 }
@@ -65,7 +65,7 @@ function getLogo({ logo }: Board): Answer {
 }
 
 /**
- * Redirects to a page from its address with slashes too many, at the end or in a row; nothing where no page is meant. The
+ * Redirects to a page from its address with superfluous slashes, at the end or in a row; `undefined` for other addresses. The
  * target begins with the path of this service and one slash, so it leads to no other host, whatever stands in the address.
  *
  * @param paths of pages and files, such as `/events/:eventId`

@@ -1,4 +1,4 @@
-/** What every route of the console works with. */
+/** The dependencies and limits that all routes of the console share. */
 import type { Logger } from 'pino';
 import { OfficeDocuments } from '../documents/build-office.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
@@ -28,7 +28,7 @@ class PersonLimits {
     this.windows = new RateLimits(this.limits);
   }
 
-  /** Counts a request of a person. @returns why it is one too many */
+  /** Counts a request of a person. @returns a refusal where it is over the limit */
   take(userId: number, { request, headers }: Exchange): Refusal | undefined {
     const kind = request.method === 'GET' ? 'reads' : 'writes';
     const slot = this.windows.take(userId, kind);
@@ -39,13 +39,13 @@ class PersonLimits {
   }
 }
 
-/** Of one address, which a whole club house may share. */
+/** How often from one address, which a whole club house may share. */
 const LINKS_PER_MINUTE = { 'asked for': 10, opened: 30 };
-/** Above this, requests are forgotten: those who get no mail ask again. */
+/** How many requests for a mail are under way; more are dropped: people who get no mail ask again. */
 const MAX_LINK_REQUESTS = 100;
 
 /**
- * How often links are asked for and opened from one address. People who have forgotten their password ask for a sign-in
+ * Limits how often links are asked for and opened from one address. People who have forgotten their password ask for a sign-in
  * link by mail. The answer comes before anything is looked up, so it tells nobody which addresses have an account,
  * neither by its words nor by its time.
  */
@@ -60,7 +60,7 @@ class LinkRequests {
    * Counts a request.
    *
    * @param what is done with a link
-   * @param exchange whose answer says when to come again
+   * @param exchange whose answer says when to try again
    */
   objection(
     what: keyof typeof LINKS_PER_MINUTE,
@@ -74,7 +74,7 @@ class LinkRequests {
     );
   }
 
-  /** Does what was asked for, while nobody waits. */
+  /** Starts the work, for which the answer does not wait; does nothing where too much is under way. */
   begin(work: () => Promise<void>): void {
     if (this.underWay.size >= MAX_LINK_REQUESTS) return;
     const done = work().finally(() => this.underWay.delete(done));
@@ -87,7 +87,7 @@ class LinkRequests {
   }
 }
 
-/** Of one address, which a whole club house may share; to sign in takes two, the question and the answer. */
+/** How often from one address, which a whole club house may share; one sign-in takes two, a challenge and its answer. */
 const PASSKEY_USES_PER_MINUTE = 60;
 
 export class Console {
@@ -100,12 +100,12 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
-  /** How often an address asks for a passkey, and answers with one. */
+  /** Counts, by address, the requests for a challenge and the answers to one. */
   readonly passkeyUses = new AddressLimits(PASSKEY_USES_PER_MINUTE);
   readonly findWatched: FindWatched;
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
-  /** Of events that have none of their own. */
+  /** The logo of events that have none of their own; `undefined` where the installation has none. */
   readonly logo: Picture | undefined;
   readonly failurePurge = new FailurePurge();
   readonly imports = new ImportPlaces();
@@ -140,11 +140,11 @@ export class Console {
 
 const RETRY_MILLIS = 2000;
 
-/** One import of each person is read at a time, so that nobody keeps others from reading theirs. */
+/** One import of each person is read at a time, so that nobody keeps others waiting. */
 class ImportPlaces {
   private readonly people = new Set<number>();
 
-  /** Does the work of a person's import. @returns why not, while another one of theirs is under way */
+  /** Runs the import of a person. @returns `TooOften` while another import of the same person is under way */
   async hold<Result>(userId: number, work: () => Promise<Result>): Promise<Result | TooOften> {
     if (this.people.has(userId)) {
       return new TooOften('Another import of yours is still being read.', RETRY_MILLIS);

@@ -131,7 +131,7 @@ async function readEvent(db: Queries, eventId: number): Promise<ConsoleEvent | R
   return (await findConsoleEvent(db, eventId)) ?? noSuchEvent();
 }
 
-/** In the words of the operation; what is left out stays. */
+/** The properties under the names that the operation uses; what is left out stays as it is. */
 function factsOf({
   startDate,
   endDate,
@@ -148,7 +148,7 @@ function factsOf({
   };
 }
 
-/** What has become of an event's days. @param tx in which it has been changed */
+/** What a change of an event's days and zone does to races and delays. @param tx in which the event has been changed */
 async function previewIn(
   tx: Queries,
   eventId: number,

@@ -1,6 +1,6 @@
 /**
- * The pages of the console. All are one template: the page finds out from its address which one it is, and
- * asks the API of the console for what it shows.
+ * The pages of the console. All are made from one template: a page finds out from its address which one it is, and
+ * requests its data from the API of the console.
  */
 import type { OfficePart } from '../contract/console/office.ts';
 import type { PageFacts } from '../contract/console/sign-in.ts';
@@ -25,11 +25,11 @@ import type { Settings } from '../settings.ts';
 import { languagesOf } from './sign-in/links.ts';
 
 const TEMPLATE = 'console.html';
-/** Of its build, as `web/vite.config.ts` names it. */
+/** The manifest of its build, as `web/vite.config.ts` names it. */
 const MANIFEST = 'console-manifest.json';
-/** What the console says in a language, as `web/vite.config.ts` names it. */
+/** The file with the words of the console in a language, as `web/vite.config.ts` names it. */
 const TRANSLATION = /^console-([a-z]{2,3})-[\w-]{8}\.js$/;
-/** Is part of the script. */
+/** The language whose words are part of the script. */
 const ENGLISH = 'en';
 const HEAD = [
   '<title>Running Order</title>',
@@ -42,7 +42,7 @@ const HEAD = [
 const EVENT = '/console/events/:eventId';
 const EVENT_ID = /^[1-9]\d{0,14}$/;
 
-/** Those with an address of their own name; that of the overview is the event's. */
+/** The parts whose address ends with their name; the overview has the address of the event. */
 const PARTS: readonly OfficePart[] = [
   ...(['programme', 'crews', 'races', 'progression'] as const),
   ...(['day', 'publish', 'history', 'hand-outs'] as const),
@@ -55,7 +55,7 @@ const OFFICE_PAGES: ReadonlyMap<string, OfficePart> = new Map([
   [`${EVENT}/races/:raceId`, 'races'],
 ]);
 
-/** As `pageAt` of `web/src/console/routing.ts` knows them. */
+/** The paths of all pages, as `pageAt` of `web/src/console/routing.ts` knows them. */
 export const CONSOLE_PAGES = [
   '/console',
   '/console/',
@@ -71,15 +71,15 @@ export const CONSOLE_PAGES = [
   '/console/installation',
 ];
 
-/** A window of another site that has opened a page, or that it opens, cannot reach into it; and it needs no devices. */
+/** Denies access to a page from windows of other sites that opened it or that it opens; and pages use no devices. */
 const ISOLATION = [
   ...['cross-origin-opener-policy', 'same-origin'],
   ...['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
 ];
 
 /**
- * A row for each page. Nothing in a page is about anybody, so all are the same bytes, save that they name the words that
- * a browser's language needs, which come together with the script then. What a page loads stands in the header of its answer.
+ * A route for each page. Pages contain no data of people, so there is one for each language: it names the file with the words
+ * of the browser's language, which then loads together with the script. The header `link` names all that a page loads.
  */
 export function pageRoutes(settings: Settings): Route[] {
   const { publicUrl } = settings;
@@ -124,7 +124,7 @@ function pagesByLanguage(
   const pages = new Map([[ENGLISH, pageOf(HEAD)]]);
   for (const name of assetNames()) {
     const [, language] = TRANSLATION.exec(name) ?? [];
-    // Does not wait for its turn among the scripts: what asks for it goes first.
+    // `async`, so that it has no place in the order of scripts: the script that imports it may run first.
     const script = `<script type="module" async src="./assets/${name}"></script>`;
     if (language) pages.set(language, pageOf(`${HEAD}\n${script}`));
   }
@@ -136,7 +136,7 @@ function pageFor(exchange: Exchange, pages: ReadonlyMap<string, Representation>)
   return pages.get(codes.find((code) => pages.has(code)) ?? ENGLISH) as Representation;
 }
 
-/** What a part of the race office loads beside what the template names. */
+/** The files that a part of the race office loads in addition to those that the template names. */
 function officeAssets(chunks: Manifest, part: OfficePart | undefined): Set<string> {
   const assets = new Set<string>();
   const add = (module: string) => {
@@ -152,7 +152,7 @@ function officeAssets(chunks: Manifest, part: OfficePart | undefined): Set<strin
 }
 
 /**
- * The value of the header field `link` by which a browser asks for what a page loads before it has read the page (RFC 8288;
+ * The value of the header field `link`, by which a browser requests what a page loads before it has read the page (RFC 8288;
  * HTML, `preload`).
  *
  * @param names of scripts, style sheets and documents, relative to the base of pages, in the order in which they are needed
@@ -166,7 +166,7 @@ function preloads(publicUrl: string, names: readonly string[]): string {
   return names.map((name) => `<${base}${name}>; rel=${relation(name)}; crossorigin`).join(', ');
 }
 
-/** What every part of a race office asks for first (`preloadOffice` of `web/src/console/main.tsx`). */
+/** The documents that every part of a race office requests first (`preloadOffice` of `web/src/console/main.tsx`). */
 function documentsOf(eventId: string): string[] {
   return ['session', `events/${eventId}/office`].map((path) => `console/api/${path}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Who sends a request: the person whose session its cookie names; and whether they may, which is checked by the `who` of
- * the route's row in the table.
+ * Who sends a request (the person whose session its cookie names), and whether they may: the `who` of the route's row in
+ * the table names the check.
  */
 import type { Who } from '../contract/route-table.ts';
 import {
@@ -29,13 +29,13 @@ export interface Call {
   session: Session;
 }
 
-/** A club that somebody asks for, and what they are in it. */
+/** A club that the person may see, and their standing in it. */
 export interface SeenClub extends Standing {
   id: number;
   name: string;
 }
 
-/** By the `who` of a row: looks up what the path names, and refuses where the person may not have it. */
+/** By the `who` of a row: each check looks up what the path names, and refuses where the person may not access it. */
 export const PERMISSION_CHECKS = {
   'signed-in': async () => undefined,
   'schedule-manager': managesSchedules,
@@ -46,7 +46,7 @@ export const PERMISSION_CHECKS = {
   'event-admin': administeredEvent,
 } satisfies Record<Exclude<Who, 'anybody'>, (call: Call) => Promise<unknown>>;
 
-/** What a check has looked up, for the handler. */
+/** What a check has looked up, as the handler gets it. */
 export type Found<Role extends keyof typeof PERMISSION_CHECKS> = Exclude<
   Awaited<ReturnType<(typeof PERMISSION_CHECKS)[Role]>>,
   Refusal
@@ -94,7 +94,7 @@ async function administeredEvent(call: Call): Promise<number | Refusal> {
   return isAdmin ? eventId : adminsOnly();
 }
 
-/** The id in a path; 0, which no row has, where it is none. */
+/** The id under a name in the path; 0, which no row has, where that is not an id. */
 export function idOf({ params }: Exchange, name: string): number {
   return readRowId(params[name] ?? '') ?? 0;
 }
@@ -109,7 +109,7 @@ export function idsOf(exchange: Exchange): Record<string, number> {
 /** Somebody who is signed in. */
 export type Session = Omit<StoredSession, 'isOperator'> & { isOperator: boolean };
 
-/** What tells whether a session holds. */
+/** What decides whether a session is still valid. */
 type SeenSession = Pick<StoredSession, 'sessionId' | 'createdAt' | 'lastSeenAt'>;
 
 /** Who is signed in; or why nobody is: no cookie, or one whose session has ended. */
@@ -121,7 +121,7 @@ export async function sessionOf(console: Console, exchange: Exchange): Promise<S
 /**
  * The session of a request, as it is stored; or why there is none.
  *
- * @param find looks it up by the hash of its token, perhaps with more
+ * @param find looks the session up by the hash of its token, perhaps together with other rows
  */
 export async function findLiveSession<Found extends SeenSession>(
   { cookies, database, log }: Console,

@@ -9,8 +9,8 @@ import type { Write } from '../storage/engine/database.ts';
 import type { Call } from './permissions.ts';
 
 /**
- * The field `Idempotency-Key` of a request that makes something. The same words for another event, club or person are
- * another request.
+ * The field `Idempotency-Key` of a request that makes something; `undefined` without the field, 422 where it is empty or too
+ * long. The same body for another event, club or person is another request.
  *
  * @param body as it was read
  */
@@ -28,8 +28,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Makes something whose answer holds a secret, at most once for an `Idempotency-Key`: what was shown once is not
- * shown again.
+ * Makes something whose answer holds a secret, at most once for an `Idempotency-Key`: the same request again gets 409,
+ * because the secret is shown only once.
  *
  * @param tx of `Database.write`
  * @param body as it was read
@@ -48,7 +48,7 @@ export async function makeOnce<Result>(
   return conflict('It was made already, and its secret is shown only once.');
 }
 
-/** The same in a transaction of its own. */
+/** `makeOnce` in a transaction of its own. */
 export function writeOnce<Result>(
   call: Call,
   { value, turn }: Payload<object>,

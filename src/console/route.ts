@@ -1,6 +1,6 @@
 /**
- * A route of the console: its row in the table (`contract/console/routes.ts`) with the handler that answers it, and what is
- * asked before any of them answers (console, "Details").
+ * A route of the console: its row in the table (`contract/console/routes.ts`) with the handler that answers it, and the
+ * checks before every handler (console, "Details").
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
@@ -45,15 +45,15 @@ export interface ConsoleRoute {
 /** What a handler is given. */
 export type CallOf<Key extends ConsoleKey> = PartsOf<Key> & CallerOf<RowOf<Key>['who']>;
 
-/** Who asks, and what the path names that they may ask for. */
+/** Who sends the request, and what the check of permission has looked up. */
 type CallerOf<Role extends ConsoleRow['who']> = Role extends keyof typeof PERMISSION_CHECKS
   ? Call & { found: Found<Role> }
   : Omit<Call, 'session'>;
 
 interface PartsOf<Key extends ConsoleKey> {
-  /** The number that the path has under this name; one that no row has where it is no number. */
+  /** The id under this name in the path; 0, which no row has, where that is not an id. */
   id(name: ParamOf<Key>): number;
-  /** Whether the query says `true` of it; it may say `false`, or nothing. */
+  /** The value of this name in the query, `true` or `false`; `false` where it is left out, 422 for anything else. */
   flag(name: QueryNameOf<RowOf<Key>>): boolean | Refusal;
   /**
    * Reads the body.
@@ -61,20 +61,20 @@ interface PartsOf<Key extends ConsoleKey> {
    * @param judgeText as of `readObject`
    */
   read(judgeText?: JudgeText): Promise<Payload<BodyOf<RowOf<Key>>> | Refusal>;
-  /** Takes the bytes of the body, where the row takes them. */
+  /** Reads the body as bytes; only for a row with `takes`. */
   take(): Promise<Payload<Buffer> | Refusal>;
 }
 
 type JudgeText = (field: string, text: string) => string | undefined;
 
-/** What a handler returns: what the table says, or why not. Where that is nothing, only a refusal is looked at. */
+/** What a handler returns: the answer of its row, or a refusal. Where the row has no answer, any other value is ignored. */
 type HandledAs<Row extends ConsoleRow> = Row extends { sends: string }
   ? Answer
   : Row extends { answer: unknown }
     ? Sendable<AnswerOf<Row> | PreviewOf<Row>> | Refusal
     : unknown;
 
-/** Attaches its handler to a route. */
+/** A route with its handler, behind the checks of session, rate limit, permission and fresh proof that its row needs. */
 export function route<Key extends ConsoleKey>(
   key: Key,
   handle: (call: CallOf<Key>) => Promise<HandledAs<RowOf<Key>>>,
@@ -95,7 +95,7 @@ export function route<Key extends ConsoleKey>(
   });
 }
 
-/** A route whose handler checks by itself who sends the request. */
+/** A route whose handler checks by itself who sends the request; only the origin of a write is checked before. */
 export function selfAuthorising(
   key: ConsoleKey,
   handle: (console: Console, exchange: Exchange) => Promise<Answer>,
@@ -140,7 +140,7 @@ export function consoleRoutes(console: Console, routes: readonly ConsoleRoute[])
   }));
 }
 
-/** Who asks, if they may. */
+/** The caller, and what the check of permission has looked up; or why the request is refused. */
 async function admit(
   { who, conditions }: ConsoleRow,
   console: Console,
@@ -174,7 +174,7 @@ async function readForm<Value>(
   const reader = (sent: unknown) => readObject(body, sent, judgeText) as Reading<Value>;
   const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes: maxBodyBytes });
   if (!(payload instanceof Refusal) || payload.code !== 'malformed_json') return payload;
-  // The usual words quote what was sent, which may be a password.
+  // The usual message quotes the body, which may contain a password.
   return new Refusal('malformed_json', 'Send one JSON object with Content-Type: application/json.');
 }
 
@@ -188,25 +188,25 @@ async function takeBytes(
   return { value: bytes ?? Buffer.alloc(0), turn: turnOf(CONSOLE, bytes?.length) };
 }
 
-/** What a handler has returned, as it is sent. */
+/** The answer for the value that a handler has returned. */
 function answerOf({ status, answer, sends }: ConsoleRow, value: unknown): Answer {
   if (value instanceof Refusal || sends) return value as Answer;
   return ownAnswer(answer && value, status);
 }
 
-/** The queue in which the writes of the console wait. */
+/** The line of the queue in which all writes of the console wait. */
 const CONSOLE = 'console';
 export const consoleTurn = (): Turn => turnOf(CONSOLE);
 
-/** The same for what does not exist and for what the person may not see. */
+/** 404, the same for what does not exist and for what the person may not see. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `There is no such ${what}.`);
 }
 
 /**
- * Browsers say in `Sec-Fetch-Site` where a request comes from, but only where the page is secure; else `Origin`
- * must be ours: that of `PUBLIC_URL`, or, where none is set, the host that the request names. Where `PUBLIC_URL` is set,
- * another origin never is ours: any name that leads to this machine is of the same origin with itself.
+ * Whether a page of this service sends the request. Secure pages say so in `Sec-Fetch-Site`; of others, `Origin` must be
+ * ours: that of `PUBLIC_URL`, or, where none is set, the host that the request names. Where `PUBLIC_URL` is set, any other
+ * origin is refused even with `same-origin`, because a foreign name that leads to this machine is same-origin with itself.
  */
 function isFromOurPage(
   headers: IncomingHttpHeaders,
@@ -220,7 +220,7 @@ function isFromOurPage(
   return host !== undefined && /^https?:\/\//.test(origin) && hostOf(origin) === host;
 }
 
-/** Host and port as they stand in an origin. */
+/** Host and port of an origin. */
 function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
 }

@@ -124,7 +124,7 @@ export const LaneNext = Type.Object(
 );
 export type LaneNext = Static<typeof LaneNext>;
 
-/** A rule of a lane of a later race that names a race: what is at stake in it. */
+/** A rule of a lane of a later race, in the race that it names: what is at stake there. */
 export const BoardRule = Type.Object(
   {
     raceId: id('The later race.'),

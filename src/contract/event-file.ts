@@ -1,6 +1,6 @@
 /**
  * The file of a whole event, with which it moves from one installation to another (`docs/export.md`). Crews are named
- * by their names and races by their numbers, which are unique in an event; ids of the service stand nowhere in it.
+ * by their names and races by their numbers, which are unique in an event; it has no ids of the service.
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
@@ -81,14 +81,14 @@ const reason = () => nullable(Type.String({ format: 'crew-name', maxLength: MAX_
 
 const EventFileLane = Type.Object({
   position: integer(1),
-  /** Only one that was given with the draw: those of a lane scheme stand there. */
+  /** Only a label that was given with the draw; other labels are in the lane scheme. */
   positionLabel: Type.Optional(nullable(positionLabel())),
   /** The name of the crew; `null`: an empty lane. */
   team: Type.Optional(nullable(TeamWrite.properties.name)),
   status: Type.Optional(EntryStatus),
   /** Also of a race that shows places only. */
   finishTimeMillis: Type.Optional(nullable(integer(0))),
-  /** Only one that was given by hand. */
+  /** Only a place that was given by hand. */
   finishPlace: Type.Optional(nullable(integer(1))),
   penaltyMillis: Type.Optional(nullable(integer(0))),
   withdrawn: Type.Optional(Type.Boolean()),
@@ -98,7 +98,7 @@ const EventFileLane = Type.Object({
     nullable(integer(-MAX_ALLOWANCE_MILLIS, { maximum: MAX_ALLOWANCE_MILLIS })),
   ),
   outOfCompetition: Type.Optional(Type.Boolean()),
-  /** Only one that was given: others follow from the race. */
+  /** Only a start that was given; others follow from the race. */
   plannedStartAt: Type.Optional(nullable(sentDateTime())),
   startedAt: Type.Optional(nullable(sentDateTime())),
   finishedAt: Type.Optional(nullable(sentDateTime())),
@@ -153,7 +153,7 @@ export const EventFile = Type.Object(
       Type.Object({
         venueDay: date(),
         delayMinutes: integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES }),
-        /** When it ends; `null`: not on that day. */
+        /** When the delay ends; `null`: it holds for the whole day. */
         until: Type.Optional(nullable(sentDateTime())),
       }),
     ),

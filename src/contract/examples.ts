@@ -264,7 +264,7 @@ export const delay: Delay = {
   ],
 };
 
-/** What a problem says besides what is fixed for its code: a detail, the wrong properties, or what is taken. */
+/** The part of a problem that its code does not fix: a detail, the wrong properties, or the values that are taken. */
 export type ProblemExample = string | Violation[] | { detail: string; conflicts: Conflict[] };
 
 export const nameTaken: ProblemExample = {
@@ -320,7 +320,7 @@ export const PROBLEM_EXAMPLES: Record<ProblemCode, ProblemExample> = {
 /**
  * An example document of a problem.
  *
- * @param publicUrl under which its page stands
+ * @param publicUrl under which the page of the problem is served
  * @param status only where the code has two
  */
 export function problemExample(

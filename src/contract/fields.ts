@@ -3,9 +3,9 @@
  * comes in, `openapi.ts` prints them, and the static types follow from them.
  *
  * A string's `format` tells the reader how its text is treated (decision R10): plain text is
- * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is
- * normalised and trimmed; `name`, too, and holds no control characters; `line`, too, and turns no direction of writing;
- * `date-time` must carry a UTC offset; `date` must exist.
+ * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is normalised and trimmed;
+ * `name` as well, and has no control characters; `line` is a `name` without characters that break a line or turn the
+ * direction of writing; `date-time` must carry a UTC offset; `date` must exist.
  */
 import type { Static, TSchema, TUnsafe } from 'typebox';
 import Type from 'typebox';
@@ -25,8 +25,8 @@ import {
 import type { SentAs, SentOf } from './route-table.ts';
 
 /**
- * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Lone
- * surrogates stand only in the description: without Unicode mode an expression against them would refuse every
+ * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Only the
+ * description excludes lone surrogates: without Unicode mode an expression against them would refuse every
  * emoji.
  */
 export const NO_NUL = '^[^\\x00]*$';
@@ -95,7 +95,7 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: Descri
   return unsafe as typeof unsafe & SentAs<SentOf<Schema> | null>;
 }
 
-/** Values by names that whoever sends them chooses. */
+/** An object with values under names that the sender chooses. */
 export function namedValues<Schema extends TSchema>(schema: Schema, maxProperties: number) {
   const unsafe = Type.Unsafe<Record<string, Static<Schema>>>({
     type: 'object',
@@ -146,7 +146,7 @@ export const UpsertOutcome = oneOf(['matched', 'adopted', 'inserted'], {
 });
 export type UpsertOutcome = Static<typeof UpsertOutcome>;
 
-/** At most what every JSON reader keeps exactly. */
+/** An id: at most the largest integer that every JSON parser keeps exactly. */
 export const id = () =>
   Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** Trimmed of white space. */
@@ -154,11 +154,11 @@ export const name = () => Type.String({ format: 'name', minLength: 1, maxLength:
 /** What people call a key, a passkey or a webhook; trimmed of white space. */
 export const label = () =>
   Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH });
-/** Judged by `domain/accounts/email-address.ts`. */
+/** Checked by `domain/accounts/email-address.ts`. */
 export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
 /**
- * Kept as it was typed; `domain/accounts/passwords.ts` judges how long it is once it is normalised, which may
- * shorten it.
+ * Kept as it was typed; `domain/accounts/passwords.ts` checks the length after normalisation, which may shorten
+ * it.
  */
 export const password = () => Type.String({ format: 'opaque', maxLength: 4 * MAX_PASSWORD_LENGTH });
 export const token = () => Type.String({ format: 'opaque', maxLength: 200 });

@@ -1,4 +1,4 @@
-/** What a device follows of one regatta, and what it is told: it crosses the wire on the public side. */
+/** What a device follows of one regatta, and the messages that it gets: a part of the public interface. */
 import Type, { type Static } from 'typebox';
 import { integer, NO_NUL, nullable, text } from './fields.ts';
 import {
@@ -67,7 +67,7 @@ export type FollowsWrite = Static<typeof FollowsWrite>;
 export const Follows = Type.Object(followed, { title: 'Follows' });
 export type Follows = Static<typeof Follows>;
 
-/** Names a device that is to be forgotten. */
+/** Names a device that is to be deleted. */
 export const DeviceWrite = Type.Object(
   { endpoint: text(MAX_ENDPOINT_LENGTH, { minLength: 1 }) },
   { title: 'DeviceWrite' },
@@ -75,9 +75,9 @@ export const DeviceWrite = Type.Object(
 export type DeviceWrite = Static<typeof DeviceWrite>;
 
 /**
- * What followers are notified of. News of a notice, of a race's state and of where a crew was drawn become a message of the
- * kind `notice`, those of races that are planned anew one of the kind `schedule-delayed`, and those of a head race, a crew
- * that is in and its end, ones of the kind `results-posted`.
+ * What followers are notified of. A notice, another state of a race and a crew that was drawn make a message of the kind
+ * `notice`; races with new planned times one of the kind `schedule-delayed`; a crew of a head race that is in, and the end
+ * of a head race, one of the kind `results-posted`.
  */
 export type NewsKind =
   | 'results-posted'
@@ -97,7 +97,7 @@ export interface PushMessage {
   eventId: number;
   title: string;
   body: string;
-  /** The page that says more; absolute. */
+  /** The absolute address of the page about it. */
   url: string;
   /** A later message of the same tag replaces this one on the device. */
   tag: string;

@@ -1,7 +1,7 @@
 /**
- * What an import says of itself: the document of `import --json`, which the console's page shows, too; and what the
- * race office sends and is answered. There the files come with every request, so nothing of them is kept between two,
- * and any process of the service can answer.
+ * The result of an import: the document of `import --json`, which the page of the console shows as well; and body and
+ * answer of the race office. Its requests all contain the files, so nothing of them is kept between two requests, and
+ * any process of the service can answer.
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
@@ -14,13 +14,13 @@ const ImportQuestion = Type.Object({
   text: Type.String(),
   /** The likely answer; `null` where none is likelier than another. */
   proposed: Type.Unknown(),
-  /** Where only some answers are possible. */
+  /** The possible answers, where only some are. */
   options: Type.Optional(Type.Array(Type.Unknown())),
-  /** What it is about: a column, a sheet, a row, a day. */
+  /** The place that the question is about: a column, a sheet, a row, a day. */
   where: Type.Optional(Type.String()),
-  /** The names or values that the text is about, as the files have them: pages ask in words of their own. */
+  /** The names or values that `text` is about, as the files have them, for pages, which word the question themselves. */
   about: Type.Optional(Type.Array(Type.String())),
-  /** What was answered and does not settle it. */
+  /** The answer that was given, where it does not settle the question. */
   unusable: Type.Optional(Type.Unknown()),
 });
 
@@ -28,22 +28,22 @@ const ImportQuestion = Type.Object({
 export const ImportItem = Type.Object({
   kind: oneOf(['crew', 'race', 'lane', 'result']),
   outcome: oneOf(['new', 'changed', 'same']),
-  /** As its number is printed; of a lane and a result, its race's. */
+  /** The printed number of a race; of a lane and a result, that of its race. */
   race: Type.Optional(Type.String()),
   /** Of a lane and a result. */
   position: Type.Optional(Type.Integer()),
-  /** Of a lane and a result, who is drawn there then. */
+  /** Of a lane and a result, the crew that is drawn there after the import. */
   crew: Type.Optional(Type.String()),
-  /** Of what is new, everything that is said of it, `from` being `null`. */
+  /** Of a new item, all properties that the files have, with `from` as `null`. */
   changes: Type.Array(
     Type.Object({ property: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
   ),
 });
 export type ImportItem = Static<typeof ImportItem>;
 
-/** Rows count from 1, as a spreadsheet shows them; `null` where it is about a whole file, or about several rows. */
+/** Rows count from 1, as in a spreadsheet; `null` where the text is about a whole file, or about several rows. */
 const row = nullable(Type.Integer());
-/** Its name, where several files are imported together. */
+/** The name of the file, where several files are imported together. */
 const file = Type.Optional(Type.String());
 
 /** A race and its start, as the clocks at the venue show it. */
@@ -54,7 +54,7 @@ const ImportedStart = Type.Object({
   local: Type.String(),
 });
 
-/** What can be wrong with a whole file, for pages, which say it in words of their own. */
+/** What can be wrong with a whole file, for pages, which word it themselves. */
 const FILE_FAULTS = [
   'damaged',
   'empty',
@@ -72,14 +72,14 @@ export const ImportDocument = Type.Object({
   eventId: Type.Integer(),
   /** Of the first file; `null` where it is not known. */
   format: nullable(Type.String()),
-  /** Tells one kind of sheet from another; answers are remembered under it. */
+  /** Identifies a kind of sheet; answers are remembered under it. */
   layout: nullable(Type.String()),
   dryRun: Type.Boolean(),
   /** Whether anything has been written. */
   written: Type.Boolean(),
-  /** The event has changed since the preview: nothing is written, and this is a new preview. */
+  /** Whether the event has changed since the preview: then nothing is written, and this is a new preview. */
   changedMeanwhile: Type.Boolean(),
-  /** Those that are open: as long as there are any, nothing is written. */
+  /** The open questions: as long as there are any, nothing is written. */
   questions: Type.Array(ImportQuestion),
   counts: Type.Object({
     new: Type.Integer(),
@@ -91,24 +91,24 @@ export const ImportDocument = Type.Object({
   items: Type.Array(ImportItem),
   /** What stays as it is, and why. */
   skipped: Type.Array(Type.Object({ row, reason: Type.String(), file })),
-  /** What stops the import: one of them, and nothing is written. */
+  /** Faults in the files: where there is one, nothing is written. */
   wrong: Type.Array(
     Type.Object({
       row,
       column: nullable(Type.String()),
       reason: Type.String(),
       file,
-      /** What `reason` says of a whole file, where it is one of these. */
+      /** The fault of a whole file that `reason` describes, where it is one of these. */
       fault: Type.Optional(oneOf([...FILE_FAULTS])),
       /** The row in which a cell with an open quotation mark begins. */
       from: Type.Optional(Type.Integer()),
     }),
   ),
   notes: Type.Array(Type.Object({ row, text: Type.String(), file })),
-  /** Of the races that the files name; `null` where they name none. */
+  /** The first and the last of the races that the files name; `null` where they name none. */
   firstRace: nullable(ImportedStart),
   lastRace: nullable(ImportedStart),
-  /** Stands for all that the preview says of the event; a write that sends it back writes that and nothing else. */
+  /** Identifies all that this preview would write; a request that sends it back writes exactly that, or nothing. */
   preview: Type.String(),
   /** The entry of the history that undoes all of it; `null` where nothing has been written. */
   entryId: nullable(Type.Integer()),

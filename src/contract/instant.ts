@@ -37,7 +37,7 @@ export function isDate(text: string): boolean {
   return DATE.test(text) && midnightUtc(text) !== null;
 }
 
-/** The day written last, and its date: the races of a regatta are on a few days, and looking up a date is dear. */
+/** The day written last, and its date: the races of a regatta are on a few days, and formatting a date is slow. */
 let writtenDay = Number.NaN;
 let writtenDate = '';
 
@@ -58,7 +58,7 @@ export function formatInstant(instant: number): string {
   return `${writtenDate}T${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}${ending}`;
 }
 
-/** The same; `null` where there is none. */
+/** The same as `formatInstant`; `null` for `null`. */
 export function formatInstantOrNull(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
 }

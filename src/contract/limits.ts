@@ -13,7 +13,7 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_ELEMENTS = 5000;
 /** Lanes of a race, and so lanes and results in one push (decision R6). */
 export const MAX_LANES_OF_RACE = 1000;
-/** What an event holds (decision R6): three times the largest regattas, and little enough to be read as one document. */
+/** Rows of an event (decision R6): three times those of the largest regattas, and few enough to be read as one document. */
 export const MAX_RACES_OF_EVENT = 5000;
 export const MAX_LANES_OF_EVENT = 20_000;
 export const MAX_CREWS_OF_EVENT = 20_000;
@@ -21,9 +21,9 @@ export const MAX_CREWS_OF_EVENT = 20_000;
 export const MAX_VIOLATIONS = 100;
 /** Events in the list of the API. */
 export const MAX_LISTED_EVENTS = 200;
-/** On one page of a list that has a `next`. */
+/** Items on one page of a list that has a `next`. */
 export const MAX_LISTED = 200;
-/** On one page of a history. */
+/** Entries on one page of a history. */
 export const HISTORY_PAGE_ENTRIES = 50;
 /** Labels in a lane scheme (decision L23). */
 export const MAX_LANE_SCHEME_ITEMS = 100;
@@ -37,9 +37,9 @@ export const MAX_RACE_LABEL_LENGTH = 60;
 export const MAX_NOTES_LENGTH = 500;
 export const MAX_POSITION_LABEL_LENGTH = 40;
 
-/** Between two boats of a head race (racing, "Kind of race"). */
+/** Seconds between two boats of a head race (racing, "Kind of race"). */
 export const MAX_START_INTERVAL_SECONDS = 3600;
-/** A handicap, to its favour or not (racing, "Categories, allowance, out of competition"). */
+/** A handicap, in favour of a crew or against it (racing, "Categories, allowance, out of competition"). */
 export const MAX_ALLOWANCE_MILLIS = 3_600_000;
 /** How far the clocks of start and finish may be apart (racing, "Times of day"). */
 export const MAX_CLOCK_OFFSET_MILLIS = 600_000;
@@ -92,12 +92,12 @@ export const MAX_LINKS = 8;
 export const MAX_LINK_LABEL_LENGTH = 40;
 export const MAX_SPONSOR_LENGTH = 80;
 export const MAX_LOGO_BYTES = 512 * 1024;
-/** Of a side of a PNG. */
+/** Pixels of a side of a PNG. */
 export const MAX_LOGO_PIXELS = 4000;
 
 /** One file of an import (tools.md, "Import"). */
 export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024;
-/** What is read of a table. */
+/** Rows and columns that are read of a table. */
 export const MAX_IMPORT_ROWS = 5000;
 export const MAX_IMPORT_COLUMNS = 200;
 /** All files of an import in the console: a folder of results has some 300 of a few KiB. */
@@ -126,9 +126,9 @@ export const MAX_DRAWN_CREWS = 1000;
 export const MAX_SOURCE_RACES = 24;
 /** Races that all rules of an event name, each counted as often as it is named. */
 export const MAX_SOURCES_OF_EVENT = 10_000;
-/** Between two races of a crew, for the warning of the race office: one day. */
+/** Minutes between two races of a crew, for the warning of the race office: one day. */
 export const MAX_CREW_GAP_MINUTES = 1440;
-/** Changes that one answer names as being in the way. */
+/** Changes that one answer names as conflicts. */
 export const MAX_NAMED_CHANGES = 100;
 /** Webhooks of an event (around, "Webhooks"). */
 export const MAX_WEBHOOKS = 10;
@@ -136,5 +136,5 @@ export const MAX_WEBHOOKS = 10;
 export const MAX_WEBHOOK_URL_LENGTH = 1000;
 /** The last deliveries of a webhook that are kept. */
 export const MAX_KEPT_DELIVERIES = 50;
-/** What is delivered at once: ids and addresses, no results. */
+/** The body of one delivery: ids and addresses, no results. */
 export const MAX_WEBHOOK_BODY_BYTES = 2048;

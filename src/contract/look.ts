@@ -60,7 +60,7 @@ export const Look = Type.Object(
 );
 export type Look = Static<typeof Look>;
 
-/** What is left out stays; `null` clears. */
+/** What is left out stays as it is; `null` clears. */
 export const LookWrite = Type.Object({
   accent: Type.Optional(accent),
   links: Type.Optional(nullable(links)),

@@ -1,6 +1,6 @@
 /**
- * Every error the interface knows, on one screen: its stable code, its status, and what the
- * page behind its `type` says. One code has one status; only `internal_error` has two (500, and
+ * Every error of the interface, in one table: its stable code, its status, and the text of the
+ * page behind its `type`. One code has one status; only `internal_error` has two (500, and
  * 503 while the database cannot be reached or written; decision R1).
  */
 import Type, { type Static } from 'typebox';
@@ -123,7 +123,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
-/** Those that the API under `/v1` answers. */
+/** The codes that the API answers; `not_found` is only the console's. */
 export const API_PROBLEM_CODES = PROBLEM_CODES.filter((code) => code !== 'not_found');
 
 /** One wrong property of a payload. */

@@ -1,6 +1,6 @@
 /**
- * What a table of routes says, and what follows from it for the handler that answers and for the page that asks. A
- * table has one row a route, under its method and path, such as `PUT /events/{eventId}/delay`.
+ * The rows of a table of routes, and the types that follow from a row for its handler and for the page that calls it. A
+ * table has one row for each route, under its method and path, such as `PUT /events/{eventId}/delay`.
  */
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
 
@@ -28,7 +28,7 @@ export type PreviewOf<Row> = Row extends { preview: infer Schema extends TSchema
   ? Static<Schema>
   : AnswerOf<Row>;
 
-/** The names of what may stand in the query of a route. */
+/** The names of the parameters in the query of a route. */
 export type QueryNameOf<Row> = Row extends { query: infer Schemas }
   ? keyof Schemas & string
   : never;
@@ -38,12 +38,12 @@ export type SentBodyOf<Row> = Row extends { body: infer Schema extends TSchema }
   ? Sendable<SentOf<Schema>>
   : undefined;
 
-/** Part of the type of a schema whose values are sent as something else than they are read as. */
+/** Marks the type of a schema whose values have another type on the wire than after they were read. */
 export interface SentAs<Sent> {
   readonly '~sent': Sent;
 }
 
-/** What is sent, of a schema. */
+/** The type of a schema's values on the wire. */
 export type SentOf<Schema> =
   Schema extends SentAs<infer Sent>
     ? Sent
@@ -65,7 +65,7 @@ type SentObject<Properties> = {
   >;
 };
 
-/** A value that is only read, as it is sent. */
+/** A value to be sent: read-only at every depth. */
 export type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object
@@ -78,7 +78,7 @@ export function splitKey(key: RouteKey): [method: Method, path: string] {
   return [method as Method, path ?? ''];
 }
 
-/** The path of a route as the router has it, such as `/events/:eventId/delay`. */
+/** The path of a route as the router takes it, such as `/events/:eventId/delay`. */
 export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -92,7 +92,7 @@ export function assertHandled(table: object, keys: readonly string[]): void {
 }
 
 /**
- * Who may ask a route of the console. What they may not see is 404 for others; what their role does not allow is 403.
+ * Who may call a route of the console. What a person may not see is 404; what their role does not allow is 403.
  */
 export const WHO = {
   anybody: 'everybody, also without a session',
@@ -107,30 +107,30 @@ export const WHO = {
 
 export type Who = keyof typeof WHO;
 
-/** What may be answered besides. */
+/** A further error that a route may answer. */
 type Condition =
-  /** The person must have proved lately who they are: 403. */
+  /** The person must have proved who they are a short time ago: else 403. */
   | 'proof'
-  /** What is stored may contradict it: 409. */
+  /** The request may contradict what is stored: 409. */
   | 'conflict'
-  /** An address may ask too often: 429. So may whoever is signed in. */
+  /** An address may send too many requests: 429. So may everybody who is signed in, on routes without this. */
   | 'limited';
 
-/** What the table of the console says of a route. */
+/** A row of the table of the console. */
 export interface ConsoleRow {
   who: Who;
   summary: string;
-  /** What may stand in the query. */
+  /** The parameters of the query. */
   query?: Readonly<Record<string, TSchema>>;
   body?: TObject;
   /** What is sent instead of JSON: a picture, as it is. */
   takes?: 'picture';
-  /** How large the body may be, where it is more than a form. */
+  /** How large the body may be, where it may be larger than a form. */
   maxBodyBytes?: number;
-  /** Of an answer that is none of 200 and, without a body, 204. */
+  /** The status of success, where it is neither 200 nor, without a body, 204. */
   status?: 201 | 202;
   answer?: TSchema;
-  /** The answer to `?preview=true`, where it is another one. */
+  /** The answer to a preview, where it differs from `answer`. */
   preview?: TSchema;
   /** What is answered instead of JSON: a file to download, or server-sent events. */
   sends?: 'file' | 'events';

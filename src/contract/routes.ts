@@ -1,6 +1,6 @@
 /**
- * Every route below `/v1`: what is sent, what is answered, what may go wrong. The handlers in `src/api/` are attached to
- * these rows, and the description is made from them.
+ * Every route below `/v1`: what is sent, what is answered, which errors there are. The handlers in `src/api/` are attached
+ * to these rows, and the interface description is made from them.
  */
 
 import type { TArray, TObject } from 'typebox';
@@ -63,7 +63,7 @@ export interface ApiRow {
 
 export interface Operation extends ApiRow {
   method: Method;
-  /** Below `/v1`, or `/timing/v1`. */
+  /** Relative to `/v1`, or `/timing/v1`. */
   path: string;
 }
 
@@ -76,7 +76,7 @@ const ANY = problems(
 const EVENT = { ...ANY, ...problems('event_not_found') };
 const SCHEDULE = { ...EVENT, ...problems('schedule_not_found') };
 export const RACE = { ...SCHEDULE, ...problems('race_not_found') };
-/** What a write adds. */
+/** The problems that a write can have in addition. */
 export const WRITE = problems('malformed_json', 'payload_too_large');
 
 export const API_ROUTES = {

@@ -76,14 +76,14 @@ export const TimingEntryWrite = Type.Object(
           '`dns` clears times, place and penalty. `assigned` takes a verdict back. `finished` only where the entry has a time anyway.',
       }),
     ),
-    // Only read, and so like another name that it would count as misspelt.
+    // Only in answers. Listed here, because an unknown name so similar to `startedAt` would count as misspelt.
     startsAt: Type.Optional(Type.Unsafe<unknown>({ readOnly: true })),
   },
   { title: 'TimingEntryWrite' },
 );
 export type TimingEntryWrite = Static<typeof TimingEntryWrite>;
 
-/** What is written of a race and some of its entries: what is left out stays as it is. */
+/** A write to a race and some of its entries: what is left out stays as it is. */
 export const TimingWrite = Type.Object(
   { ...written, entries: Type.Optional(Type.Array(TimingEntryWrite, { maxItems: MAX_ELEMENTS })) },
   { title: 'TimingWrite' },

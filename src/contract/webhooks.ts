@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { dateTime, id, label, nullable, oneOf, text } from './fields.ts';
 import { MAX_WEBHOOK_URL_LENGTH } from './limits.ts';
 
-/** What of the public board has changed. */
+/** The kinds of changes of the public board. */
 export const WEBHOOK_KINDS = [
   'results.changed',
   'schedule.changed',
@@ -20,7 +20,7 @@ const kinds = () =>
   Type.Array(oneOf([...WEBHOOK_KINDS]), { minItems: 1, maxItems: WEBHOOK_KINDS.length });
 
 export const WebhookWrite = Type.Object({
-  /** Judged by `domain/webhooks/webhook-rules.ts`. */
+  /** Checked by `domain/webhooks/webhook-rules.ts`. */
   url: text(MAX_WEBHOOK_URL_LENGTH, { minLength: 1 }),
   kinds: kinds(),
   label: label(),
@@ -41,7 +41,7 @@ export const Webhook = Type.Object({
   label: Type.String(),
   enabled: Type.Boolean(),
   createdAt: dateTime(),
-  /** Of the last attempt that was answered. */
+  /** The HTTP status of the last attempt that was answered. */
   lastStatus: nullable(Type.Integer()),
   /** Since when no attempt has succeeded; `null` where the last one did. */
   failingSince: nullable(dateTime()),
@@ -55,7 +55,7 @@ export type WebhookList = Static<typeof WebhookList>;
 export const MadeWebhook = Type.Object({ ...Webhook.properties, secret: Type.String() });
 export type MadeWebhook = Static<typeof MadeWebhook>;
 
-/** Why an attempt failed, for pages, which say it in words of their own. */
+/** Why an attempt failed, for pages, which word it themselves. */
 const DELIVERY_REASONS = [
   'address-not-allowed',
   'certificate',
@@ -77,16 +77,16 @@ export const WebhookDelivery = Type.Object({
   id: id(),
   /** A kind, or `test`. */
   type: oneOf([...WEBHOOK_KINDS, 'test']),
-  /** When the first change that it stands for was made. */
+  /** When the first change that it reports was made. */
   at: dateTime(),
   attempts: Type.Integer(),
-  /** Of the last attempt; `null` where it was not answered, or there was none. */
+  /** The HTTP status of the last attempt; `null` where it was not answered, or there was none. */
   status: nullable(Type.Integer()),
-  /** How long that took. */
+  /** How long the last attempt took, in milliseconds. */
   millis: nullable(Type.Integer()),
-  /** What went wrong; `null` where nothing has. */
+  /** What went wrong, as text; `null` where nothing has. */
   error: nullable(Type.String()),
-  /** The same as one of a few; `null` where it is none of them, and `error` alone says it. */
+  /** The same as a code; `null` where none of the codes fits, and only `error` says it. */
   reason: nullable(oneOf([...DELIVERY_REASONS])),
   /** When it is tried next; `null` where it is not. */
   nextAt: nullable(dateTime()),

@@ -1,6 +1,6 @@
 /**
- * Streams of server-sent events that say at which revision an event is. A change is sent once the document that
- * has it is ready, so a browser that then asks for it gets it.
+ * Streams of server-sent events that send the revision of an event (regatta). A revision is sent only once the
+ * document of that revision is ready, so a browser that then requests the document gets it.
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -17,9 +17,9 @@ const MAX_UNREAD_BYTES = 16 * 1024;
 
 export class StreamGroup {
   private readonly streams = new Set<ServerResponse>();
-  /** That has been sent last. */
+  /** The one that was sent last. */
   revision: number;
-  /** Whether a change is being sent, and whether another one has come meanwhile. */
+  /** Whether a change is being sent, and (`isBehind`) whether another one has come meanwhile. */
   isSending = false;
   isBehind = false;
 
@@ -39,7 +39,7 @@ export class StreamGroup {
     this.streams.delete(stream);
   }
 
-  /** Writes to all that are open now. Clients that do not read are disconnected: their backlog would fill the memory. */
+  /** Writes to all streams that are open now. Clients that do not read are disconnected: unread text would fill the memory. */
   async write(text: string): Promise<void> {
     let written = 0;
     for (const stream of [...this.streams]) {
@@ -70,7 +70,7 @@ const HEADERS = {
   connection: 'close',
 };
 
-/** @returns the revision of the document that is ready; nothing when there is none any more */
+/** @returns the revision of the document that is ready; `undefined` when the event has no document any more */
 type ReadRevision = (eventId: number) => Promise<number | undefined>;
 
 export class EventStreams {
@@ -78,7 +78,7 @@ export class EventStreams {
   private readonly log: Logger;
   private readonly groups = new Map<number, StreamGroup>();
   private readonly timer: NodeJS.Timeout;
-  /** How many are open. */
+  /** How many streams are open. */
   count = 0;
 
   constructor(readRevision: ReadRevision, log: Logger) {
@@ -90,7 +90,7 @@ export class EventStreams {
     this.timer.unref();
   }
 
-  /** The events that somebody watches, each with the revision that was sent last. */
+  /** The events with open streams, each with the revision that was sent last. */
   get watched(): Map<number, number> {
     return new Map(Array.from(this.groups, ([eventId, { revision }]) => [eventId, revision]));
   }
@@ -100,8 +100,8 @@ export class EventStreams {
    * service stops.
    *
    * @param revision of the event now
-   * @param closed told when it is over
-   * @returns the stream, if it is open
+   * @param closed called when the stream is over
+   * @returns the stream; `undefined` where it was ended at once
    */
   start(
     exchange: Exchange,
@@ -137,7 +137,7 @@ export class EventStreams {
     return response;
   }
 
-  /** Sends a change to those who watch these events. */
+  /** Sends the revision of these events to their streams, where it has changed. */
   touch(eventIds: Iterable<number> | 'all'): void {
     for (const eventId of eventIds === 'all' ? this.groups.keys() : eventIds) {
       const group = this.groups.get(eventId);
@@ -145,7 +145,7 @@ export class EventStreams {
     }
   }
 
-  /** Sends a change without a new revision: something of the document depends on the time. */
+  /** Sends the same revision again: the document has changed with the time alone. */
   async announce(eventId: number): Promise<void> {
     const group = this.groups.get(eventId);
     if (group && !group.isSending) await group.write(changeEvent(group.revision));
@@ -157,7 +157,7 @@ export class EventStreams {
     for (const group of this.groups.values()) group.end();
   }
 
-  /** Sends one change after the other; changes that come meanwhile are sent as one. */
+  /** Sends one change at a time; changes that come while one is being sent are sent as one. */
   private async sendChange(eventId: number, group: StreamGroup): Promise<void> {
     group.isBehind = true;
     if (group.isSending) return;

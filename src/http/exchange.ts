@@ -13,11 +13,11 @@ export interface ServerContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly bodyQueue: BodyQueue;
-  /** Whether the service is about to stop: it asks every client to leave its connection. */
+  /** Whether the service is about to stop: every answer then asks the client to close its connection. */
   readonly isDraining: boolean;
 }
 
-/** By name, decoded. */
+/** The parameters of the path by name, decoded. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 export class Exchange {
@@ -28,17 +28,17 @@ export class Exchange {
   readonly method: string;
   /** When the request came, in milliseconds of a monotonic clock. */
   readonly startedAt = performance.now();
-  /** The template of its path, such as `/v1/events/:eventId/teams`; empty where no route has it. */
+  /** The template of the path, such as `/v1/events/:eventId/teams`; empty where no route has it. */
   route = '';
   params: Params = {};
   /** Whether pages of every origin may read the answer. */
   isForEveryOrigin = false;
-  /** Whether search engines are asked to leave out what it answers. */
+  /** Whether search engines are asked not to list the answer. */
   isUnindexed = false;
-  /** Fields of the answer that are known before it is; names in lower case. */
+  /** Header fields of the answer, set before its body is known; names in lower case. */
   readonly headers: OutgoingHttpHeaders = {};
 
-  /** Told what the request is answered. */
+  /** Called with the status of the answer, and the code of a refusal. */
   onAnswer: ((status: number, code?: ProblemCode) => void) | undefined = undefined;
 
   constructor(server: ServerContext, request: IncomingMessage, response: ServerResponse) {

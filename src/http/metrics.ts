@@ -1,4 +1,4 @@
-/** What the server counts of its requests, as Prometheus reads it. */
+/** Metrics of the server's requests, in the text format of Prometheus. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
@@ -18,9 +18,9 @@ const KNOWN_METHODS = new Set('GET HEAD POST PUT DELETE PATCH OPTIONS TRACE CONN
 
 /** The requests of one method, route and status. */
 interface Series {
-  /** As they are printed; routes are our own templates, so nothing in them needs escaping. */
+  /** In the text format; routes are our own templates, so nothing in them needs escaping. */
   labels: string;
-  /** How many took at most so long, but longer than the bound before; the last have no bound. */
+  /** How many requests each bucket has: longer than the bound before, at most its own; the last one has no bound. */
   counts: number[];
   sumSeconds: number;
 }
@@ -68,7 +68,7 @@ class Durations {
 }
 
 export class Metrics {
-  /** Others add what they count. */
+  /** Other parts of the service register their metrics here. */
   readonly registry = new Registry();
   private activeRequests = 0;
   private readonly durations = new Durations();
@@ -129,7 +129,7 @@ export class Metrics {
     this.cutCounter.inc({ reason });
   }
 
-  /** All metrics as they are now. They take half a millisecond, so those who ask at once share them. */
+  /** All metrics as they are now. Printing them takes half a millisecond, so simultaneous reads share one result. */
   readonly read = singleFlight(async () => {
     const text = `${this.durations.text()}\n${await this.registry.metrics()}`;
     return { contentType: this.registry.contentType, text };

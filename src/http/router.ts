@@ -10,15 +10,15 @@ export interface Route {
   method: Method;
   /** Such as `/v1/events/:eventId/teams`. */
   path: string;
-  /** Whether pages of every origin may read what it answers, whatever the status. */
+  /** Whether pages of every origin may read its answers, whatever the status. */
   isForEveryOrigin?: boolean;
   /** @returns nothing when it has begun to answer by itself */
   handle(exchange: Exchange): Answer | Promise<Answer>;
 }
 
-/** A path parameter may be as long as a request line can be; what is too long names nothing. */
+/** As long as a request line can be: a parameter that is too long for an id is a matter of its route, which finds nothing. */
 const MAX_PARAMETER_LENGTH = 16_384;
-/** The longest route has 7 parts; a path with many more is no route, whatever stands in it. */
+/** The longest route has 9 parts; a path with many more is no route, whatever it contains. */
 const MAX_PATH_PARTS = 16;
 const NO_ROUTE = '/%00';
 const NO_QUERY = {};
@@ -38,7 +38,7 @@ export class Router {
   }
 
   /**
-   * Finds the route of a request, and notes in the exchange what its path says.
+   * Finds the route of a request, and sets route and parameters in the exchange.
    *
    * @returns why there is none: 404, or 405 with the header `Allow`
    */
@@ -67,7 +67,7 @@ export class Router {
   }
 }
 
-/** The router calls nothing itself: it is only asked which route a path has. */
+/** A handler that is never called: the tree is only used to look up the route of a path. */
 function unused(): void {}
 
 /**

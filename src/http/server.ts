@@ -1,6 +1,6 @@
 /**
- * The HTTP server: each request is given to its route, and whatever comes of it is answered, as is what is no request: what
- * Node.js cannot read, and a request without its one Host. It knows neither the API nor the database.
+ * The HTTP server: it gives each request to its route, and sends what the route returns or throws. It also answers what is no
+ * valid request: what Node.js cannot parse, or has not exactly one Host. It knows neither the API nor the database.
  */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
@@ -25,9 +25,9 @@ interface ServerOptions {
   log: Logger;
   metrics: Metrics;
   routes: readonly Route[];
-  /** What a person gets who asks for an address that is not there; nothing where a problem document is the answer. */
+  /** The page for a person who requests an unknown address; `undefined` where a problem document is the answer. */
   missing(exchange: Exchange): Answer | undefined;
-  /** What the caller is told of an error that is none of ours; nothing of a bug. */
+  /** The detail for the caller of an error that may pass, such as of the database (503); `undefined` for a bug (500). */
   explain(error: unknown): string | undefined;
 }
 
@@ -84,7 +84,7 @@ export class HttpServer implements ServerContext {
   /**
    * Takes no new requests, and waits for those under way.
    *
-   * @param patienceMillis after which the connections of those are cut
+   * @param patienceMillis after which the connections of those under way are closed
    */
   async close(patienceMillis: number): Promise<void> {
     if (!this.server.listening) return;
@@ -120,13 +120,13 @@ export class HttpServer implements ServerContext {
 
   private fail(exchange: Exchange, error: unknown): void {
     this.log.error({ err: error, id: exchange.id }, 'a request failed');
-    // What has begun cannot become another answer.
+    // An answer that has begun cannot be replaced.
     if (exchange.response.headersSent) exchange.response.destroy();
     else send(exchange, failureAnswer(this.explain(error), exchange.id, this.publicUrl));
   }
 }
 
-/** Answers what Node.js could not read with a problem document, too (decision R1). */
+/** Answers bytes that Node.js could not parse with a problem document (decision R1). */
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
@@ -140,7 +140,7 @@ function answerBrokenRequest(
   }
   const latest = intake?.latest;
   if (latest?.request.complete && !latest.response.writableFinished) {
-    // What came before the broken request gets its answer first.
+    // The request before the broken one gets its answer first.
     latest.response.once('finish', () => answerBrokenRequest(error, socket, server));
     return;
   }

@@ -1,8 +1,8 @@
-/** What the service says in German. */
+/** The words of the service in German. */
 import type * as en from './en.ts';
 import type { PartOf } from './languages.ts';
 
-/** What the public pages say, too. */
+/** Words that the public pages use as well. */
 export const shared = {
   decimalMark: ',',
   statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'disqualifiziert' },
@@ -194,7 +194,7 @@ export const installation = {
   },
 } satisfies PartOf<typeof en.installation>;
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export const calendar = {
   trial: 'Probe',
   cancelled: 'Abgesagt',
@@ -209,7 +209,7 @@ export const calendar = {
   or: ' oder ',
 } satisfies PartOf<typeof en.calendar>;
 
-/** Pages of an exported site, beside the words of pages, messages and calendars. */
+/** Pages of an exported site, in addition to the words of pages, messages and calendars. */
 export const site = {
   runningOrder: 'Zeitplan',
   crews: 'Mannschaften',

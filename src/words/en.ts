@@ -1,8 +1,8 @@
-/** What the service says in English, and so what every language can have. */
+/** The words of the service in English, which are those that other languages translate. */
 import type { LaneSource } from '../contract/board.ts';
 import type { DecimalMark } from '../domain/results/finish-time.ts';
 
-/** What the public pages say, too. */
+/** Words that the public pages use as well. */
 export const shared = {
   /** Before the fraction of a second. */
   decimalMark: '.' as DecimalMark,
@@ -10,7 +10,7 @@ export const shared = {
   statuses: { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' },
   /** Of a crew that has withdrawn: it keeps its lane, and has no status. */
   withdrawn: 'withdrawn',
-  /** Whose regatta it is. */
+  /** The club that runs a regatta. */
   organiser: (club: string) => `Organiser: ${club}`,
   /** Of a regatta whose page is public before its running order. */
   announced: 'The running order comes here once it is published.',
@@ -26,7 +26,7 @@ export const shared = {
   outOfCompetition: 'out of competition',
   /** The time that was taken, beside the one that counts: less the allowance of the crew. */
   raw: (time: string) => `raw ${time}`,
-  /** Of a boat without a result in a race of which no more are to come. */
+  /** Of a boat without a result in a race that is closed: no more results are to come. */
   withoutResult: 'no result',
   /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */
   source: ({ place, fastest, category }: LaneSource, numbers: string) => {
@@ -36,7 +36,7 @@ export const shared = {
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
     return `${rank}fastest ${placed} of races ${numbers}`;
   },
-  /** The pages about the installation, which every public page leads to. */
+  /** The pages about the installation, to which public pages link. */
   imprint: 'Imprint',
   privacy: 'Privacy',
   accessibility: 'Accessibility',
@@ -48,9 +48,9 @@ export const messages = {
   race: (number: string) => `Race ${number}`,
   /** A position, also in place of a crew where none is drawn: `Lane 3`, as on the board. The label is any text. */
   lane: (label: string) => `Lane ${label}`,
-  /** The same of labels that are no lanes. */
+  /** The same for labels that are not lanes. */
   bow: (label: string) => `Bow ${label}`,
-  /** A place in a sentence: `2nd`. It does not depend on whether a crew is he, she or it. */
+  /** A place in a sentence: `2nd`. Languages choose a form that fits a crew whatever its gender. */
   place: (place: number, isShared: boolean) => `${isShared ? 'equal ' : ''}${ordinal(place)}`,
   /** Of a lane that has finished and has no place yet. */
   finished: 'finished',
@@ -81,8 +81,8 @@ export const messages = {
     other: (race: string, minutes: number) => `${race} in ${inMinutes(minutes)}`,
   },
   /**
-   * A body follows the name of the regatta and the day. The amount is such as `1 h 25 min`, and empty when on time; `end`
-   * is the time before which races are planned that the delay moves.
+   * A body follows the name of the regatta and the day. `amount` is such as `1 h 25 min`, and empty when on time. Where
+   * there is an `end`, the delay moves only races that are planned before that time.
    */
   late: {
     title: (weekday: string, amount: string) => `${weekday}’s races run ${amount} late`,
@@ -97,7 +97,7 @@ export const messages = {
     title: (weekday: string, _amount: string) => `${weekday}’s races are on time again`,
     body: (_amount: string, _end?: string) => 'the remaining races start as planned.',
   },
-  /** Races that are planned anew. The body follows the name of the regatta and the day. */
+  /** Races with new planned times. The body follows the name of the regatta and the day. */
   retimed: {
     /** @param race such as `Race 19` @param laterCount how many others of the day come after it */
     title: (race: string, time: string, laterCount: number) =>
@@ -151,7 +151,7 @@ export const pages = {
     categoryPlace: 'Place in category',
     outOfCompetition: 'Out of competition',
     allowance: 'Allowance (s)',
-    /** Whether all of a race are in: programs look for this word. */
+    /** Of a race for which nobody is waited for: programs look for this word. */
     complete: 'complete',
   },
   yes: 'yes',
@@ -234,7 +234,7 @@ export const installation = {
   },
 };
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export const calendar = {
   trial: 'Trial',
   cancelled: 'Cancelled',
@@ -251,7 +251,7 @@ export const calendar = {
   or: ', or ',
 };
 
-/** Pages of an exported site, beside the words of pages, messages and calendars. */
+/** Pages of an exported site, in addition to the words of pages, messages and calendars. */
 export const site = {
   runningOrder: 'Running order',
   crews: 'Crews',

@@ -1,11 +1,11 @@
-/** What the service says in French. */
+/** The words of the service in French. */
 import type * as en from './en.ts';
 import type { PartOf } from './languages.ts';
 
-/** French sets a space before a colon at which no line may break. */
+/** French has a space before a colon; a non-breaking one, so that no line begins with the colon. */
 const COLON = '\u00a0: ';
 
-/** What the public pages say, too. */
+/** Words that the public pages use as well. */
 export const shared = {
   decimalMark: ',',
   statuses: { dns: 'non partant', dnf: 'abandon', dsq: 'disqualifié' },
@@ -199,7 +199,7 @@ export const installation = {
   },
 } satisfies PartOf<typeof en.installation>;
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export const calendar = {
   trial: 'Essai',
   cancelled: 'Annulée',
@@ -214,7 +214,7 @@ export const calendar = {
   or: ' ou ',
 } satisfies PartOf<typeof en.calendar>;
 
-/** Pages of an exported site, beside the words of pages, messages and calendars. */
+/** Pages of an exported site, in addition to the words of pages, messages and calendars. */
 export const site = {
   runningOrder: 'Programme',
   crews: 'Équipages',

@@ -1,8 +1,8 @@
-/** What the service says in Italian; checked by back-translation, not by a native reader. */
+/** The words of the service in Italian; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
 import type { PartOf } from './languages.ts';
 
-/** What the public pages say, too. */
+/** Words that the public pages use as well. */
 export const shared = {
   decimalMark: ',',
   statuses: { dns: 'non partito', dnf: 'non arrivato', dsq: 'squalificato' },
@@ -195,7 +195,7 @@ export const installation = {
   },
 } satisfies PartOf<typeof en.installation>;
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export const calendar = {
   trial: 'Prova',
   cancelled: 'Annullata',
@@ -230,7 +230,7 @@ function inMinutes(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}`;
 }
 
-/** Pages of an exported site, beside the words of pages, messages and calendars. */
+/** Pages of an exported site, in addition to the words of pages, messages and calendars. */
 export const site = {
   runningOrder: 'Programma',
   crews: 'Equipaggi',

@@ -1,15 +1,15 @@
 /**
  * The languages of the service. A further one is a row here, and four files of its own: `src/words/` and `src/words/later/`
- * have what the service says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` and
- * `later-translations/` what the public pages say. With `web/src/console/words/translations/` the console speaks it, too. A
- * word that they lack is said in English.
+ * have the words of the service (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` and
+ * `later-translations/` those of the public pages. `web/src/console/words/translations/` has the words of the console, if it
+ * is translated. A word that is missing in these files is taken from English.
  */
 interface LanguageRow {
-  /** In the language itself, for those who choose it. */
+  /** In the language itself, for the choice of languages. */
   name: string;
   /** For dates, weekdays and countries. */
   locale: string;
-  /** Whether the console is translated; it speaks English to readers of the others. */
+  /** Whether the console is translated; if not, it is in English. */
   hasConsole: boolean;
 }
 
@@ -67,14 +67,14 @@ export function pickLanguage(
   return 'en';
 }
 
-/** Some of the words, at any depth. A text that depends on something is translated whole, and so is a list. */
+/** Some of the words, at any depth. A function and a list are only translated as a whole. */
 export type PartOf<Words> = {
   readonly [Key in keyof Words]?: Words[Key] extends Whole ? Words[Key] : PartOf<Words[Key]>;
 };
 
 type Whole = string | number | ((...given: never[]) => unknown) | readonly unknown[];
 
-/** All words of English, each in the other language where that has it. */
+/** The same words as in English, each in the other language where that has the word. */
 export function withEnglish<Words extends object>(
   english: Words,
   own: PartOf<Words> | undefined,
@@ -88,6 +88,6 @@ export function withEnglish<Words extends object>(
       isGroup ? withEnglish(word, translated as object | undefined) : (translated ?? word),
     ];
   });
-  // What a language has more than English stays, such as the name of a key that is another one only there.
+  // Words that only this language has stay, such as the name of a keyboard key that is another one only there.
   return { ...own, ...Object.fromEntries(words) } as Words;
 }

@@ -1,8 +1,8 @@
-/** What the service says in Dutch; checked by back-translation, not by a native reader. */
+/** The words of the service in Dutch; checked by back-translation, not by a native reader. */
 import type * as en from './en.ts';
 import type { PartOf } from './languages.ts';
 
-/** What the public pages say, too. */
+/** Words that the public pages use as well. */
 export const shared = {
   decimalMark: ',',
   statuses: { dns: 'niet gestart', dnf: 'niet gefinisht', dsq: 'gediskwalificeerd' },
@@ -194,7 +194,7 @@ export const installation = {
   },
 } satisfies PartOf<typeof en.installation>;
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export const calendar = {
   trial: 'Proef',
   cancelled: 'Afgelast',
@@ -229,7 +229,7 @@ function inMinutes(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`;
 }
 
-/** Pages of an exported site, beside the words of pages, messages and calendars. */
+/** Pages of an exported site, in addition to the words of pages, messages and calendars. */
 export const site = {
   runningOrder: 'Programma',
   crews: 'Ploegen',

@@ -6,9 +6,9 @@ export type SharedWords = typeof shared;
 
 /**
  * `1st`; `3rd so far` while boats are out; `place 1` of a race that has ended with boats missing, for nobody has won it
- * (racing, "Ranking while boats are out"). Who is first so far is leading, which the caller says.
+ * (racing, "Ranking while boats are out"). For the first so far the caller says `leading` instead.
  *
- * @param completed puts what follows the place itself behind it, such as how many there are
+ * @param completed adds what directly follows the place, such as how many there are
  */
 export function placeText(
   place: number,

@@ -1,4 +1,4 @@
-/** What pages and service say of the entries of a head race, or of one with categories: how they stand, and where they are. */
+/** Texts about the entries of a head race, or of a race with categories: their places, and where they are. */
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import { type CourseRace, coursePhase } from '../domain/races/race-phase.ts';
 import { courseCounts, startedBy } from '../domain/races/racing.ts';
@@ -6,7 +6,7 @@ import { type Finality, isAwaited } from '../domain/results/standings.ts';
 import type { racing } from './later/en.ts';
 import { placeText, type SharedWords } from './place-text.ts';
 
-/** What is needed of a language. */
+/** The words of a language that these texts need. */
 export interface StandingWords {
   shared: Pick<SharedWords, 'leading' | 'ordinal' | 'placeNumber' | 'soFar'>;
   racing: typeof racing;
@@ -24,7 +24,7 @@ export function placeAmong(
   return placeText(place, finality, shared, (text) => racing.placeOf(text, count));
 }
 
-/** Places of an entry, as far as they are told: in its category, and among all. */
+/** The places of an entry, as far as they are shown: in its category, and among all. */
 interface Standing {
   lane: Pick<BoardLane, 'category'>;
   categoryPlace: number | null;
@@ -34,8 +34,8 @@ interface Standing {
 }
 
 /**
- * How a crew stands, in parts: in its category first (`3rd of 7`, `Masters C 4x`), then among all (`41st of 150 overall`); the
- * latter alone where it has no category.
+ * The places of a crew, in parts: in its category first (`3rd of 7`, `Masters C 4x`), then among all (`41st of 150 overall`);
+ * only the latter where it has no category.
  *
  * @param nameOf makes the name of a category safe to stand beside other text
  */
@@ -56,7 +56,7 @@ export function rankTexts(
   return texts.filter((text) => text !== '');
 }
 
-/** Of a head race that is on: `14 still on the course, 3 not yet started`. @param now epoch milliseconds */
+/** Of a head race on the course, else empty: `14 still on the course, 3 not yet started`. @param now epoch milliseconds */
 export function courseText(
   race: CourseRace & Pick<BoardRace, 'lanes'>,
   now: number,
@@ -70,7 +70,7 @@ export function courseText(
 }
 
 /**
- * Says where the entries of a head race are that have no result: `start about 15:42`, `on the course`; nothing of any other.
+ * Where the entries of a head race without a result are: `start about 15:42`, `on the course`; empty for any other entry.
  *
  * @param now epoch milliseconds
  * @param timeOfDay writes an instant as a time at the venue

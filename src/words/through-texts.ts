@@ -13,7 +13,7 @@ import type { SharedWords } from './place-text.ts';
 /** A race that knows whether it has ended by time. */
 type RaceNow = BoardRace & Pick<RaceAtMoment, 'hasEnded'>;
 
-/** In which words, and beside what, it is said. */
+/** The words of these texts, and what else depends on the place where they are shown. */
 export interface ThroughSpeech {
   /** The later races by id; others may be among them. */
   races: ReadonlyMap<number, BoardRace>;
@@ -21,21 +21,21 @@ export interface ThroughSpeech {
   through: typeof through;
   /** BCP 47, for lists. */
   locale: string;
-  /** Says a race that has a number alone: `Race 12`. */
+  /** The name of a race that has only a number: `Race 12`. */
   raceWord(number: string): string;
   /** Makes a text from outside safe to stand beside other text. */
   safe(text: string): string;
-  /** When a later race starts, in words; with the day where it is another one. @param at epoch milliseconds */
+  /** When a later race starts, as text; with the day where that is another day. @param at epoch milliseconds */
   startText(at: number): string;
 }
 
-/** Of a crew where it goes, else what is at stake for it; one text for each later race. */
+/** Where a crew goes on to; before that is drawn, what is at stake for it, one text for each later race. */
 export function throughTexts(race: RaceNow, lane: BoardLane, speech: ThroughSpeech): string[] {
   const drawn = drawnText(race, lane, speech);
   return drawn === '' ? stakesOf(race, lane, speech) : [drawn];
 }
 
-/** `to Final A, 16:10, lane 4`; empty of a crew that is not drawn. Of a race that is postponed no time is known. */
+/** `to Final A, 16:10, lane 4`; empty where the crew is not drawn; without a time unless the later race is planned. */
 export function drawnText(race: BoardRace, { next }: BoardLane, speech: ThroughSpeech): string {
   const target = next ? speech.races.get(next.raceId) : undefined;
   const lane = target?.lanes.find(({ position }) => position === next?.position);
@@ -50,12 +50,12 @@ export function drawnText(race: BoardRace, { next }: BoardLane, speech: ThroughS
   return through.to(parts.filter((part) => part !== '').join(', '));
 }
 
-/** What is at stake in a race, `1st and 2nd to Final A`: of later races into which nobody of it is drawn, the best places first. */
+/** What is at stake in a race, `1st and 2nd to Final A`, best places first; not of later races into which it has been drawn. */
 export function stakes(race: BoardRace, speech: ThroughSpeech): string[] {
   return stakeTexts(race, speech, isOpen, () => true);
 }
 
-/** The same whoever is drawn, as long as the later race takes place: for whoever speaks of the race. */
+/** The same, but also of later races that are drawn; for announcers. */
 export function allStakes(race: BoardRace, speech: ThroughSpeech): string[] {
   return stakeTexts(
     race,
@@ -65,7 +65,7 @@ export function allStakes(race: BoardRace, speech: ThroughSpeech): string[] {
   );
 }
 
-/** What of it concerns a crew: all while the race is not over, then what its place leads to. */
+/** What is at stake for a crew: all while the race is not over, then what its place leads to. */
 function stakesOf(race: RaceNow, lane: BoardLane, speech: ThroughSpeech): string[] {
   if (lane.withdrawn || lane.crewId === null) return [];
   if (finalityOf(race) === 'soFar')
@@ -84,8 +84,8 @@ function isOpen(target: BoardRace, race: BoardRace): boolean {
 }
 
 /**
- * @param isWanted whether the rules of a later race are told
- * @param concerns whether a rule is asked about; where one of a later race is, all of them are told
+ * @param isWanted whether the rules of a later race are shown
+ * @param concerns whether a rule is relevant; where one of a later race is, all rules of that race are shown
  */
 function stakeTexts(
   race: BoardRace,
@@ -93,7 +93,7 @@ function stakeTexts(
   isWanted: (target: BoardRace, race: BoardRace) => boolean,
   concerns: (rule: BoardRule) => boolean,
 ): string[] {
-  // A page without a connection may show what an earlier version has sent, without rules.
+  // An offline page may show a document that an earlier version of the service sent, without rules.
   return (
     grouped(race.rules ?? [], ({ raceId }) => raceId)
       .flatMap((rules) => {
@@ -109,7 +109,7 @@ function stakeTexts(
   );
 }
 
-/** Items by a key, in the order in which it comes first. Browsers of the public pages may be too old for `Map.groupBy`. */
+/** Groups items by a key, in order of first appearance. Browsers of public pages may be too old for `Map.groupBy`. */
 function grouped<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => unknown,
@@ -127,7 +127,7 @@ function startOf({ scheduledAt }: BoardRace): number {
   return Date.parse(scheduledAt);
 }
 
-/** A later race beside an earlier one: of the same class its round tells it, else its name, else its number. */
+/** The name of a later race beside an earlier one: its round, if both are of the same class; else its name or number. */
 function targetName(target: BoardRace, race: BoardRace, { safe, raceWord }: ThroughSpeech): string {
   const { round } = titleAndRound(target);
   const name = round && raceClass(target) === raceClass(race) ? round : raceName(target);
@@ -144,7 +144,7 @@ function placesText(rules: readonly BoardRule[], speech: ThroughSpeech): string 
   return new Intl.ListFormat(speech.locale, { type: 'conjunction' }).format(parts);
 }
 
-/** From so many places in a row on, the first and the last say it. */
+/** From so many consecutive places on, only the first and the last are shown. */
 const MIN_IN_A_ROW = 3;
 
 function directPlaces(

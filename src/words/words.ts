@@ -1,4 +1,4 @@
-/** What the service says, by language; the public pages' scripts have words of their own. */
+/** The words of the service, by language; the scripts of the public pages have words of their own. */
 import { formatOfZone } from '../domain/day/venue-day.ts';
 import * as de from './de.ts';
 import * as english from './en.ts';
@@ -23,7 +23,7 @@ import * as nl from './nl.ts';
 const en = { ...english, ...laterEn };
 type Words = typeof en;
 
-/** A language with the row in `LANGUAGES`. */
+/** The words of each language that has a row in `LANGUAGES`. */
 export const TRANSLATIONS: Readonly<Record<Translated, PartOf<Words>>> = {
   de: { ...de, ...laterDe },
   fr: { ...fr, ...laterFr },
@@ -34,7 +34,7 @@ export const TRANSLATIONS: Readonly<Record<Translated, PartOf<Words>>> = {
 const WORDS = { en, ...mapped(TRANSLATIONS, (own) => withEnglish<Words>(en, own)) };
 const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   ...WORDS[language].messages,
-  /** Names weekdays and months. */
+  /** For the names of weekdays and months. */
   locale,
   decimalMark: WORDS[language].shared.decimalMark,
   inSoFar: WORDS[language].pages.inSoFar,
@@ -51,7 +51,7 @@ export type RegattasWords = Words['regattas'];
 export type CalendarWords = Words['calendar'];
 
 /**
- * Push messages; in English to readers of a language that is not ours.
+ * Push messages; in English for a language that the service does not have.
  *
  * @param tag BCP 47
  */
@@ -84,18 +84,18 @@ export function regattasWords(language: Language): RegattasWords {
   return WORDS[language].regattas;
 }
 
-/** Calendars, beside the words of messages. */
+/** Calendars, in addition to the words of messages. */
 export function calendarWords(language: Language): CalendarWords {
   return WORDS[language].calendar;
 }
 
-/** Pages of an exported site, beside the others. */
+/** Pages of an exported site, in addition to the other words. */
 export function siteWords(language: Language): Words['site'] {
   return WORDS[language].site;
 }
 
 /**
- * Mails, in the first language that they are written in.
+ * Mails, in the first of the languages in which there are mails; else in English.
  *
  * @param tags BCP 47, the best first
  */
@@ -107,7 +107,7 @@ const MAIL_LANGUAGES = (Object.keys(WORDS) as Language[]).filter(
   (language) => language === 'en' || TRANSLATIONS[language].mails,
 );
 
-/** Formats of dates by language and zone, each made once: a list of regattas asks for hundreds. */
+/** Formats of dates by language and zone, each made once, because a list of regattas needs hundreds of dates. */
 export function formatsOf(options: Intl.DateTimeFormatOptions) {
   return mapped(LANGUAGES, ({ locale }) => formatOfZone(options, locale));
 }

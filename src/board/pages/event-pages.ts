@@ -43,7 +43,7 @@ function viewOf(kind: Kind): PublicHandler {
     ofEvent(board, exchange, (document) => board.pages.board(document, kind, readerOf(exchange)));
 }
 
-/** GET /events/{eventId}/overlay; of an event that is not there as well a page, for over a picture it is to be nothing. */
+/** GET /events/{eventId}/overlay; an unknown event is a page, too, which shows nothing, because it lies over a picture. */
 function getOverlay(board: Board, exchange: Exchange): Promise<Answer> {
   const reader = readerOf(exchange);
   return ofEvent(
@@ -66,7 +66,7 @@ function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
   );
 }
 
-/** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
+/** GET /events/{eventId}/races/{raceNumber}; a printed number redirects to the race number, `/races/16A` to `/races/16`. */
 function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
   const asked = exchange.params.raceNumber ?? '';
   return ofEvent(board, exchange, (current) => {
@@ -80,7 +80,7 @@ function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
     }
     const query = (exchange.request.url ?? '').split('?').slice(1);
     const path = `${basePath(board.settings.publicUrl)}events/${document.event.id}/races/${race.raceNumber}`;
-    // What is printed may change at any time, so nobody is to remember the way.
+    // Printed numbers may change at any time, so no cache may use the redirect without asking.
     const headers = { location: [path, ...query].join('?'), 'cache-control': REVALIDATE };
     return { status: 302, headers, body: '' };
   });
@@ -93,7 +93,7 @@ function getCrewPage(board: Board, exchange: Exchange): Promise<Answer> {
   );
 }
 
-/** What is made of the crew that the path names. */
+/** The answer for the crew that the path names; 404 where its board has no such crew. */
 export function ofCrew(
   board: Board,
   exchange: Exchange,
@@ -107,7 +107,7 @@ export function ofCrew(
   });
 }
 
-/** What is made of the board of the event that the path names. */
+/** The answer for the board of the event that the path names; `missing` where the public sees none. */
 export async function ofEvent(
   board: Board,
   exchange: Exchange,
@@ -119,7 +119,7 @@ export async function ofEvent(
   return document ? answer(document) : missing();
 }
 
-/** The page, in all its encodings. @param byCategory whether races with categories have a list for each */
+/** The plain page, from the cache where it is there. @param byCategory whether races list each category by itself */
 function plainTable(
   { pages, settings }: Board,
   document: BoardNow<BoardDocument>,
@@ -189,7 +189,7 @@ async function pageOf(
   });
 }
 
-/** The way from one ranking of races with categories to the other; none where no race has categories. @returns HTML */
+/** Links between the two rankings of races with categories; none where no race has categories. @returns HTML */
 function rankingLinks(
   races: readonly BoardRace[],
   address: string,

@@ -1,7 +1,7 @@
 /**
- * The lists of regattas: the one for programs, and the pages of today, of a year, of what was searched (adopt,
- * "Lists"), with what readers without script get of them. All are cut from one list in memory; what was made of it is
- * kept until something in it differs or a day ends somewhere.
+ * The lists of regattas: the one for programs, and the start page, the pages of a year and of a search (adopt,
+ * "Lists"), also as HTML for readers without script. All are made from one list in memory; what was made is cached
+ * until the list changes or a day ends in some time zone.
  */
 import type { BoardEvents, ListedEvent, RegattaList } from '../../contract/board.ts';
 import { MAX_LISTED } from '../../contract/limits.ts';
@@ -39,7 +39,7 @@ export const LIST_ROUTES: readonly PublicRoute[] = [
 ];
 export const LIST_PAGES: readonly PublicRoute[] = [['GET', '/years/:year', getYearPage]];
 
-/** What the start page shows of each group at most; a year's pages have all of them. */
+/** How many regattas of each group the start page shows at most; the pages of a year have all. */
 const ON_START_PAGE: Record<EventGroup, number> = {
   today: MAX_LISTED,
   soon: MAX_LISTED,
@@ -72,7 +72,7 @@ function eventsAnswer(board: Board, listing: EventListing, query: ListQuery<Even
   });
 }
 
-/** GET /board/api/regattas: what the start page shows, for one that has been opened before; with `?q=` what is found. */
+/** GET /board/api/regattas: the data of the start page, for one that is open already; with `?q=` those of a search. */
 async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
   const listing = await board.documents.list();
   const { key, list } = startOrFound(listing, exchange.query);
@@ -81,7 +81,7 @@ async function getRegattas(board: Board, exchange: Exchange): Promise<Answer> {
   );
 }
 
-/** GET /; with `?q=` what is found. */
+/** GET /; with `?q=` the regattas that a search finds. */
 async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
   const listing = await board.documents.list();
   const { language } = readerOf(exchange);
@@ -94,15 +94,15 @@ async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
 }
 
 interface StartOrFound {
-  /** Tells apart what is made of one list. */
+  /** Identifies the page among those made of one list. */
   key: string;
-  /** What is searched for; empty: nothing. */
+  /** The text that is searched for; empty without a search. */
   q: string;
   list(): RegattaList;
 }
 
 function startOrFound(listing: EventListing, query: URLSearchParams): StartOrFound {
-  // What is longer cannot be typed on the page.
+  // A longer text cannot be typed on the page.
   const q = [...(query.get('q') ?? '')].slice(0, MAX_SEARCH_LENGTH).join('').trim();
   const words = searchWords(q);
   if (words.length === 0) return { key: 'start', q: '', list: () => startList(listing) };
@@ -151,10 +151,10 @@ function readPage(query: URLSearchParams): number | undefined {
 }
 
 interface Listed {
-  /** Tells apart what is made of one list. */
+  /** Identifies the page among those made of one list. */
   key: string;
   path: string;
-  /** Nothing of the start page. */
+  /** Left out for the start page. */
   title?: string;
   isListed?: boolean;
   list(): RegattaList;
@@ -180,12 +180,12 @@ function listAnswer(
         plainList({ list: list(), reader, dayIn: dayInZones(Date.now()), title: heading }),
     },
     reader,
-    // Whoever walks over all lists must not keep others from the one that all begin with.
+    // Without a limit for the start page: a client that fetches all lists must not keep others from it.
     () => (title === undefined ? undefined : coldPages.take(exchange)),
   );
 }
 
-/** Today, the next seven days, the next ones and the last ones; what is on today by name, because all of it is looked through. */
+/** Regattas of today, the next seven days, later and past ones; those of today by name, because people look through all. */
 function startList({ placed, years }: EventListing): RegattaList {
   const of = (group: EventGroup) => placed.filter((one) => one.group === group);
   const today = of('today').sort((a, b) => (a.event.text < b.event.text ? -1 : 1));
@@ -202,9 +202,9 @@ function shown(placed: readonly Placed[]) {
 interface Plain {
   list: RegattaList;
   reader: Reader;
-  /** By which they are grouped. */
+  /** The present day by time zone, by which the regattas are grouped. */
   dayIn: DayIn;
-  /** Of the page. */
+  /** The heading of the page. */
   title: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is not there: a person who follows a link gets a page that says so and leads on, in their language; every
- * other program gets a problem document (board, "Pages").
+ * Answers for what does not exist: a person who follows a link gets a page in their language that says so and has
+ * links to others; a program gets a problem document (board, "Pages").
  */
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -23,10 +23,10 @@ import { type Reader, readerOf, varyFields } from '../language.ts';
 import { publishedText } from './page-cache.ts';
 import { aboutLinks } from './page-frame.ts';
 
-/** Software asks for these, whatever it says that it accepts. */
+/** Addresses of interfaces: problem documents answer these, whatever `Accept` says. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
 
-/** Of an address that no route has; nothing where a problem document is the answer. */
+/** The page for an address without a route; `undefined` where a problem document is the answer. */
 export function missingPage(board: Board, exchange: Exchange): Answer | undefined {
   const { method, request } = exchange;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -39,19 +39,19 @@ export function missingPage(board: Board, exchange: Exchange): Answer | undefine
   });
 }
 
-/** Of a list that has no such page. */
+/** The answer for a list that has no such page. */
 export function missingList(board: Board, exchange: Exchange): Answer {
   const page = missingPage(board, exchange);
   return page ?? new Refusal('route_not_found', 'There is no such list of regattas.');
 }
 
-/** Of an event that the public cannot see. */
+/** The answer for an event that the public cannot see. */
 export function missingEvent(board: Board, exchange: Exchange): Answer {
   if (!wantsPage(exchange)) return boardNotFound();
   return board.pages.unknown(readerOf(exchange));
 }
 
-/** Of a race or a crew that is not on a board. */
+/** The answer for a race or a crew that is not on a board. */
 export function missingOnBoard(
   board: Board,
   exchange: Exchange,
@@ -75,7 +75,7 @@ function wantsPage({ request }: Exchange): boolean {
   return prefersHtml(request.headers.accept);
 }
 
-/** @param said.ways addresses relative to the start page, with their words */
+/** A page with 404. @param said.ways links: addresses relative to the start page, with their texts */
 function notFoundPage(
   { settings }: Board,
   reader: Reader,

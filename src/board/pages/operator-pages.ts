@@ -1,6 +1,6 @@
 /**
- * The pages about the installation: imprint, privacy, accessibility, and whom to tell of a weakness. What the operator has
- * said stands in them as plain text; where nothing was said, they say so.
+ * The pages about the installation: imprint, privacy, accessibility, and the contact for reports of a weakness. They show
+ * the texts of the operator as plain text; where a text is missing, they say so.
  */
 import type { Installation } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
@@ -41,7 +41,7 @@ import {
   SERVICE_NAME,
 } from './page-frame.ts';
 
-/** Where programs look for the contact (RFC 9116). */
+/** The path at which programs look for the contact (RFC 9116). */
 const SECURITY_TXT = '/.well-known/security.txt';
 
 export const OPERATOR_PAGES: readonly PublicRoute[] = [
@@ -49,7 +49,7 @@ export const OPERATOR_PAGES: readonly PublicRoute[] = [
   ['GET', SECURITY_TXT, getSecurityTxt],
 ];
 
-/** For so long the contact may be relied upon. */
+/** How long the contact may be relied upon. */
 const EXPIRES_MILLIS = 180 * DAY_MILLIS;
 
 /** GET /.well-known/security.txt */
@@ -79,7 +79,7 @@ function pageNamed(name: AboutPage): PublicHandler {
   return async ({ pages, settings, installation }, exchange) => {
     const reader = readerOf(exchange);
     const html = (texts?: Installation) => htmlOf(name, texts, settings, reader);
-    // These pages are there whatever happens, so also when the database went before the texts were ever read.
+    // These pages must always be there, even when the database fails before the texts were ever read.
     const texts = await Promise.resolve(installation.current()).catch(() => undefined);
     if (!texts) {
       const fields = [HTML, ...pageFields(NO_STORE, PAGE_POLICY), ...varyFields(reader)];
@@ -95,7 +95,7 @@ function pageNamed(name: AboutPage): PublicHandler {
   };
 }
 
-/** `undefined`: what the operator says is not known. */
+/** `undefined` where the texts of the operator could not be read. */
 type Texts = Installation | undefined;
 
 const BODIES: Record<
@@ -149,7 +149,7 @@ function accessibility(texts: Texts, language: Language): string[] {
   ];
 }
 
-/** What the operator has said in one text, who that is, and where to write. */
+/** One text of the operator, with the operator's name and contact. */
 function ofOperator(texts: Texts, language: Language, name: 'imprint' | 'privacy'): string[] {
   const { noImprint, noPrivacy, notKnown } = installationWords(language);
   if (!texts) return [paragraph(notKnown)];
@@ -167,7 +167,7 @@ function operator({ operatorName }: Installation, language: Language): string[] 
     : [paragraph(installationWords(language).runBy(plainLine(operatorName)))];
 }
 
-/** Where to write, and where to get help. */
+/** Links to the contact and to help. */
 function ways({ contact, supportUrl }: Installation, language: Language): string[] {
   const words = installationWords(language);
   const { colon } = messageWords(language);
@@ -181,7 +181,7 @@ function way(title: string, href: string, text: string): string {
   return `<p>${escaped(title)}<a href="${escaped(href)}">${escaped(text)}</a></p>`;
 }
 
-/** What the operator has written, with its lines and paragraphs, or a link to it. @param none said instead */
+/** A text with its lines and paragraphs; a link, where it is an address. @param none shown where the text is missing */
 function given(text: string | null, none: string): string[] {
   if (text === null) return [paragraph(none)];
   const address = webAddress(text);
@@ -201,15 +201,15 @@ function heading(level: 1 | 2, text: string): string {
   return `<h${level}>${escaped(text)}</h${level}>`;
 }
 
-/** A part of the statement: who it is about, and a paragraph for each thing to know. */
+/** A part of the statement: whom it concerns, and a paragraph for each fact. */
 interface Section {
   title: string;
   paragraphs: readonly string[];
 }
 
 /**
- * What this installation says of itself about privacy, made of the rules and settings by which it works: what is
- * stored of whom, how long, with which push services, and what is logged.
+ * The privacy statement of this installation, made of the rules and settings that apply to it: what is stored about
+ * whom, how long, with which push services, and what is logged.
  */
 export function privacyStatement(
   { trustedProxies, pushOrigins, mail, backups, retention }: Settings,
@@ -250,7 +250,7 @@ export function privacyStatement(
   ];
 }
 
-/** Events whose time is over stay where there is no folder for their files. */
+/** How long data of crews are kept. Events whose time is over are not removed where no folder is set for their files. */
 function howLongKept(
   { eventsDays, historyDays, archiveFolder }: Retention,
   words: InstallationWords['crews'],

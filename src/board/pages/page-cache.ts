@@ -1,24 +1,24 @@
-/** Pages, feeds and tables that have been made of a document, and how many more are made for one network. */
+/** A cache of pages, feeds and tables made of a document, and a limit on how many are made for one network. */
 import type { Refusal } from '../../domain/refusal.ts';
 import { Publication } from '../../http/answers/answer.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { AddressLimits } from '../../http/limits/rate-limits.ts';
 
-/** What is compressed takes up to half of its size again. */
+/** The size of the cache. The factor is for compressed copies, which take up to half of the size again. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_FACTOR = 1.5;
 
-/** What a page is made of; another object stands for other content. */
+/** What a page is made of; other content is always another object. */
 type Source = object;
 
 export interface Made<Value = Publication> {
   value: Value;
-  /** Of what is sent, before it is compressed. */
+  /** The size of what is sent, before compression. */
   bytes: number;
 }
 
-/** A text as an answer that is kept. @param fields the media type, then names and values of header fields in turn */
+/** A text as an answer for the cache. @param fields the media type, then names and values of header fields in turn */
 export function publishedText(
   text: string,
   [type = '', ...fields]: readonly string[],
@@ -38,12 +38,12 @@ interface Entry extends Made<unknown> {
 }
 
 /**
- * Keeps what was made. What nobody has asked for the longest goes first, so that asking for all races of an event in
- * all languages takes no more memory than this.
+ * Keeps what was made, up to a size. The least recently used entry is dropped first, so that requests for all races of an
+ * event in all languages take no more memory.
  */
 export class PageCache {
   private readonly maxBytes: number;
-  /** The ones asked for last at the end. */
+  /** The least recently used entry first. */
   private readonly entries = new Map<string, Entry>();
   private readonly underWay = new Map<string, { source: Source; value: Promise<unknown> }>();
   private bytes = 0;
@@ -52,12 +52,12 @@ export class PageCache {
     this.maxBytes = maxBytes;
   }
 
-  /** How many it holds. */
+  /** How many entries it holds. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** Whether something was made of the source under this key, so that it costs nothing. */
+  /** Whether the value of the source under this key is there or being made, so that it costs nothing. */
   has(key: string, source: Source): boolean {
     return (
       this.entries.get(key)?.source.deref() === source || this.underWay.get(key)?.source === source
@@ -65,9 +65,9 @@ export class PageCache {
   }
 
   /**
-   * What was made of the source under this key, or what is made of it now, once however many wait for it.
+   * The value of the source under this key; made where it is missing, once for all who wait for it.
    *
-   * @param key tells apart all that is made of one source, and of different events
+   * @param key differs for all values made of one source, and between events
    */
   get<Value>(key: string, source: Source, make: () => Made<Value>): Value;
   get<Value>(key: string, source: Source, make: () => Promise<Made<Value>>): Value | Promise<Value>;
@@ -95,7 +95,7 @@ export class PageCache {
     return made.value;
   }
 
-  /** Keeps an entry as the one that was asked for last. */
+  /** Keeps an entry as the most recently used one. */
   private keep(key: string, entry: Entry): void {
     this.remove(key);
     this.entries.set(key, entry);
@@ -114,12 +114,12 @@ export class PageCache {
   }
 }
 
-/** A whole regatta may sit behind one carrier's address, and all pages are made anew after a change. */
+/** The spectators of a regatta may share the address of a carrier, and all pages are made again after a change. */
 const MADE_PER_MINUTE = 1200;
 
 /**
- * How many pages of races, crews and lists are made for one network: whoever walks over all of them, again and again,
- * waits.
+ * Limits how many pages of races, crews and lists are made for one network: a client that fetches all of them again and
+ * again has to wait.
  */
 export class ColdPages {
   private readonly limits = new AddressLimits(MADE_PER_MINUTE);
@@ -130,7 +130,7 @@ export class ColdPages {
     this.trustedProxies = trustedProxies;
   }
 
-  /** Counts a page that has to be made. @returns why it is not */
+  /** Counts a page that has to be made. @returns a refusal where that is over the limit */
   take(exchange: Exchange): Refusal | undefined {
     return this.limits.objection(
       exchange,

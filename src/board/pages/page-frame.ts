@@ -1,6 +1,6 @@
 /**
- * What stands around the content of a public page: its head, for those who only read that, such as a messenger or a
- * search engine; what readers without script get; and the links to the pages about the installation.
+ * The frame of a public page: its head, which is all that some programs read, such as a messenger or a search engine;
+ * the HTML for readers without script; and the links to the pages about the installation.
  */
 import type { BoardEvent, BoardRace, RaceState } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
@@ -15,24 +15,24 @@ import type { Reader } from '../language.ts';
 
 export const SERVICE_NAME = 'Running Order';
 
-/** Relative to the page's base; a page finds its logo by it. */
+/** The address of the logo, relative to the page's base. */
 const LOGO = 'logo';
 
 export interface Head extends Preview {
-  /** What the browser shows, where that says more than the title. */
+  /** The title of the browser window, which may say more than `title`. */
   windowTitle: string;
-  /** The address of what is shown, for every reader. */
+  /** The address of the page without a language. */
   url: string;
   /** The address of a picture, if there is one. */
   image: string | undefined;
   reader: Reader;
-  /** What the page loads of its language beside its script, relative to the page's base; nothing of English. */
+  /** The file with the words of the page's language, relative to the page's base; `undefined` for English. */
   translation: string | undefined;
   /** Relative to the page's base. */
   manifest: string;
-  /** Of an event: what a feed reader may subscribe to. */
+  /** The feed of an event, to which feed readers subscribe. */
   feed?: { href: string; title: string };
-  /** What programs read of it (schema.org). */
+  /** Data about what the page shows, for programs (schema.org). */
   facts?: object;
   isListed: boolean;
 }
@@ -70,24 +70,24 @@ export function headOf(head: Head, hasLogo: boolean): string {
   ].join('\n');
 }
 
-/** Of an overlay, which nobody shares: its title, and its words beside the script. @returns HTML */
+/** The head of an overlay, which nobody shares: only its title and the file with its words. @returns HTML */
 export function overlayHead(title: string, translation: string | undefined): string {
   return [titleTag(title), ...translationScript(translation), NO_INDEX].join('\n');
 }
 
-/** Loads words beside the script of a page. @returns HTML; nothing of English */
+/** Loads the words of a language in parallel with the script of a page. @returns HTML; none for English */
 function translationScript(address: string | undefined): string[] {
   return address ? [`<script type="module" src="${address}"></script>`] : [];
 }
 
-/** The address of what a reader sees. @param url the one for every reader */
+/** The address of a page for a reader, with the language that they asked for. @param url without a language */
 function addressFor(url: string, { isAsked, language }: Reader): string {
   return isAsked ? inLanguage(url, language) : url;
 }
 
 /**
- * Where an address is in each language, as search engines read it. The one without a language, which follows the browser,
- * is for readers of all others.
+ * The addresses of a page in each language, for search engines. The one without a language, which follows the browser, is
+ * for readers of all other languages.
  */
 export function languagesOf(url: string): { hreflang: string; href: string }[] {
   return [
@@ -96,7 +96,7 @@ export function languagesOf(url: string): { hreflang: string; href: string }[] {
   ];
 }
 
-/** What says which address a page has, and where it is in other languages. @returns HTML */
+/** Links that state the address of a page, and where it is in other languages. @returns HTML */
 export function addressLinks(url: string, reader: Reader, isListed: boolean): string[] {
   const others = isListed ? languagesOf(url) : [];
   return [
@@ -126,14 +126,14 @@ const STATUSES: Record<RaceState, string> = {
 };
 
 /**
- * A regatta as search engines read it, of the page of a board: events of sport (schema.org, JSON-LD), without the
- * names of crews.
+ * A regatta for search engines, on the page of its board: a sports event (schema.org, JSON-LD), without the names of
+ * crews.
  */
 export function regattaFacts(document: BoardDocument, publicUrl: string, reader: Reader): object {
   return { '@context': SCHEMA, ...regatta(document, publicUrl, reader) };
 }
 
-/** Of the page of a race, which is part of its regatta. */
+/** A race for search engines, on its page, as a part of its regatta. */
 export function raceFacts(
   race: BoardRace,
   document: BoardDocument,
@@ -169,13 +169,13 @@ function regatta(
   };
 }
 
-/** A regatta is what all of its races are; it takes place as long as one of them does. */
+/** A regatta is planned while one of its races is; else postponed while one is; else cancelled. */
 function stateOf(races: readonly BoardRace[]): RaceState {
   if (races.length === 0 || races.some(({ state }) => state === 'planned')) return 'planned';
   return races.some(({ state }) => state === 'postponed') ? 'postponed' : 'cancelled';
 }
 
-/** Nothing where the place is not known. */
+/** Empty where the place is not known. */
 function placeOf({ city, countryCode }: BoardEvent): { location?: object } {
   const addressLocality = plainLine(city);
   const addressCountry = plainLine(countryCode);
@@ -193,11 +193,11 @@ function placeOf({ city, countryCode }: BoardEvent): { location?: object } {
   };
 }
 
-/** The pages about the installation, to which every public page leads. */
+/** The pages about the installation, to which public pages link. */
 export const ABOUT_PAGES = ['imprint', 'privacy', 'accessibility'] as const;
 export type AboutPage = (typeof ABOUT_PAGES)[number];
 
-/** The preview, and the way to a page that needs no script. @returns HTML */
+/** For readers without script: the preview, and a link to the plain page. @returns HTML */
 export function plainWords(
   { title, description }: Preview,
   { organiser, plain, about }: { organiser: string; plain: string; about: readonly AboutPage[] },
@@ -212,7 +212,7 @@ export function plainWords(
   );
 }
 
-/** The same as a paragraph of a page below the start page; nothing of none. @returns HTML */
+/** `aboutLinks` as a paragraph of a page whose base is the start page; empty without names. @returns HTML */
 export function aboutParagraph(
   language: Language,
   names: readonly AboutPage[] = ABOUT_PAGES,
@@ -220,7 +220,7 @@ export function aboutParagraph(
   return names.length === 0 ? '' : `<p>${aboutLinks('./', language, names)}</p>`;
 }
 
-/** Links to the pages about the installation, as HTML. @param base the way to the start page */
+/** Links to the pages about the installation, as HTML. @param base the address of the start page */
 export function aboutLinks(
   base: string,
   language: Language,

@@ -1,7 +1,7 @@
 /**
- * The pages of the public. Each is the built template with what it is about filled in: words for
- * those who only read its head, such as a messenger that shows a link, and the board's data, so that
- * the page can be shown without asking for anything else.
+ * The public pages. Each is the built template, filled with its content: a head for programs that read
+ * nothing else, such as a messenger that shows a link, and the board's data, so that the page can be
+ * shown without a further request.
  */
 import type { Logger } from 'pino';
 import type { BoardCrew, BoardRace } from '../../contract/board.ts';
@@ -53,13 +53,13 @@ const GUEST_TEMPLATES = { embed: 'embed.html', overlay: 'overlay.html' } as cons
 
 const GENERAL_MANIFEST = './manifest.webmanifest';
 
-/** What may stand in a frame of another site. */
+/** Pages that other sites may show in a frame. */
 type GuestKind = keyof typeof GUEST_TEMPLATES;
 
 /** `unlisted` are other views of a board, which search engines leave out. */
 export type Kind = 'board' | 'unlisted' | GuestKind;
 
-/** Where each leads: a frame has room for what its site cannot say, big screens, paper and overlays for nothing. */
+/** Links to pages about the installation: in a frame to what its site cannot say; on big screens, paper, overlays none. */
 const ABOUT_OF: Record<Kind, readonly AboutPage[]> = {
   board: ABOUT_PAGES,
   unlisted: [],
@@ -74,7 +74,7 @@ type Admit = () => Refusal | undefined;
 
 /** A page, by its key in the cache, with the document that it carries. */
 interface Wanted {
-  /** Of this page, for every reader. */
+  /** Identifies the page, whoever its reader is. */
   key: string;
   reader: Reader;
   data: Representation;
@@ -84,23 +84,23 @@ interface Wanted {
 
 /** A page that lists regattas. */
 interface ListPage {
-  /** Tells apart those of one list. */
+  /** Identifies the page among those of one list. */
   key: string;
   /** Below the public URL, such as `years/2026?page=2`. */
   path: string;
   data: Representation;
-  /** Nothing of the start page, which is called as the service is. */
+  /** Left out for the start page, which has the name of the service. */
   title?: string;
   /** Whether search engines list it. */
   isListed: boolean;
-  /** What readers without script get. @returns HTML */
+  /** The page for readers without script. @returns HTML */
   body(): string;
 }
 
 export class Pages {
-  /** The files that pages ask for, by path. */
+  /** The files that pages load, by path. */
   readonly assets = new Map<string, Publication>();
-  /** The picture that browsers ask for without being told to, if there is one. */
+  /** The picture that browsers request where no page names one, if there is one. */
   readonly favicon: Publication | undefined;
   readonly cache = new PageCache();
   private readonly publicUrl: string;
@@ -109,9 +109,9 @@ export class Pages {
   private readonly guestTemplates: Record<GuestKind, Template | undefined>;
   /** The address of a picture of the service, if there is one. */
   private readonly image: string | undefined;
-  /** The words of the pages by language, relative to the base of a page. */
+  /** The files with the words of pages by language, relative to the base of a page. */
   private readonly translations = new Map<Language, string>();
-  /** What pages end with, by the document that they carry. */
+  /** The ends of pages, by the document that they contain and by template. */
   private readonly ends = new WeakMap<Representation, Map<Template, PageEnd>>();
   private readonly notBuilt = publishedText(
     NOT_BUILT.html,
@@ -145,7 +145,7 @@ export class Pages {
     this.favicon = this.assets.get('icon-192.png');
   }
 
-  /** A page that lists regattas. @param admit asked where it has to be made; says why it is not */
+  /** A page that lists regattas. @param admit called where it has to be made; a refusal where it may not */
   list(list: ListPage, reader: Reader, admit: Admit): Page | Refusal {
     const { language } = reader;
     const description = pageWords(language).service;
@@ -176,7 +176,7 @@ export class Pages {
     );
   }
 
-  /** The page of every event that has no board; of an overlay nothing is seen. */
+  /** The page of any event that has no board, with 404; as an overlay it shows nothing. */
   unknown(reader: Reader, kind: 'board' | 'overlay' = 'board'): Publication {
     const { publicUrl } = this;
     const isOverlay = kind === 'overlay';
@@ -196,7 +196,7 @@ export class Pages {
     });
   }
 
-  /** The page of a board, opened at one race. @param admit asked where it has to be made; says why it is not */
+  /** The page of a board, opened at one race. @param admit called where it has to be made; a refusal where it may not */
   race(document: BoardDocument, race: BoardRace, reader: Reader, admit: Admit): Page | Refusal {
     const key = `race ${keyOfEvent(document)} ${race.id}`;
     return this.admitted({ key, reader, data: document.representation }, admit, () =>
@@ -208,7 +208,7 @@ export class Pages {
     );
   }
 
-  /** The page of a board, opened at one crew. @param admit asked where it has to be made; says why it is not */
+  /** The page of a board, opened at one crew. @param admit called where it has to be made; a refusal where it may not */
   crew(document: BoardDocument, crew: BoardCrew, reader: Reader, admit: Admit): Page | Refusal {
     const key = `crew ${keyOfEvent(document)} ${crew.id}`;
     return this.admitted({ key, reader, data: document.representation }, admit, () => {
@@ -268,7 +268,7 @@ export class Pages {
     return refusal ?? this.page(what, filling);
   }
 
-  /** Only its beginning is kept: the document that it carries may soon be another one. */
+  /** Only the beginning of a page is cached: the document in it may change soon. */
   private page(what: Wanted, filling: () => Start): Page {
     const { reader, data, guest, policy = guest && EMBED_POLICY } = what;
     const template = guest ? this.guestTemplates[guest] : this.template;
@@ -294,7 +294,7 @@ export class Pages {
   }
 }
 
-/** In the keys of the pages of an event: their heads depend on more than the document that they are made of. */
+/** A part of the cache keys of an event's pages, whose heads depend on more than the document. */
 export function keyOfEvent({
   event,
   isIndexed,

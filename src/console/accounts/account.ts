@@ -129,7 +129,7 @@ async function historyPage({ console: { database }, exchange }: Call, of: Histor
   return { entries, next };
 }
 
-/** The entry before which the page begins; `undefined`: the newest. */
+/** The id of the entry before which the page begins; `undefined` for the newest page. */
 function beforeOf(exchange: Exchange): number | undefined | Refusal {
   const text = exchange.query.get('before');
   if (text === null) return undefined;
@@ -165,7 +165,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     const requests = await listKeyRequests(call.console.database.reads, key.id);
     return keyDetail(key, requests);
   }),
-  // Without a proof, because it may be urgent.
+  // Needs no fresh proof, because it may be urgent.
   route('DELETE /account/keys/{keyPrefix}', async (call) => {
     const key = await findOwnKey(call);
     if (key instanceof Refusal) return key;

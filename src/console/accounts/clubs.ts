@@ -138,7 +138,7 @@ async function clubView({ console, session }: Call, seen: SeenClub): Promise<Clu
   };
 }
 
-/** Somebody in the club, or whom an operator may add. */
+/** The person whose role is to be set: a member of the club; for an operator anybody, because operators may add members. */
 async function manageable(
   { reads }: Database,
   club: SeenClub,

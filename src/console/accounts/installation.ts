@@ -1,4 +1,4 @@
-/** The installation: what its operators say of it, and from where it can be reached, for whoever passes its address on. */
+/** The installation: the texts of its operators, and the addresses at which others can reach it, to be passed on. */
 import type { Reach } from '../../contract/console/installation.ts';
 import { isLoopback } from '../../domain/loopback.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -29,9 +29,9 @@ export const INSTALLATION_ROUTES: readonly ConsoleRoute[] = [
 ];
 
 /**
- * Nobody learns the machine's addresses where another one is known by which everybody reaches it.
+ * Whether other machines can reach the service, and by which addresses. None are listed where `publicUrl` is such an address.
  *
- * @param interfaces those of this machine, unless told otherwise
+ * @param interfaces those of this machine unless given
  */
 export function reachOf(
   { host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>,

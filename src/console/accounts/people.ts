@@ -1,4 +1,4 @@
-/** For operators: all people, and sign-in links for those who cannot come in otherwise. */
+/** For operators: all people, and sign-in links for those who cannot sign in otherwise. */
 import type { PersonItem } from '../../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { noSuchPerson } from '../../domain/accounts/roles.ts';

@@ -65,7 +65,7 @@ export const DAY_ROUTES: readonly ConsoleRoute[] = [
   ),
 ];
 
-/** Decision A7, with ids and the end: the races of the day that have not started yet, in running order. */
+/** The answer of decision A7, with ids and the delay's end: the races of the day not started yet, in running order. */
 function delayAnswer(
   { races, lanes }: EventRows,
   { day, ...delay }: WantedDelay,

@@ -1,4 +1,4 @@
-/** The race office's document of an event, the stream that says when it has changed, and where in it people are. */
+/** The race office's document of an event, the stream that says when it has changed, and in which part of it people are. */
 import type { ConsoleKey } from '../../contract/console/routes.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
 import { isPlaceToSave } from '../../domain/event/office-view.ts';
@@ -26,7 +26,7 @@ export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
       const { part, raceId = null } = form.value;
       const place = { sessionId, eventId, part, raceId, at: Date.now() };
       const before = await findPlace(database.reads, sessionId);
-      // Who was where is worth nothing after a power cut.
+      // Relaxed, because after a power cut nobody needs to know in which part people were.
       const options = { turn: form.turn, isRelaxed: true };
       if (isPlaceToSave(place, before)) await database.write((tx) => savePlace(tx, place), options);
       return undefined;
@@ -43,7 +43,7 @@ interface OfficeCall {
 
 /**
  * A route for people who manage the event that the path names. Session and event are found by one look-up, because
- * all offices of an event ask at once after each change.
+ * all open race offices of an event send this request at once after each change.
  */
 function toOffice(
   key: ConsoleKey,

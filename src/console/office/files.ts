@@ -1,6 +1,6 @@
 /**
- * Importing files: what would become of them, and with the `preview` of that answer, writing it. And downloads of an event: what
- * `running-order export` writes.
+ * Importing files: first a request that answers what the import would do; then one with the `preview` of that answer, which
+ * writes it. And downloads of an event: the same files that `running-order export` writes.
  */
 import { EXPORT_FORMATS } from '../../contract/export.ts';
 import type { ImportAnswer, ImportWrite } from '../../contract/import.ts';
@@ -45,7 +45,7 @@ async function importOf({
     actor: signedInPerson(userId),
     eventId,
     isPreview: preview === undefined,
-    // Reading takes its time: the write waits in the queue from when it is asked for.
+    // A getter, because reading takes time: the write waits in the queue only from when it is added.
     get turn() {
       return consoleTurn();
     },
@@ -56,7 +56,7 @@ async function importOf({
   return { ...document, revision: await newestNumber(console.database.reads, eventId) };
 }
 
-/** The bytes of the files; 422 on each that is no base64 or too large, and on answers that are no object. */
+/** The bytes of the files; or 422: a file is not base64 or too large, there is none, or `answers` is not an object. */
 function decode(files: ImportWrite['files'], answers: unknown): readonly NamedFile[] | Refusal {
   const violations: Violation[] = [];
   const decoded = files.map(({ name, content }, index) => {
@@ -80,7 +80,7 @@ function objectionTo(content: string, bytes: Buffer): string | undefined {
   if (bytes.length > MAX_IMPORT_FILE_BYTES) {
     return `must have at most ${MAX_IMPORT_FILE_BYTES} bytes`;
   }
-  // What is no base64 is left out by Node.
+  // Node.js skips characters that are not base64: then the length does not fit.
   const padding = /=*$/.exec(content.slice(-2))?.[0].length ?? 0;
   const isWhole = content.length % 4 === 0 && bytes.length === (content.length / 4) * 3 - padding;
   return isWhole ? undefined : 'must be base64';

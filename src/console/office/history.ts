@@ -1,4 +1,4 @@
-/** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
+/** The history of an event: reading it, undoing one entry, and restoring a race as it was. */
 import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { HISTORY_PAGE_ENTRIES } from '../../contract/limits.ts';
@@ -85,7 +85,7 @@ function entryView(
   };
 }
 
-/** The filter that names nobody and nothing of the event, where nothing was found. */
+/** 422 for filters that name nobody and nothing of the event; only needed where no entry was found. */
 async function unknownFilter(
   db: Queries,
   eventId: number,

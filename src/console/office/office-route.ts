@@ -1,4 +1,4 @@
-/** What the routes of the race office have in common that write to an event (console, "Interface"). */
+/** What all routes of the race office that write to an event have in common (console, "Interface"). */
 import type { OfficeRace } from '../../contract/console/office.ts';
 import type { Written } from '../../contract/console/office-writes.ts';
 import { CONSOLE_ROUTES, type OfficeKey, type RowOf } from '../../contract/console/routes.ts';
@@ -16,18 +16,18 @@ import { type ConsoleRoute, route } from '../route.ts';
 type IdsOf<Key extends OfficeKey> = Readonly<Record<ParamOf<Key>, number>>;
 
 interface OfficeWrite<Key extends OfficeKey, Input, Stored extends LoadedRows, Result> {
-  /** What is wrong with the body that its shape does not say. */
+  /** Checks of the body beyond its schema. @returns a refusal where it is wrong */
   judge?(body: BodyOf<RowOf<Key>>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
   /** @param ids that the path names */
   input(body: Omit<BodyOf<RowOf<Key>>, 'seen'>, ids: IdsOf<Key>): Input;
-  /** Nothing is ever written, and the answer has neither revision nor entry. */
+  /** True where nothing is ever written; then the answer has neither revision nor entry. */
   isPlan?: boolean;
-  /** What the answer says besides revision and entry. */
+  /** The answer, without revision and entry. */
   answer(done: OfficeOutcome<Stored, Result>): Omit<Sendable<AnswerOf<RowOf<Key>>>, keyof Written>;
 }
 
-/** A route that performs an operation of the race office; with `?preview=true`, where it has that, nothing is written. */
+/** A route that performs an operation of the race office; with `?preview=true`, where its row has that, it writes nothing. */
 export function officeRoute<Key extends OfficeKey, Input, Stored extends LoadedRows, Result>(
   key: Key,
   { judge, operation, input, isPlan = false, answer }: OfficeWrite<Key, Input, Stored, Result>,
@@ -59,18 +59,18 @@ export function officeRoute<Key extends OfficeKey, Input, Stored extends LoadedR
   });
 }
 
-/** What of an event answers show its races by. */
+/** The parts of an event from which an answer shows its races. */
 interface WithRaces {
   rows: EventRows;
   schedule: Schedule;
 }
 
-/** What a write to one race, whose id is its result, is answered: the race as the race office sees it now. */
+/** The answer to a write to one race, with `result` the id of the race: the race as the race office sees it now. */
 export function raceAnswer({ result: raceId, ...done }: WithRaces & { result: number }) {
   return { race: onlyRace(racesAfter(done, [raceId])) };
 }
 
-/** The race of a write to one race. */
+/** The first race of a list, which must not be empty. */
 export function onlyRace([race]: readonly OfficeRace[]): OfficeRace {
   if (!race) throw new Error('A write to a race answers with it.');
   return race;

@@ -30,7 +30,7 @@ export const PUBLICATION_ROUTES: readonly ConsoleRoute[] = [
   ),
 ];
 
-/** A page shows a few; the programme of a large regatta has this many. */
+/** How many changes are listed: a page shows a few, and the programme of a large regatta has this many. */
 const MAX_CHANGES = 1000;
 
 async function publicationOf(db: Queries, eventId: number): Promise<Publication> {

@@ -1,6 +1,6 @@
 /**
- * What the race office writes of its programme, crews, draw and results: an operation each; the progressions that regattas
- * row; and a crew's name that is taken back: first what that would do, then it is done (adoption, "Names and persons").
+ * Writes of the race office to programme, crews, draw and results, one operation each; patterns of progression; and erasing
+ * the name of a crew, which a first request previews and a second one does (adoption, "Names and persons").
  */
 import type {
   PatternPreview,
@@ -116,7 +116,7 @@ export const RACE_ROUTES: readonly ConsoleRoute[] = [
     input: (body, { raceId }) => ({ ...body, raceId }),
     answer: raceAnswer,
   }),
-  // What is between start and finish.
+  // The timing of one race: kind, start, categories, times of day.
   officeRoute('PATCH /events/{eventId}/races/{raceId}/racing', {
     judge: judgeRacing,
     operation: setRacing,

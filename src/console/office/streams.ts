@@ -1,8 +1,8 @@
 /**
- * Tells race offices that are open of changes and of each other, by server-sent events. Once a second it is asked for
- * all of them, in a query each: whether they may still watch (a stream of somebody who may not is ended, in whichever
- * process it is), what has changed, and who is where. What needs attention changes with the time alone: once a minute
- * the documents are built again, and those who watch one that has changed are told.
+ * Sends server-sent events to open race offices: changes, and who else is there. Once a second, with one query each for
+ * all of them, it looks up whether they may still watch (the stream of a person who may not is ended, in whichever
+ * process it is), what has changed, and who is where. What needs attention can change with the time alone: once a minute
+ * the documents are built again, and each change is announced to the pages that watch the document.
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -22,23 +22,23 @@ import {
 } from '../../storage/event/office-watchers.ts';
 import { newestNumber } from '../../storage/history/history.ts';
 
-/** Of one process: some offices of each regatta of a large federation. */
+/** How many one process has: some race offices of each regatta of a large federation. */
 const MAX_STREAMS = 500;
-/** Of one person: every tab on every device. */
+/** How many one person has: every tab on every device. */
 const MAX_STREAMS_OF_PERSON = 20;
 const CHECK_MILLIS = 1000;
-/** What needs attention changes with the time; whoever reads the list may be told a minute late. */
+/** How often documents are built again, because what needs attention changes with the time: a minute late is enough. */
 const REBUILD_MILLIS = 60_000;
-/** A page that leaves so much unread is not told more: the next change ends its stream. */
+/** A page with more unread is not sent who is there; with twice as much unread, `StreamGroup` ends its stream. */
 const MAX_UNREAD_BYTES = 8 * 1024;
-/** After which a page that was turned away may try again. */
+/** After so long a page that was refused may try again. */
 const FULL_RETRY_SECONDS = 30;
 
 interface Watching {
   sessionId: number;
   userId: number;
   eventId: number;
-  /** Who else is there, as the page was told. */
+  /** Who else is in the office, as it was last sent to the page: JSON. */
   people?: string;
 }
 
@@ -55,7 +55,7 @@ export class OfficeStreams {
   private isChecking = false;
   private isRebuilding = false;
   private isClosed = false;
-  /** The tag of each document that is watched, as pages have been told of it. */
+  /** The `ETag` of each watched document at its last announcement. */
   private readonly announcedTags = new Map<number, string>();
   /** When the documents were last built again, in epoch milliseconds. */
   private rebuiltAt = Date.now();
@@ -78,7 +78,7 @@ export class OfficeStreams {
    * Opens a stream that lasts until the page leaves, the person may not watch any more, or the service stops.
    *
    * @param document of the event now
-   * @returns why not, in words; else the answer is under way
+   * @returns a refusal where too many streams are open; else `undefined`, and the answer has begun
    */
   open(
     exchange: Exchange,
@@ -109,7 +109,7 @@ export class OfficeStreams {
 
   private async check(): Promise<void> {
     if (this.watching.size === 0) return;
-    // Building all documents again takes longer than somebody may keep watching who may not any more.
+    // Not awaited: building all documents may take longer than people without permission may go on watching.
     void this.rebuildInTime();
     if (this.isChecking) return;
     this.isChecking = true;
@@ -141,7 +141,7 @@ export class OfficeStreams {
     this.newest = found;
   }
 
-  /** Tells each page who else is in its office, if that is other than it was told. */
+  /** Sends each page who else is in its office, if that differs from what it was sent last. */
   private async tellPeople(): Promise<void> {
     const eventIds = [...this.streams.watched.keys()];
     if (eventIds.length === 0) return;
@@ -160,7 +160,7 @@ export class OfficeStreams {
   }
 
   private async rebuildInTime(): Promise<void> {
-    // Also where the clock is set back.
+    // The absolute difference, so that it is also due where the clock was set back.
     const isDue = Math.abs(Date.now() - this.rebuiltAt) >= REBUILD_MILLIS;
     if (!isDue || this.isRebuilding) return;
     this.isRebuilding = true;
@@ -195,10 +195,10 @@ export class OfficeStreams {
     return newestNumber(this.database.reads, eventId);
   }
 
-  /** Others no longer see somebody whose last page of an office is closed. */
+  /** Where the last page of a session in an office has closed, removes the person from what others see. */
   private async leave({ sessionId, eventId }: Watching): Promise<void> {
     const isSame = (other: Watching) => other.sessionId === sessionId && other.eventId === eventId;
-    // A service that stops leaves people where they are: their pages come back.
+    // Not where the service stops: then pages reconnect, so people stay where they are.
     if (this.isClosed || [...this.watching.values()].some(isSame)) return;
     try {
       await this.database.write((tx) => deletePlace(tx, { sessionId, eventId }), {

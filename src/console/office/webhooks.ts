@@ -87,7 +87,7 @@ function terms({ found: eventId, session }: EventCall) {
   return { actor: signedInPerson(session.userId), eventId, turn: consoleTurn() };
 }
 
-/** Has something sent, which leaves nothing in the history. */
+/** Queues a delivery; that makes no entry in the history. */
 async function send(
   call: EventCall,
   note: (tx: Write, moment: { eventId: number; now: number }) => Promise<StoredDelivery | Refusal>,

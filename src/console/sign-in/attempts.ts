@@ -33,20 +33,20 @@ import { hashOfCookie } from './start-session.ts';
 
 /** Whose password is tried. */
 interface Tried {
-  /** As `normalEmail` has it, whether or not somebody has it; of a session without an address, the person's id. */
+  /** The address as `normalEmail` returns it, whether or not a person has it; without an address, the person's id. */
   account: string;
   /** `undefined` where nobody has the address. */
   credentials: Credentials | undefined;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   isRight: boolean;
-  /** Forgets the failures, in the transaction that lets the person go on. */
+  /** Deletes the failures, in the transaction that lets the person in. */
   succeed(tx: Write): Promise<void>;
 }
 
-/** Whose failures count for an attempt. */
+/** An account, network or browser whose failures count for an attempt. */
 interface Subject {
   kind: Throttled;
   name: string;
@@ -57,7 +57,7 @@ interface Subject {
 /**
  * Checks a password.
  *
- * @returns whether it is right; or 429 with Retry-After, and then it was not looked at
+ * @returns whether it is right; or 429 with Retry-After, and then it was not checked
  * @throws TooManyPasswords when too many wait for a check
  */
 export async function tryPassword(
@@ -68,14 +68,14 @@ export async function tryPassword(
 ): Promise<Attempt | Refusal> {
   const { database, passwords } = console;
   const subjects = await subjectsOf(console, exchange, tried);
-  // Asked before, because refusing must cost less than a transaction.
+  // Checked before the transaction as well, because a refusal must cost less than one.
   const stored = await findFailures(database.reads, namesOf(subjects));
   const early = longestWait(subjects, stored, Date.now());
   if (early > 0) return later(console, exchange, early);
   const entitlement = entitlementOf(subjects, stored);
   return passwords.inRoom(entitlement, async () => {
     const count = (tx: Write) => countAttempt(tx, subjects, console.failurePurge);
-    // All processes see it once it is committed; a power cut may forgive the attempts of a second.
+    // All processes see the count once it is committed; a power cut may lose the attempts of a second.
     const inLine = { ...turn, party: `password, ${entitlement}` };
     const wait = await database.write(count, { turn: inLine, isRelaxed: true });
     if (wait > 0) return later(console, exchange, wait);
@@ -117,7 +117,7 @@ async function subjectsOf(
   const browser = hashOfCookie(exchange, cookies.browser);
   const isKnown =
     browser !== undefined &&
-    // Asked of a person that no one is, too: an address that nobody has must not take less work.
+    // Looked up for an unknown address, too (person 0), because that must not take less time.
     (await isKnownBrowser(database.reads, {
       userId: credentials?.userId ?? 0,
       tokenHash: browser,
@@ -133,7 +133,7 @@ async function subjectsOf(
   return subjects;
 }
 
-/** Whose attempts have room when others fill the queue: a flood comes from somewhere, and it fails. */
+/** Which places in the queue an attempt may take: a flood of guesses comes from networks with failures. */
 function entitlementOf(
   subjects: readonly Subject[],
   stored: ReadonlyMap<string, Failures>,
@@ -166,7 +166,7 @@ function namesOf(subjects: readonly Subject[]): string[] {
   return subjects.map(({ name }) => name);
 }
 
-/** In milliseconds. @param stored failures by name */
+/** How long the failures make the attempt wait, in milliseconds. @param stored failures by name */
 function longestWait(
   subjects: readonly Subject[],
   stored: ReadonlyMap<string, Failures>,

@@ -60,7 +60,7 @@ async function objectionTo(
   return passwords.objection('next', next, words);
 }
 
-/** Checks the password that the person has so far, where it is asked for. */
+/** Checks the current password of the person. @returns `undefined` where none is required */
 async function proveCurrent(
   { console, exchange, session }: Call,
   { passwordHash }: Credentials,

@@ -1,4 +1,4 @@
-/** The cookies of the console: how they are called, written and read. */
+/** The cookies of the console: naming, writing and reading them. */
 import type { IncomingMessage } from 'node:http';
 import { MAX_SESSION_MILLIS } from '../../domain/accounts/sessions.ts';
 
@@ -6,19 +6,19 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 export interface Cookie {
   name: string;
-  /** The attributes of the cookie, while it holds. */
+  /** The attributes with which the cookie is set. */
   attributes: string;
 }
 
 export interface Cookies {
   session: Cookie;
-  /** By which a browser that has signed in before is known; it lets nobody in. */
+  /** Identifies a browser that has signed in before; it signs nobody in. */
   browser: Cookie;
 }
 
 /**
- * The cookies of an installation. Browsers keep those of `https:` with the prefix `__Host-` to one host. Without
- * `https:` the name holds the port, because cookies ignore ports.
+ * The cookies of an installation. With `https:` they have the prefix `__Host-`, so that browsers send them to one host only.
+ * Without `https:` the name holds the port, because cookies ignore ports.
  *
  * @param publicUrl how users reach the service
  */

@@ -1,4 +1,4 @@
-/** A thread that hashes passwords: it does one job after the other. */
+/** A thread that hashes passwords, one job at a time. */
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -15,7 +15,7 @@ parentPort?.on('message', ({ password, stored }: HashJob) => {
   );
 });
 
-/** Linux has a priority for each thread and says which one this is; elsewhere nothing is done. */
+/** Only on Linux, where each thread has a priority and can find out its own id; elsewhere it does nothing. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {

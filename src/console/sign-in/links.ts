@@ -1,6 +1,6 @@
 /**
- * Links that let somebody in: what one is about, what it does, how it reaches its reader, and asking for one by mail; also the
- * one of the first person of an installation (console, "First start").
+ * Links that sign somebody in or let them join a club: reading what one is for, redeeming it, delivering it, and asking for
+ * one by mail; also the link of the first person of an installation (console, "First start").
  */
 import {
   type LinkContents,
@@ -98,7 +98,7 @@ async function redeem(
   opened: Opened,
 ): Promise<SessionAnswer | Refusal> {
   const { database, passwords } = console;
-  // Asked before a password is hashed, and again when the link is used.
+  // Checked before a password is hashed, and again when the link is used.
   const plan = await previewRedemption(database.reads, opened, Date.now());
   if (plan instanceof Refusal) return plan;
   if (plan.does === 'join') return join(console, opened, plan.userId);
@@ -160,7 +160,7 @@ export const SET_UP_ROUTES: readonly ConsoleRoute[] = [
     const { value } = sent;
     const { token, name, password, clubName } = value;
     const email = emailAddress(value.email) ?? '';
-    // Asked before a password is hashed, and again when the link is used.
+    // Checked before a password is hashed, and again when the link is used.
     const link = await findSetUpLink(database.reads, token, Date.now());
     if (link instanceof Refusal) return link;
     const account = { name, email, clubNames: [clubName] };
@@ -191,7 +191,7 @@ async function withPassword(
 
 type Contents = Omit<LinkMail, 'to' | 'link'>;
 
-/** Mails a link, if it is to be mailed. @returns what the person who made it is told */
+/** Mails a link, if it is to be mailed. @returns the answer for the person who made it */
 export async function deliverLink(
   console: Console,
   { token, expiresAt, mailTo }: NewLink,
@@ -200,11 +200,11 @@ export async function deliverLink(
   const link = linkAddress(console.settings.publicUrl, contents.kind, token);
   const isMailed =
     mailTo !== null && ((await console.mailer?.send({ ...contents, to: mailTo, link })) ?? false);
-  // Without a mail the person who made it shows it to its reader; else it is the reader's alone.
+  // Without a mail, the person who made the link passes it on; with a mail, only its reader gets it.
   return { link: isMailed ? null : link, expiresAt: formatInstant(expiresAt), isMailed };
 }
 
-/** The languages of a reader: the one that their account names, then those of the browser that asks. */
+/** The languages of a reader, best first: that of their account, then those of the browser that sent the request. */
 export function languagesOf({ request }: Exchange, ofAccount: string | null | undefined): string[] {
   const asked = acceptedNames(request.headers['accept-language']);
   return ofAccount ? [ofAccount, ...asked] : asked;

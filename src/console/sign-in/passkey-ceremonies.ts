@@ -1,6 +1,6 @@
 /**
- * What passkeys need besides a table: challenges that are used once, how often one may be tried, and the checks of WebAuthn,
- * which `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
+ * What passkeys need besides a table: challenges that are used once, a limit of attempts, and the checks of WebAuthn by
+ * `@simplewebauthn/server`. That is loaded on first use, because loading it takes longer than the rest of the service.
  */
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { NewPasskey, PasskeyAnswer } from '../../contract/console/sign-in.ts';
@@ -30,7 +30,7 @@ const MAX_CHALLENGES = 10_000;
 /** EdDSA, ES256 and RS256: what devices have. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What a browser is asked when a person adds a passkey. */
+/** The options for the browser of a person who adds a passkey. */
 export async function creationOptions(
   database: Database,
   party: RelyingParty,
@@ -53,7 +53,7 @@ export async function creationOptions(
   });
 }
 
-/** What a browser is asked when somebody signs in, whoever it is. */
+/** The options for the browser of somebody who signs in; it is not known yet who that is. */
 export async function requestOptions(database: Database, party: RelyingParty, turn: Turn) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -64,7 +64,7 @@ export async function requestOptions(database: Database, party: RelyingParty, tu
   });
 }
 
-/** Checks a passkey that a browser has made for a person. @returns its row, as far as it is known */
+/** Checks a passkey that a browser has made for a person. @returns the columns of its row that this gives; or 422 */
 export async function verifyNew(
   database: Database,
   party: RelyingParty,
@@ -93,7 +93,7 @@ export async function verifyNew(
   };
 }
 
-/** Checks the answer of a passkey. @returns it, with the count that its device has reached */
+/** Checks the answer of a passkey. @returns the passkey with the new counter of its device; or 401 */
 export async function verifyAnswer(
   database: Database,
   party: RelyingParty,
@@ -139,12 +139,12 @@ async function newChallenge(
 
 interface Answered {
   response: NewPasskey | PasskeyAnswer;
-  /** Who was asked; `null`: somebody who signs in. */
+  /** To whom the challenge was issued; `null`: to somebody who signs in. */
   userId: number | null;
   turn: Turn;
 }
 
-/** The challenge that an answer names, if it was given to this person; from now on it is used. */
+/** The challenge that an answer names, if it was issued to this person; it is marked as used. */
 async function challengeIn(
   database: Database,
   { response, userId, turn }: Answered,
@@ -160,7 +160,7 @@ async function challengeIn(
   return isTaken ? challenge : undefined;
 }
 
-/** The library throws where an answer is not as it should be. */
+/** `undefined` where the check throws, as the library does for an answer that is not valid. */
 async function orNothing<Result>(
   check: () => Result | Promise<Result>,
 ): Promise<Result | undefined> {
@@ -171,7 +171,7 @@ async function orNothing<Result>(
   }
 }
 
-/** The members that no schema of ours knows are not needed, but the types of the library name them. */
+/** Adds what the types of the library require, although its checks do not need it. */
 function asSent<Response extends NewPasskey | PasskeyAnswer>(response: Response) {
   return { ...response, clientExtensionResults: {} } as Response & {
     type: 'public-key';
@@ -193,13 +193,13 @@ export function noSuchPasskey(): Refusal {
   return new Refusal('invalid_credentials', 'The passkey does not open this account: try again.');
 }
 
-/** Why a new passkey is not taken; the session is as good as it was. */
+/** 422 for a new passkey that is refused; not 401, because the session is still valid. */
 function notAskedFor(): Refusal {
   const detail = 'is no passkey that this service asked for just now: try again';
   return invalid([{ field: 'response', detail }]);
 }
 
-/** Counts one time for the address of a request. @returns why there may be no more now */
+/** Counts one use for the address of a request. @returns 429 where that is over the limit */
 export function passkeyLimit(
   { passkeyUses, settings }: Console,
   exchange: Exchange,

@@ -91,7 +91,7 @@ export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [
     return startSession(console, exchange, {
       beganWith: 'passkey',
       admit: async (tx) => {
-        // It may have been removed since it was looked up.
+        // The passkey may have been removed since it was looked up.
         if (!(await findPasskey(tx, passkey.credential_id))) return noSuchPasskey();
         await notePasskeyUse(tx, passkey.id, signCount, Date.now());
         return passkey.user_id;

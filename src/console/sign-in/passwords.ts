@@ -17,7 +17,7 @@ import { invalid, type Refusal } from '../../domain/refusal.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The common passwords that are long enough to be chosen, folded: some 1,500. They are read when the first one is chosen. */
+/** The common passwords that are long enough to be chosen, folded: some 1,500. Loaded when somebody first sets a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= readCommonPasswords();
   return common;
@@ -29,18 +29,18 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(long.map(foldedPassword));
 }
 
-/** At most two (console, "Passwords"); and one processor is left to everything else. */
+/** How many hashes run at a time: at most two (console, "Passwords"), and one processor is left to everything else. */
 const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Whose password it is: of a browser that the account knows, of a network without failures, of anybody. */
+/** Where an attempt comes from: a browser that the account knows, a network without failures, or anywhere. */
 export type Entitlement = 'known' | 'unsuspected' | 'any';
 
 /**
- * How many passwords may wait before one is refused. Fifty are two seconds' worth of hashes; the last of these places
- * are for known browsers, and those before them for networks without failures, so that a flood fills only the first.
+ * How many passwords may wait before one is refused. Hashing fifty takes two seconds. The last places are reserved for
+ * known browsers, and those before them for networks without failures, so that a flood fills only the first 20.
  */
 const MAX_WAITING: Record<Entitlement, number> = { any: 20, unsuspected: 35, known: 50 };
 
-/** More passwords wait to be hashed than can be soon. */
+/** Thrown where a password is refused because too many wait to be hashed. */
 export class TooManyPasswords extends Error {}
 
 export class Passwords {
@@ -49,7 +49,7 @@ export class Passwords {
   private underWay = 0;
   /** How many hashes have been computed. */
   hashes = 0;
-  /** What came of the passwords that were tried. */
+  /** How many passwords were right, wrong, or refused without a check because of earlier failures. */
   readonly attempts = { right: 0, wrong: 0, delayed: 0 };
 
   /**
@@ -59,14 +59,14 @@ export class Passwords {
    * @throws TooManyPasswords when too many wait
    */
   hash(password: string): Promise<string> {
-    // Only who is signed in or holds a link that works sets a password.
+    // Known, because only people who are signed in or have a valid link set a password.
     return this.inRoom('known', () => this.inTurn({ password }) as Promise<string>);
   }
 
   /**
    * Whether a password is right, within `inRoom`.
    *
-   * @param stored of the account; `null` where there is none, which takes as long
+   * @param stored the hash of the account; `null` where there is none, which takes as long
    */
   isRight(password: string, stored: string | null): Promise<boolean> {
     return this.inTurn({ password, stored }) as Promise<boolean>;
@@ -88,8 +88,8 @@ export class Passwords {
   }
 
   /**
-   * Does what hashes one password, if there is room for it. What is to be refused is refused before an attempt is
-   * counted, so that an attempt that was counted is looked at.
+   * Runs work that hashes one password, if the queue has room for it. It refuses before the work counts an attempt, so
+   * that every attempt that was counted is checked.
    *
    * @throws TooManyPasswords when too many wait for a hash
    */
@@ -132,7 +132,7 @@ class HashThreads {
   private readonly idle: Worker[] = [];
 
   /**
-   * Does a job in a thread of its own; the caller says how many there are at a time.
+   * Runs a job in a thread of its own; the caller limits how many run at a time.
    *
    * @returns the hash; or, with `stored`, whether the password is right
    */

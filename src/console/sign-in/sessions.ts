@@ -41,7 +41,7 @@ export const SESSION_ROUTES: readonly ConsoleRoute[] = [
     const stronger = isWeak ? await passwords.hash(password) : null;
     return startSession(console, exchange, {
       beganWith: 'password',
-      // Nothing that is done in the session outlives the loss of it, and the person signs in again.
+      // A power cut that loses the session loses what was done in it as well; the person signs in again.
       isRelaxed: true,
       admit: async (tx) => {
         if (!(await isPasswordUnchanged(tx, credentials))) return wrongPassword();
@@ -56,7 +56,7 @@ export const SESSION_ROUTES: readonly ConsoleRoute[] = [
     if (!person) return new Refusal('invalid_credentials', 'The account is closed.');
     return { person: personOf(person) };
   }),
-  // Who has no session, or one that has ended, is signed out already.
+  // A person without a session, or whose session has ended, is signed out already.
   route('DELETE /session', async ({ console, exchange }) => {
     const session = await sessionOf(console, exchange);
     const ended =
@@ -67,7 +67,7 @@ export const SESSION_ROUTES: readonly ConsoleRoute[] = [
   }),
 ];
 
-/** There is no session to end. */
+/** Refusals that mean that there is no session to end. */
 const SIGNED_OUT: readonly ProblemCode[] = [
   'missing_credentials',
   'invalid_credentials',
@@ -82,7 +82,7 @@ function endOwnSession(database: Database, { userId, sessionId }: Session) {
   });
 }
 
-/** The same for an address that nobody has. */
+/** The refusal of a wrong password, and of an address that nobody has. */
 function wrongPassword(): Refusal {
   return new Refusal('invalid_credentials', 'The address or the password is not right.');
 }
@@ -112,7 +112,7 @@ export const PROOF_ROUTES: readonly ConsoleRoute[] = [
   }),
 ];
 
-/** What is to be done in the transaction that notes the proof. @returns why it does not hold any more */
+/** What the transaction that notes the proof does first. @returns a refusal where the proof is no longer valid */
 type Proved = (tx: Write) => Promise<Refusal | undefined>;
 
 async function byPassword(

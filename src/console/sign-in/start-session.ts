@@ -1,4 +1,4 @@
-/** Lets somebody in who has proved who they are: by a password, a passkey or a link. */
+/** Begins the session of a person who has proved who they are, by a password, a passkey or a link. */
 import type { Person, SessionAnswer } from '../../contract/console/sign-in.ts';
 import { deviceName, newToken, tokenHash } from '../../domain/accounts/sessions.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -17,15 +17,15 @@ interface Entry {
   beganWith: SessionStart;
   /** Whether a power cut in the next second may end the session, and undo what else `admit` does. */
   isRelaxed?: boolean;
-  /** What else is to be done in the transaction that begins the session. @returns who is let in */
+  /** Runs first in the transaction that begins the session. @returns the id of the person who signs in */
   admit(tx: Write): Promise<number | Refusal>;
 }
 
 /**
- * Begins a session in the browser that sent a request. The one that it had ends, and no token that it brought
- * is used again (session fixation).
+ * Begins a session in the browser that sent a request. Ends the session that the browser had, and uses no token
+ * that it sent again (session fixation).
  *
- * @returns the person, the cookies noted for the answer; or why nobody was let in, and then nothing was written
+ * @returns the person, with the cookies set in the answer; or a refusal, such as that of `admit`, and then nothing was written
  */
 export async function startSession(
   console: Console,
@@ -50,7 +50,7 @@ export async function startSession(
       if (userId instanceof Refusal) return userId;
       return performAccountIn(tx, signIn, ANYBODY, { ...browser, userId });
     },
-    // Waiting for a hash is no waiting for this write.
+    // A turn that begins now: the time that a hash took does not count as waiting.
     { turn: consoleTurn(), isRelaxed },
   );
   if (person instanceof Refusal) return person;

@@ -15,7 +15,7 @@ export const AccountWrite = Type.Object({
 export type AccountWrite = Static<typeof AccountWrite>;
 
 export const PasswordWrite = Type.Object({
-  /** Left out where the session began with a link, or there is no password. */
+  /** Left out where the session began with a link a short time ago, or there is no password. */
   current: Type.Optional(password()),
   next: password(),
 });
@@ -74,7 +74,7 @@ export const KeyRequest = Type.Object({
   operation: Type.String(),
   eventId: nullable(id()),
   status: Type.Integer(),
-  /** Of the problem document, if it was refused. */
+  /** The code of the problem document, if the request was refused. */
   code: nullable(Type.String()),
 });
 export type KeyRequest = Static<typeof KeyRequest>;

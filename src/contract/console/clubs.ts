@@ -21,7 +21,7 @@ export const Member = Type.Object({
   userId: id(),
   name: Type.String(),
   role: Role,
-  /** Seen by the person, the admins of the club and the operator. */
+  /** Only shown to the person, the admins of the club and operators. */
   email: Type.Optional(nullable(Type.String())),
 });
 export type Member = Static<typeof Member>;

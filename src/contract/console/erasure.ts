@@ -1,10 +1,10 @@
-/** Names that are taken back: of a crew in an event, and of a person (adoption, "Names and persons"). */
+/** Erasing the name of a crew in an event, and of a person (adoption, "Names and persons"). */
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { dateTime, id, nullable } from '../fields.ts';
 import { MAX_CREW_NAME_LENGTH } from '../limits.ts';
 
-/** `POST /events/{id}/crews/{crewId}/erase`: first what it would do, then with the name that the crew has. */
+/** `POST /events/{id}/crews/{crewId}/erase`: first with `preview`, then with `confirm`, the name of the crew. */
 export const EraseWrite = Type.Object({
   preview: Type.Optional(Type.Boolean()),
   confirm: Type.Optional(Type.String({ format: 'opaque', maxLength: 4 * MAX_CREW_NAME_LENGTH })),
@@ -15,43 +15,43 @@ export type EraseWrite = Static<typeof EraseWrite>;
 const Place = Type.Object({
   /** Such as `race 3, title`, or `history entry 12`. */
   where: Type.String(),
-  /** The text there, as it is when the answer leaves. */
+  /** The text in that place: in a preview the present one, else the one after the erasure. */
   text: Type.String(),
-  /** Whether the name stays: it is short, or part of what others are called, or the text is an id of other software. */
+  /** Whether the name stays, because it is short, part of the name of others, or the text is an id of other software. */
   stays: Type.Boolean(),
 });
 
-/** A key that pushed crews in the last 24 hours: what the software behind it pushes next brings the name back. */
+/** A key that pushed crews in the last 24 hours: the next push of the program that uses it brings the name back. */
 const PushingKey = Type.Object({
   keyPrefix: Type.String(),
   label: Type.String(),
   pushedAt: dateTime(),
 });
 
-/** What is the same before and after. */
+/** Properties of both answers, of the preview and of the erasure. */
 const found = {
   crewId: id(),
-  /** All that the crew has or had, the present one first. */
+  /** All names that the crew has or had, the present one first. */
   names: Type.Array(Type.String()),
-  /** What it is called from then on. */
+  /** The name of the crew after the erasure. */
   name: Type.String(),
-  /** At most a thousand; those that stay come first. */
+  /** At most a thousand; those where the name stays come first. */
   places: Type.Array(Place),
-  /** How many there are. */
+  /** How many places there are in all. */
   placeCount: Type.Integer(),
   keys: Type.Array(PushingKey),
-  /** The names of the files, newest first: each still has the name. */
+  /** The names of the backup files, newest first; each still contains the name. */
   backups: Type.Array(Type.String()),
 };
 
 export const ErasurePreview = Type.Object(found);
 export type ErasurePreview = Static<typeof ErasurePreview>;
 
-/** Of the files of the database. */
+/** The state of the files of the database. */
 const files = {
-  /** Whether nothing is left in them of what was erased. */
+  /** Whether the files contain nothing of the erased name any more. */
   rewritten: Type.Boolean(),
-  /** Statements that an operator has to run for that, where the service cannot. */
+  /** Statements that an operator has to run to make that so, where the service cannot. */
   toRun: Type.Array(Type.String()),
 };
 

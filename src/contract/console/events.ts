@@ -27,11 +27,11 @@ export const ConsoleEvent = Type.Object({
   club: Type.Object({ id: id(), name: Type.String() }),
   trial: Type.Boolean(),
   archived: Type.Boolean(),
-  /** Whether search engines are asked to leave it out, which they always are of a trial. */
+  /** Whether search engines are asked to leave it out; for a trial they always are. */
   noindex: Type.Boolean(),
-  /** Its page is public before its schedule is published. */
+  /** Whether its page is public before its schedule is published. */
   announced: Type.Boolean(),
-  /** `null` where nothing of it is set. */
+  /** `null` where no part of it is set. */
   look: nullable(Look),
   /** Whether it has ever been published. */
   wasPublished: Type.Boolean(),
@@ -55,17 +55,17 @@ export const EventWrite = Type.Object({
   city: Type.Optional(city()),
   countryCode: Type.Optional(countryCode()),
   trial: Type.Optional(Type.Boolean()),
-  /** An event of which programme and settings are taken over, with dates moved. */
+  /** An event whose programme and settings are copied, with dates moved. */
   copyFrom: Type.Optional(nullable(id())),
 });
 export type EventWrite = Static<typeof EventWrite>;
 
-/** What an event is after a write, and the revision of its race office. */
+/** An event after a write, and the revision of its race office. */
 export const EventChanged = Type.Object({ ...ConsoleEvent.properties, revision: Type.Integer() });
 export type EventChanged = Static<typeof EventChanged>;
 
 export const EventPatch = Type.Object({
-  /** The revision of the race office that the page showed; left out, nothing is a conflict. */
+  /** The revision of the race office that the page showed; without it, nothing is a conflict. */
   seen: Type.Optional(integer(0)),
   name: Type.Optional(name()),
   startDate: Type.Optional(date()),
@@ -84,11 +84,11 @@ export type EventPatch = Static<typeof EventPatch>;
 /** What a change of zone or days does: the answer of `PATCH /events/{id}?preview=true`. */
 export const EventPreview = Type.Object({
   event: ConsoleEvent,
-  /** Races that come to another venue day. */
+  /** Races that move to another venue day. */
   moved: Type.Array(
     Type.Object({ raceId: id(), raceNumber: Type.Integer(), from: date(), to: date() }),
   ),
-  /** Races on no day of the event, as it would be. */
+  /** Races that would be on no day of the event. */
   outside: Type.Array(Type.Object({ raceId: id(), raceNumber: Type.Integer(), day: date() })),
   /** Delays, with the races of their day before and after. */
   delays: Type.Array(
@@ -102,7 +102,7 @@ export const EventPreview = Type.Object({
 });
 export type EventPreview = Static<typeof EventPreview>;
 
-/** One thing that crews will see otherwise than when they last saw it. */
+/** One difference between what crews will see and what they last saw. */
 export const PublicChange = Type.Object({
   subject: oneOf(['event', 'schedule', 'day', 'crew', 'race']),
   /** Of a crew or race. */
@@ -110,7 +110,7 @@ export const PublicChange = Type.Object({
   /** A crew's name, a race's number as it is printed, a day. */
   name: Type.String(),
   kind: oneOf(['added', 'changed', 'removed']),
-  /** What differs of it where it has changed, as the board document calls and writes it. */
+  /** Where it has changed, the properties that differ, with names and values as in the board document. */
   properties: Type.Array(
     Type.Object({
       property: Type.String(),
@@ -131,16 +131,16 @@ export const Publication = Type.Object({
   wasPublished: Type.Boolean(),
   /** Whether followers have been told that it is published, which they are once. */
   followersTold: Type.Boolean(),
-  /** When it was taken back; `null` where crews see it now, or have never seen it. */
+  /** When the schedule was unpublished; `null` where crews see it now, or have never seen it. */
   seenUntil: nullable(dateTime()),
-  /** How many crews will see. */
+  /** How many races and crews the public will see. */
   races: Type.Integer(),
   crews: Type.Integer(),
   /** How many devices follow something of it. */
   followers: Type.Integer(),
-  /** Since `seenUntil`; empty where that is `null`. At most the first thousand. */
+  /** Changes since `seenUntil`; empty where that is `null`. At most the first thousand. */
   changes: Type.Array(PublicChange),
-  /** How many there are. */
+  /** How many changes there are in all. */
   changeCount: Type.Integer(),
 });
 export type Publication = Static<typeof Publication>;

@@ -1,4 +1,4 @@
-/** The history of an event as the race office reads it, and what stands in the way of a write. */
+/** The history of an event as the race office reads it, and the changes that a write conflicts with. */
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { dateTime, id, nullable } from '../fields.ts';
@@ -12,7 +12,7 @@ const Properties = Type.Unsafe<Record<string, unknown> | null>({
 const thing = {
   /** `schedule`, `team`, `race`, `lane`, `delay`, `notice`, `event`, or `draw`: how the program drew the lanes of the entry. */
   subject: Type.String(),
-  /** Of a team, race or notice; of a lane, its race's. */
+  /** The id of a team, race or notice; of a lane, that of its race. */
   id: Type.Optional(id()),
   /** Of a lane. */
   position: Type.Optional(Type.Integer()),
@@ -21,7 +21,7 @@ const thing = {
   after: Properties,
 };
 
-/** The event, its schedule, a delay and a draw go by the id of the event. */
+/** The event, its schedule, a delay and a draw have the id of the event. */
 export const HistoryChange = Type.Object({ ...thing, id: id() });
 export type HistoryChange = Static<typeof HistoryChange>;
 
@@ -32,9 +32,9 @@ export const HistoryEntry = Type.Object({
   displayName: nullable(Type.String()),
   keyPrefix: nullable(Type.String()),
   operation: Type.String(),
-  /** At most 200; of a longer entry, first what a filter looks for. */
+  /** At most 200; of a longer entry, those that match a filter come first. */
   changes: Type.Array(HistoryChange),
-  /** How many there are. */
+  /** How many changes the entry has. */
   changeCount: Type.Integer(),
   undoOf: nullable(id()),
 });
@@ -44,7 +44,7 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryPage = Type.Object({
   entries: Type.Array(HistoryEntry),
   next: nullable(id()),
-  /** Stands there where older entries were removed (retention). */
+  /** True where older entries were removed (retention); else left out. */
   olderRemoved: Type.Optional(Type.Boolean()),
 });
 export type HistoryPage = Static<typeof HistoryPage>;
@@ -58,7 +58,7 @@ export const LaterChange = Type.Object({
   at: dateTime(),
   by: Type.Object({
     userId: nullable(id()),
-    /** `null` where the command line wrote it and said no name. */
+    /** `null` where the command line made the change without a name. */
     name: nullable(Type.String()),
     keyPrefix: nullable(Type.String()),
     keyLabel: nullable(Type.String()),
@@ -68,13 +68,13 @@ export const LaterChange = Type.Object({
 });
 export type LaterChange = Static<typeof LaterChange>;
 
-/** The extension member `obstacles` of a 409: what stands in the way of a change, or of taking one back. */
+/** The extension member `obstacles` of a 409: what prevents a change, or undoing one. */
 export interface Obstacle {
   /**
-   * `value`: a property has another value by now, `changed`: it was changed in between. Of a thing, `again`: it is there
-   * again, `gone`: it is there no more. Of a lane, `drawn`: its race would go, `source-gone`, `crew-gone`: it would need
-   * one that is gone, `crew-twice`: its crew would stand in another lane, too. `taken`: another race or crew has the
-   * value. `circle`: the rules of the race would lead back to it.
+   * `value`: a property has another value by now; `changed`: it was changed in between. Of a thing: `again`: it exists
+   * again; `gone`: it exists no longer. Of a lane: `drawn`: its race would be removed; `source-gone`, `crew-gone`: it
+   * needs a race or crew that is gone; `crew-twice`: its crew would be in another lane, too. `taken`: another race or crew
+   * has the value. `circle`: the rules of the race would lead back to it.
    */
   kind:
     | 'value'
@@ -92,6 +92,6 @@ export interface Obstacle {
   position?: number;
   name: string;
   property?: string;
-  /** Of the property; or the name of the crew. */
+  /** The value of the property; or the name of the crew. */
   value?: unknown;
 }

@@ -1,13 +1,13 @@
 /**
- * The installation: who runs it, the texts of its public pages, from where it can be reached, and who did what to its
- * accounts and clubs.
+ * The installation: who runs it, the texts of its public pages, the addresses at which it can be reached, and who did
+ * what to its accounts and clubs.
  */
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { dateTime, id, integer, nullable, text } from '../fields.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_OPERATOR_TEXT_LENGTH } from '../limits.ts';
 
-/** `null`: not given. Judged by `domain/accounts/installation-rules.ts`, for which an empty text is none. */
+/** `null`: not given. Checked by `domain/accounts/installation-rules.ts`, which takes an empty text for none. */
 export const Installation = Type.Object({
   /** Who runs the installation. */
   operatorName: nullable(text(MAX_NAME_LENGTH)),
@@ -15,7 +15,7 @@ export const Installation = Type.Object({
   contact: nullable(text(MAX_ADDRESS_LENGTH)),
   /** Plain text, or the address of a page. */
   imprint: nullable(text(MAX_OPERATOR_TEXT_LENGTH)),
-  /** The same; it follows what the service says of itself. */
+  /** Plain text, or the address of a page; shown after the statement of the service itself. */
   privacy: nullable(text(MAX_OPERATOR_TEXT_LENGTH)),
   /** Where users get help. */
   supportUrl: nullable(text(MAX_ADDRESS_LENGTH)),
@@ -24,7 +24,7 @@ export type Installation = Static<typeof Installation>;
 
 export type OperatorTextName = keyof Installation;
 
-/** As pages show it. */
+/** The installation as pages show it. */
 export const ShownInstallation = Type.Object({
   ...Installation.properties,
   /** Moves whenever a text changes. */
@@ -32,21 +32,21 @@ export const ShownInstallation = Type.Object({
 });
 export type ShownInstallation = Static<typeof ShownInstallation>;
 
-/** What is left out stays. */
+/** What is left out stays as it is. */
 export const InstallationWrite = Type.Object({
   ...Type.Partial(Installation).properties,
-  /** The revision that the page showed; left out, nothing is a conflict. */
+  /** The revision that the page showed; without it, nothing is a conflict. */
   seen: Type.Optional(integer(0)),
 });
 export type InstallationWrite = Static<typeof InstallationWrite>;
 
-/** `GET /reach`, for whoever wants to pass on an address that only this machine reaches. */
+/** `GET /reach`: for people who open the service at an address that only this machine reaches. */
 export const Reach = Type.Object({
   /** Whether the service listens for other machines. */
   isOpen: Type.Boolean(),
   /**
-   * How others in the local network reach it, or would if it listened for them, the likeliest first; empty where the
-   * machine is in no network, or its public address is none of its own.
+   * Where others in the local network reach it, or would if it listened for them, the likeliest first; empty where the
+   * machine is in no network, or the public address is not one that only this machine reaches.
    */
   addresses: Type.Array(Type.String()),
 });
@@ -62,7 +62,7 @@ export const AccountHistoryEntry = Type.Object({
   /** Of the person at the command line. */
   loginName: nullable(Type.String()),
   operation: Type.String(),
-  /** Whom it is about, if a person. */
+  /** The person to whom it was done, if it was a person. */
   subject: nullable(Type.Object({ userId: id(), name: Type.String() })),
   club: nullable(Type.Object({ id: id(), name: Type.String() })),
   /** What changed, such as `{"role": "admin"}`; never a secret. */

@@ -1,6 +1,6 @@
 /**
- * What the race office sends and is answered where races follow from others: races that the program draws (around,
- * "Draw by the program"), progressions that regattas row, and what becomes of the races of an event by them (around,
+ * Bodies and answers of the race office for draws and progressions: races that the program draws (around, "Draw by the
+ * program"), the patterns of progression that regattas row, and what a pattern makes of the races of an event (around,
  * "Patterns").
  */
 import type { Static } from 'typebox';
@@ -18,8 +18,8 @@ import { RaceWrite } from '../race.ts';
 const seed = () => Type.String({ format: 'opaque', pattern: '^[0-9a-f]{32}$' });
 
 /**
- * `POST /events/{id}/draw-plan`: crews are drawn into the lanes of races, in the order in which these are named. Without
- * `seed` the program makes one.
+ * `POST /events/{id}/draw-plan`: crews are drawn into the lanes of races, in the order in which `raceIds` names them.
+ * Without `seed` the program makes one.
  */
 export const DrawPlanWrite = Type.Object({
   raceIds: Type.Array(id(), { maxItems: MAX_DRAWN_RACES }),
@@ -30,7 +30,7 @@ export const DrawPlanWrite = Type.Object({
   order: Type.Optional(Type.Array(id(), { maxItems: MAX_DRAWN_CREWS })),
   /** `true` unless given. */
   clubsApart: Type.Optional(Type.Boolean()),
-  /** In which lanes, first crew first; `middle-out` unless given. */
+  /** The lanes of a race in the order in which crews get them; `middle-out` unless given. */
   lanes: Type.Optional(
     Type.Unsafe<'middle-out' | 'in-order' | number[]>({
       anyOf: [
@@ -52,7 +52,7 @@ export type DrawPlanWrite = Static<typeof DrawPlanWrite>;
 export const DrawWrite = Type.Object({ ...DrawPlanWrite.properties, seed: seed() });
 export type DrawWrite = Static<typeof DrawWrite>;
 
-/** The draw as it would be written; `problems` says in English what a person should know of it. */
+/** The draw as it would be written; `problems` says in English what a person should know about it. */
 export const DrawPlan = Type.Object({
   seed: Type.String(),
   /** In the order of `raceIds`; of each race the lanes that get a crew, by position. */
@@ -69,20 +69,20 @@ export type DrawPlan = Static<typeof DrawPlan>;
 export const RacePattern = Type.Object({
   /** It never changes. */
   id: Type.Integer(),
-  /** In English; pages say it in the reader's language. */
+  /** In English; pages show it in the reader's language. */
   name: Type.String(),
-  /** How many. */
+  /** How many heats it has. */
   heats: Type.Integer(),
-  /** Of each race. */
+  /** How many lanes each race has. */
   lanes: Type.Integer(),
-  /** How many races the repechage has; 0: there is none. */
+  /** How many races the repechage has; 0 where there is none. */
   repechage: Type.Integer(),
   finals: Type.Array(oneOf(['A', 'B', 'C', 'D'])),
-  /** In all heats together. */
+  /** For how many crews it is, in all heats together. */
   crews: Type.Object({ from: Type.Integer(), to: Type.Integer() }),
   /** How many crews at most row in no final. */
   eliminated: Type.Integer(),
-  /** The text that says so; `null`: regattas row it, and no text was read. */
+  /** The text of rules that has it; `null`: regattas row it, but no such text was read. */
   source: nullable(Type.Object({ name: Type.String(), paragraph: Type.String() })),
 });
 export type RacePattern = Static<typeof RacePattern>;
@@ -101,9 +101,9 @@ const heatOrHeats = () =>
 /** `POST /events/{id}/pattern/preview` */
 export const PatternPreviewWrite = Type.Object({
   patternId: integer(1),
-  /** In their order: races, or a list of them for each class. */
+  /** The heats in their order: races, or a list of races for each class. */
   heats: Type.Array(heatOrHeats(), { maxItems: MAX_RULED_RACES }),
-  /** Races that are there already, by the key of the target. */
+  /** Races that exist already, by the key of the target. */
   targets: Type.Optional(namedValues(id(), MAX_RULED_RACES)),
 });
 export type PatternPreviewWrite = Static<typeof PatternPreviewWrite>;
@@ -133,16 +133,16 @@ export type PatternWrite = Static<typeof PatternWrite>;
 
 /** The tree of a pattern. */
 export const PatternPreview = Type.Object({
-  /** Each after those from which its crews come. */
+  /** Each target after those from which its crews come. */
   targets: Type.Array(
     Type.Object({
       /** Such as `repechage-1`, `semifinal-2`, `semifinal-cd-1`, `final-a`; of the second class of several `2:final-a`. */
       key: Type.String(),
       /** What the race is called, or would be. */
       title: Type.String(),
-      /** `null`: it is not there yet. */
+      /** `null`: the race does not exist yet. */
       raceId: nullable(id()),
-      /** As in `PUT /events/{id}/progression`; a race that is not there yet is told by its key. */
+      /** As in `PUT /events/{id}/progression`; a race that does not exist yet is named by its key. */
       rules: Type.Array(
         Type.Object({
           position: Type.Integer(),

@@ -1,6 +1,6 @@
 /**
- * What the race office writes, and what it is answered. Every write but notices and undoing says with `seen` which
- * revision of the office document the page showed; where something that it touches has changed since, it is refused
+ * Writes of the race office, and their answers. Every write except notices and undoing has in `seen` the revision of
+ * the office document that the page showed; the write is refused where something that it touches has changed since
  * (console, "Interface").
  */
 import type { Static } from 'typebox';
@@ -152,11 +152,11 @@ export const RoundsWrite = Type.Object({
   seen: seen(),
 });
 
-/** A write that says nothing but what the page showed. */
+/** The body of a write that has only the revision that the page showed. */
 export const SeenWrite = Type.Object({ seen: seen() });
 export type SeenWrite = Static<typeof SeenWrite>;
 
-/** `notify`: followers are told that the running order is out, once for good. */
+/** `notify`: followers are notified that the running order is published; that happens only once. */
 export const PublishWrite = Type.Object({ seen: seen(), notify: Type.Optional(Type.Boolean()) });
 export type PublishWrite = Static<typeof PublishWrite>;
 
@@ -178,10 +178,10 @@ export const OfficeDelayWrite = Type.Object({
 export type OfficeDelayWrite = Static<typeof OfficeDelayWrite>;
 
 /**
- * `POST /events/{id}/retime`: `shiftMinutes`, or `nextAt`, or `nextAt` with `lastAt` and `minGapMinutes`, each from what
- * crews see; the races that it moves leave the delay of the day. Postponed races take no slot of their own; they move
- * along, so that they keep their place in the running order. Followers are told of it where `notify` says so; left out,
- * where a race gets earlier, or moves by five minutes or more.
+ * `POST /events/{id}/retime`: `shiftMinutes`, or `nextAt`, or `nextAt` with `lastAt` and `minGapMinutes`, each relative to
+ * the times that crews see; the races that it moves leave the delay of the day. Postponed races take no slot of their own;
+ * they move along, so that they keep their place in the running order. Followers are notified where `notify` is `true`;
+ * where it is left out, if a race gets earlier, or moves by five minutes or more.
  */
 export const RetimeWrite = Type.Object({
   fromRaceId: id(),
@@ -217,10 +217,10 @@ export type SettingsWrite = Static<typeof SettingsWrite>;
 export const RestoreWrite = Type.Object({ at: sentDateTime(), seen: seen() });
 export type RestoreWrite = Static<typeof RestoreWrite>;
 
-/** What every write is answered. */
+/** Properties of the answer to every write. */
 const written = {
   revision: Type.Integer(),
-  /** Its entry of the history; `null` where nothing has changed. */
+  /** The entry of the history that the write made; `null` where nothing has changed. */
   entryId: nullable(id()),
 };
 
@@ -244,7 +244,7 @@ export type WrittenCrews = Static<typeof WrittenCrews>;
 export const WrittenRace = Type.Object({ ...written, race: OfficeRace });
 export type WrittenRace = Static<typeof WrittenRace>;
 
-/** Decision A7, with ids, and with the end of the delay. */
+/** The answer of decision A7, with ids, and with the end of the delay. */
 export const WrittenDelay = Type.Object({
   ...written,
   eventId: id(),
@@ -278,7 +278,7 @@ export type Retimed = Static<typeof Retimed>;
 export const WrittenStatus = Type.Object({ ...written, status: ScheduleStatus });
 export type WrittenStatus = Static<typeof WrittenStatus>;
 
-/** `told`: how many devices are told that the running order is out. */
+/** `told`: how many devices are notified that the running order is published. */
 export const WrittenPublication = Type.Object({
   ...WrittenStatus.properties,
   told: Type.Integer(),
@@ -288,6 +288,6 @@ export type WrittenPublication = Static<typeof WrittenPublication>;
 export const WrittenSettings = Type.Object({ ...written, settings: OfficeSettings });
 export type WrittenSettings = Static<typeof WrittenSettings>;
 
-/** 201 of a notice. */
+/** The answer to a notice, with 201. */
 export const WrittenNotice = Type.Object({ ...written, notice: OfficeNotice });
 export type WrittenNotice = Static<typeof WrittenNotice>;

@@ -22,7 +22,7 @@ export const OfficeLane = Type.Object({
   /** Whether the crew does not row: it keeps its lane, and is neither entered nor awaited. */
   withdrawn: Type.Boolean(),
   withdrawnReason: nullable(Type.String()),
-  /** Where the crew comes from, also once somebody is drawn. */
+  /** Where the crew comes from, also once a crew is drawn. */
   from: nullable(LaneSource),
   category: nullable(Type.String()),
   categoryPlace: nullable(Type.Integer()),
@@ -38,22 +38,22 @@ export const OfficeLane = Type.Object({
 });
 export type OfficeLane = Static<typeof OfficeLane>;
 
-/** What the rules of a race's lanes say now (console, "Progression"). */
+/** The draw that follows now from the rules of a race's lanes (console, "Progression"). */
 export const DrawProposal = Type.Object({
-  /** Whether it can be posted. */
+  /** Whether it can be applied. */
   ready: Type.Boolean(),
   /** The lanes that have a rule; `crewId` is `null` where nobody holds the place. */
   lanes: Type.Array(Type.Object({ position, crewId: nullable(id()) })),
   /**
    * `incomplete`: a race is not complete, not official, or has boats that finished without a time or place, so that
-   * nobody is known to hold the place. `tie`: who goes on is for a person to say.
+   * nobody is known to hold the place. `tie`: a person has to decide who goes on.
    */
   problem: nullable(oneOf(['incomplete', 'tie'])),
-  /** Crews that share a place and all go on: the order of their lanes alone says who gets which of these positions. */
+  /** Crews that share a place and all go on: only the order of their lanes decides who gets which of these positions. */
   deadHeats: Type.Array(
     Type.Object({ positions: Type.Array(position), crewIds: Type.Array(id()) }),
   ),
-  /** Of a tie: the positions that are for a person to fill, and the crews that come into question for them. */
+  /** Of a tie: the positions that a person has to fill, and the crews among which to choose. */
   ties: Type.Array(Type.Object({ positions: Type.Array(position), crewIds: Type.Array(id()) })),
 });
 export type DrawProposal = Static<typeof DrawProposal>;
@@ -66,11 +66,11 @@ export const OfficeRace = Type.Object({
   /** What is printed in place of `raceNumber`. */
   printedNumber: nullable(Type.String()),
   /**
-   * `scheduledAt` plus the delay of its day; `scheduledAt` after the end of that, once a boat has raced, or it is cancelled
-   * or postponed.
+   * `startedAt` where that is known; else `scheduledAt` plus the delay of its day, without the delay where that ends before,
+   * once a boat has raced, or where the race is cancelled or postponed.
    */
   estimatedAt: dateTime(),
-  /** As it was said; `null`: `effectiveKind` follows from the start interval. */
+  /** As it was set; `null`: `effectiveKind` follows from the start interval. */
   kind: nullable(RaceKind),
   effectiveKind: RaceKind,
   startIntervalSeconds: nullable(Type.Integer()),
@@ -122,7 +122,7 @@ export const OfficeNotice = Type.Object({
 });
 export type OfficeNotice = Static<typeof OfficeNotice>;
 
-/** What somebody should look at (console, "Needs attention"). */
+/** What a person in the race office should look at (console, "Needs attention"). */
 export const AttentionKind = oneOf([
   /** A race past its estimated time that is not complete. */
   'overdue',
@@ -136,7 +136,7 @@ export const AttentionKind = oneOf([
   'order',
   /** The crews drawn in a race are no longer those that its rules name. */
   'draw-differs',
-  /** The results say who rows, and nobody is drawn yet. */
+  /** The results decide who rows in the race, and nobody is drawn yet. */
   'draw-ready',
   /** The results are there, a dead heat decides who goes on, and nobody is drawn yet. */
   'draw-tied',
@@ -144,13 +144,13 @@ export const AttentionKind = oneOf([
   'finish-without-start',
   /** Boats that have started and are in no result, while the race is over or a boat that started after them is in. */
   'start-without-finish',
-  /** The race that was started last is off its estimate: with `delayMinutes` the day would run as it does. */
+  /** The race that was started last did not start at its estimate: `delayMinutes` is the delay that would fit. */
   'start-off-estimate',
   /** A key that has pushed today has been silent for ten minutes while races are rowed. */
   'silent-key',
   /** Requests of a key were refused or limited lately. */
   'refused-key',
-  /** A webhook was switched off by the service, because its receiver took nothing any more. */
+  /** The service has switched off a webhook, because its receiver no longer accepted deliveries. */
   'webhook-off',
 ]);
 export type AttentionKind = Static<typeof AttentionKind>;
@@ -167,14 +167,14 @@ export const Attention = Type.Object({
   webhookLabel: Type.Optional(Type.String()),
   /** Of `overdue` and `webhook-off`: since when; of `silent-key`: the last request; of `refused-key`: the last refusal. */
   at: Type.Optional(dateTime()),
-  /** Of `overdue`, where some crews of those that row have a result: how many of how many. */
+  /** Of `overdue`, where some crews have a result: how many have one, and how many are entered. */
   scored: Type.Optional(Type.Integer()),
   entered: Type.Optional(Type.Integer()),
   /** Of `crew-gap` and `crew-twice`: between the two races. */
   gapMinutes: Type.Optional(Type.Integer()),
   /** Lanes of the race. */
   positions: Type.Optional(Type.Array(position)),
-  /** Of `start-off-estimate`: the delay of the day with which its estimate is its start; negative: early. */
+  /** Of `start-off-estimate`: the delay of the day with which the race's estimate is its start; negative: early. */
   delayMinutes: Type.Optional(Type.Integer()),
   /** Of `refused-key`. */
   code: Type.Optional(Type.String()),

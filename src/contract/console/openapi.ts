@@ -82,7 +82,7 @@ function describe(operation: Operation, schemas: Json): Json {
   };
 }
 
-/** Such as `postClubsInvitations`. */
+/** Such as `postClubsByClubIdInvitations`. */
 function operationId({ method, path }: Operation): string {
   const words = path.split('/').filter((word) => word !== '');
   const names = words.map((word) =>
@@ -139,10 +139,10 @@ function success({ status, answer, preview, sends }: Operation, schemas: Json): 
   return { [status ?? 200]: { description: 'The answer.', content } };
 }
 
-/** Who reads there is refused for their role, not for what they may not see. */
+/** Roles whose lack makes a read 403; what a person may not see at all is 404. */
 const BY_ROLE: readonly Who[] = ['schedule-manager', 'club-admin', 'operator'];
 
-/** What may go wrong follows from what the route asks for. */
+/** The problem codes of an operation, which follow from its row. */
 function codesOf(operation: Operation): ProblemCode[] {
   const { method, path, who, takes, query, conditions = [] } = operation;
   const body = operation.body ?? takes;

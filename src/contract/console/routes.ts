@@ -1,6 +1,6 @@
 /**
- * Every route below `/console/api`: who may ask it, what is sent, what is answered. The handlers in `src/console/` are
- * attached to these rows, and the pages ask by them.
+ * Every route below `/console/api`: who may call it, what is sent, what is answered. The handlers in `src/console/` are
+ * attached to these rows, and pages call the routes by them.
  */
 import Type from 'typebox';
 import { id, listQuery } from '../fields.ts';
@@ -325,12 +325,12 @@ export const CONSOLE_ROUTES = {
 export type ConsoleKey = keyof typeof CONSOLE_ROUTES;
 export type RowOf<Key extends ConsoleKey> = (typeof CONSOLE_ROUTES)[Key];
 
-/** The routes that say what they would do when they are asked with `?preview=true`. */
+/** The routes that with `?preview=true` only answer what they would do. */
 export type PreviewKey = {
   [Key in ConsoleKey]: 'preview' extends QueryNameOf<RowOf<Key>> ? Key : never;
 }[ConsoleKey];
 
-/** The routes that write at a revision which the page has seen. */
+/** The routes whose body has the revision that the page showed (`seen`). */
 export type OfficeKey = {
   [Key in ConsoleKey]: BodyOf<RowOf<Key>> extends { seen: number } ? Key : never;
 }[ConsoleKey];

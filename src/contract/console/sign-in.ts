@@ -1,6 +1,6 @@
 /**
- * Signing in to the console: sessions, links, the first person, and passkeys: what browsers are asked for, and what
- * they answer (WebAuthn, section 5.1.8 and 5.1.9 of Level 3).
+ * Signing in to the console: sessions, links, the first person, and passkeys, with the options and answers of browsers
+ * (WebAuthn, section 5.1.8 and 5.1.9 of Level 3).
  */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
 
-/** Bytes in base64url. Attestations of some devices hold certificates, though none is asked for. */
+/** Bytes in base64url. Attestations of some devices hold certificates, although none is requested. */
 const bytes = (maxLength = 16_000) => Type.String({ format: 'opaque', maxLength });
 const credentialId = () => bytes(1400);
 const publicKey = () => Type.String({ enum: ['public-key'] });
@@ -141,7 +141,7 @@ export const MadeLink = Type.Object({
 });
 export type MadeLink = Static<typeof MadeLink>;
 
-/** What a page knows before it has asked anything: it stands in the page itself. */
+/** What a page knows before its first request, because the page contains it. */
 export interface PageFacts {
   /** How users reach the service; no slash at its end. */
   publicUrl: string;

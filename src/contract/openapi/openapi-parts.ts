@@ -1,6 +1,6 @@
 /**
- * What the interface descriptions are put together from: the fixed parts, which hold for every operation, and
- * components: schemas that are printed once, under their title, and referred to.
+ * The parts of the interface descriptions: the fixed ones, which are the same for every operation, and components:
+ * schemas that are printed once, under their title, and referred to.
  */
 import type { TSchema } from 'typebox';
 import { NO_CONTROL_CHARACTERS } from '../fields.ts';

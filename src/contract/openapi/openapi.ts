@@ -21,7 +21,7 @@ import {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** Where the examples' problems have their pages. */
+/** The address of the service under which the problems in examples have their pages. */
 const EXAMPLE_PUBLIC_URL = 'https://regatta.example';
 
 const RATE_LIMIT_HEADERS: HeaderName[] = [
@@ -43,7 +43,7 @@ const SHARED_ERRORS: Record<string, { status: number; codes: ProblemCode[] }> = 
 /** Whether a push is described in both forms in which it is taken, or only in the one that every generator understands. */
 type PushForms = 'both' | 'under-key';
 
-/** What one description describes. */
+/** The contents of one description. */
 interface Described {
   title: string;
   summary: string;
@@ -74,12 +74,12 @@ export function openApiDocument(serverUrl = '/v1', pushForms: PushForms = 'both'
   return documentOf(API, serverUrl, pushForms);
 }
 
-/** The description of what `/v1` leaves out. */
+/** The description of `/timing/v1`, which has what `/v1` leaves out. */
 export function timingOpenApiDocument(serverUrl = '/timing/v1'): Json {
   return documentOf(TIMING, serverUrl, 'both');
 }
 
-/** Both as one, of which the client is made: with whole paths, and pushes in both forms. */
+/** Both descriptions as one, from which the client is generated: with whole paths, and pushes in both forms. */
 export function clientOpenApiDocument(): Json {
   const below = (root: string, { operations }: Described) =>
     operations.map((operation) => ({ ...operation, path: `${root}${operation.path}` }));
@@ -108,7 +108,7 @@ function documentOf(
     openapi: '3.1.0',
     info: {
       title,
-      // Of the interface, which stays while the service moves on; that of the service follows.
+      // The version of the interface, which new versions of the service do not change; that of the service follows.
       version: '1.0.0',
       'x-service-version': manifest.version,
       summary,
@@ -203,7 +203,7 @@ function successes({ method, success }: Operation, schemas: Json): Json {
   return responses;
 }
 
-/** The errors of an operation by status; one that the operation has an example for is its own. */
+/** The errors of an operation by status: references to the shared ones; the others in full, with its own examples. */
 function errors({ problems }: Operation): Json {
   const responses: Json = {};
   for (const [name, { status, codes }] of Object.entries(SHARED_ERRORS)) {
@@ -248,7 +248,7 @@ function errorResponse(
   };
 }
 
-/** Only the answer to a live key belongs to a rate window. */
+/** Only answers to a live key have the header fields of the rate limit. */
 function errorHeaders(status: number): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 500) return [];
@@ -261,8 +261,8 @@ function headersOf(names: readonly HeaderName[]): Json {
 }
 
 /**
- * The same service in OpenAPI 3.0. Only a push has one shape here, the list under its key, because many generators of
- * that version make nothing of `oneOf`.
+ * The same interface in OpenAPI 3.0. A push has only one form here, the list under its key, because many generators
+ * of that version do not support `oneOf`.
  *
  * @param serverUrl what the paths are relative to
  */
@@ -272,18 +272,18 @@ export function openApi30Document(serverUrl?: string): Json {
   const { name, identifier } = license as Record<string, string>;
   return {
     openapi: '3.0.3',
-    // 3.0 has no summary, and knows a licence by its address.
+    // 3.0 has no summary, and names a licence by its address.
     info: { ...facts, license: { name, url: `https://spdx.org/licenses/${identifier}.html` } },
     ...(downgraded(rest) as Json),
   };
 }
 
-/** Names that stand before values, in which a key means nothing. */
+/** Keywords before values, which are copied as they are: keys in them are no keywords. */
 const VALUES = new Set(['example', 'value', 'default', 'enum']);
-/** Names that stand before a map from names of our own. */
+/** Keywords before an object whose keys are names of our own, not keywords. */
 const MAPS = new Set(['properties', 'schemas', 'headers', 'parameters', 'responses', 'paths']);
 
-/** What the newer way of writing schemas says, in the older one. */
+/** A part of a 3.1 document with its schemas as 3.0 writes them. */
 function downgraded(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(downgraded);
   if (typeof node !== 'object' || node === null) return node;
@@ -307,7 +307,7 @@ function mapped(map: unknown): unknown {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, downgraded(value)]));
 }
 
-/** Several types are one that may be null, or alternatives. */
+/** The keywords for a type or a list of types: `nullable` where `null` is among them, `anyOf` for several others. */
 function typeOf(type: unknown): Json {
   if (!Array.isArray(type)) return type === undefined ? {} : { type };
   const types = type.filter((each) => each !== 'null');

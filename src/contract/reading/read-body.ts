@@ -21,7 +21,7 @@ export type Reading<Value> = { value: Value } | { violations: Violation[] };
 
 /**
  * A judgement on one property that the schema cannot express, for instance a repeat within the
- * list. It is asked once the property itself is valid, before the next one is read.
+ * list. It is called once the property itself is valid, before the next one is read.
  *
  * @param element what has been read of the element so far, this property included
  * @returns what is wrong, or nothing
@@ -70,10 +70,10 @@ export function readList<Element extends TObject>(
 /**
  * Reads a single object; a body that is not one names `body` (decision R11).
  *
- * @param judgeText asked for each text that is valid as far as the schema says, with its field, such as
+ * @param judgeText called for each text that the schema allows, with its field, such as
  *   `subscription.endpoint`
  * @param unknown whether properties of the body itself that the schema does not have are ignored (decision R7), or wrong
- * @returns what is wrong with it, or nothing
+ * @returns the object with known properties only; or the violations, at most 100
  */
 export function readObject<Schema extends TObject>(
   schema: Schema,
@@ -109,10 +109,10 @@ interface Keywords extends TextKeywords {
   maximum?: number;
   maxItems?: number;
   items?: TSchema;
-  /** Of an object whose properties have any names. */
+  /** The schema of the values of an object whose properties have any names. */
   additionalProperties?: TSchema;
   maxProperties?: number;
-  /** It is only answered: whoever sends it back is not heard. */
+  /** It is only in answers: ignored where a client sends it back. */
   readOnly?: boolean;
 }
 
@@ -120,10 +120,10 @@ type LooseJudge = Judge<Record<string, unknown>>;
 
 type JudgeText = (field: string, text: string) => string | undefined;
 
-/** Of the name of an unknown property, in an answer. */
+/** How much of the name of an unknown property an answer shows. */
 const MAX_NAMED_LENGTH = 64;
 
-/** A hint at the key that was probably meant as the list's. */
+/** A hint at the property of the body whose name is probably `key` misspelt; empty where there is none. */
 function misspeltKey(key: string, body: unknown): string {
   if (!isObject(body)) return '';
   const [name] = new SpellingCheck().misspelt({ [key]: true }, body)?.get(key) ?? [];
@@ -183,7 +183,7 @@ class Reader {
     return result;
   }
 
-  /** Reports the properties of a body that the schema does not have, those aside that are named as misspelt. */
+  /** Reports the properties of a body that the schema does not have, except those reported as misspelt before. */
   refuseUnknown({ properties }: TObject, body: Record<string, unknown>): void {
     const named = new Set(this.violations.map(({ field }) => field));
     const known = Object.keys(properties).join(', ');
@@ -199,7 +199,7 @@ class Reader {
     if (value === null) {
       return isOf(schema, 'null') ? null : this.report(field, 'must not be null');
     }
-    // Whatever JSON it is: whoever uses it checks it.
+    // Any JSON value: the code that uses it checks it.
     if (schema.type === undefined) return value;
     if (isOf(schema, 'array') && (Array.isArray(value) || !isOf(schema, 'integer'))) {
       return this.array(schema, value, field);

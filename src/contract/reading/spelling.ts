@@ -3,7 +3,7 @@
  * that a client may send back what it has read; but a typing error must not empty a lane.
  */
 
-/** Longer names are no misspellings: it bounds what one costs, and how long an answer's `field` gets. */
+/** A longer name is not taken for a misspelling, which bounds the work for one, and the `field` of an answer. */
 const MAX_NAME_LENGTH = 64;
 /** In a shorter name two typing errors make another word. */
 const MIN_LETTERS_FOR_ERRORS = 6;
@@ -28,7 +28,7 @@ export function probablyMeant(unknown: string, knownNames: readonly string[]): s
 
 /**
  * Which known name was meant by one that is refused anyway: the probable one, else the first that begins like it, as
- * `clubs` does like `club`. That alone is too bold to refuse a name for: `race` is no misspelt `raceNumber`.
+ * `clubs` does like `club`. That alone is no reason to refuse a name: `race` is no misspelt `raceNumber`.
  */
 export function nearestKnown(unknown: string, knownNames: readonly string[]): string | undefined {
   const probable = probablyMeant(unknown, knownNames);
@@ -87,18 +87,18 @@ function at(row: readonly number[], index: number): number {
 }
 
 /**
- * How many different unknown names of one body are judged. No program has that many; it bounds what a
- * body of nothing else costs to some milliseconds.
+ * How many different unknown names of one body are checked. No program sends that many; for a body of
+ * nothing else it limits the work to some milliseconds.
  */
 const MAX_JUDGED_NAMES = 1000;
 
-/** Finds the misspelt properties in the objects of one body; each name is judged once. */
+/** Finds the misspelt properties in the objects of one body; checks each name once. */
 export class SpellingCheck {
   private readonly verdicts = new Map<object, Map<string, string | undefined>>();
   private readonly guess: typeof probablyMeant;
   private judgedNames = 0;
 
-  /** @param guess which known name an unknown one was meant for */
+  /** @param guess finds the known name for which an unknown one was meant */
   constructor(guess = probablyMeant) {
     this.guess = guess;
   }

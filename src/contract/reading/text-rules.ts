@@ -1,4 +1,4 @@
-/** How texts that a client sent are normalised and judged, by the keywords of their schema (decision R10). */
+/** How texts that a client sent are normalised and checked, by the keywords of their schema (decision R10). */
 import { isDate } from '../instant.ts';
 
 /** The JSON Schema keywords of texts. */
@@ -74,7 +74,7 @@ function formatObjection(format: string | undefined, text: string): string | und
       return 'must not be "." or "..", which no URL path can carry';
   }
   if (format === 'name') {
-    // It is printed on terminals and in mails, where a line break would forge a line.
+    // A name is printed on terminals and in mails, where a line break would forge a line.
     if (CONTROL.test(text)) return 'must not contain control characters';
     if (INVISIBLE.test(text)) return 'must not be empty';
   }

@@ -15,13 +15,13 @@ import { pageFields } from './template.ts';
 /** `undefined` when the route has begun to answer by itself, as a stream. */
 export type Answer = Outgoing | Publication | SplicedPage | Read | Refusal | undefined;
 
-/** Sends an answer; what is ready, at once. */
+/** Sends an answer. @returns a promise only where its bytes are still to be made */
 export function reply(exchange: Exchange, answer: Answer): void | Promise<void> {
   if (answer === undefined) return;
   if (answer instanceof SplicedPage) return answer.send(exchange);
   if (answer instanceof Publication || answer instanceof Read) return answer.send(exchange);
   if (!(answer instanceof Refusal)) return send(exchange, answer);
-  // What was not read of a body that is too large would be taken for the next request.
+  // The unread rest of a body that is too large would be parsed as the next request.
   if (answer.code === 'payload_too_large') exchange.headers.connection = 'close';
   send(exchange, problemAnswer(answer, exchange.server.publicUrl));
 }
@@ -34,11 +34,11 @@ export class Publication {
   private readonly representation: Representation;
   private readonly status: number;
   private readonly contentType: string;
-  /** For who holds it already, with the fields of every answer. */
+  /** The 304 for clients that hold the bytes already; its fields are also part of every other answer. */
   private readonly held: Ready;
   private readonly made: Partial<Record<Encoding, Ready>> = {};
 
-  /** @param fields names and values in turn, such as `['cache-control', 'no-cache']`; `vary` where it is more than the encoding */
+  /** @param fields names and values in turn, such as `['cache-control', 'no-cache']`; `vary` unless it is `Accept-Encoding` */
   constructor(
     representation: Representation,
     contentType: string,
@@ -59,7 +59,7 @@ export class Publication {
     return ready ? sendReady(exchange, ready) : this.make(exchange);
   }
 
-  /** What answers a request with these fields, if it has been made already. */
+  /** The answer to a request with these header fields, if it has been made already. */
   private ready(headers: IncomingHttpHeaders): Ready | undefined {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = headers;
     const { etag, length } = this.representation;
@@ -133,7 +133,7 @@ export class Read {
   }
 }
 
-/** @param type its media type */
+/** The answer with a picture. @param type its media type */
 export function pictureAnswer(bytes: Buffer, type: string, cacheControl: string): Publication {
   const representation = new Representation(tagOf(bytes), bytes, 'most');
   return new Publication(representation, type, pageFields(cacheControl, PICTURE_POLICY));

@@ -1,10 +1,10 @@
 /** What a page may load and who may show it in a frame: every Content-Security-Policy that the service sends. */
 import { hash } from 'node:crypto';
 
-/** Of answers without a policy of their own; every other policy says it as well. */
+/** For answers without a policy of their own; also part of the policies below, except `EMBED_POLICY` and outside pages. */
 export const FRAME_POLICY = "frame-ancestors 'none'";
 
-/** Of the built pages of the folder `web`. */
+/** For the built pages of the folder `web`. */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,15 +18,15 @@ export const POLICY = [
   FRAME_POLICY,
 ].join('; ');
 
-/** Of a built page that other sites may show in a frame. */
+/** For a built page that other sites may show in a frame. */
 export const EMBED_POLICY = POLICY.replace(FRAME_POLICY, 'frame-ancestors *');
 
-/** Of a built page with a form that leads to another page, as a search does without script. */
+/** For a built page with a form that leads to another page, as a search without script does. */
 export const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
 
 /**
- * Of the interface description. The library styles its parts with inline styles. Its script needs nothing beyond its
- * file: one of its parts tries whether it may evaluate text, and does without when it may not.
+ * For the page of the interface description. Its library needs inline styles. Its script needs no `unsafe-eval`: a part
+ * of it tries whether it may evaluate text, and works without.
  */
 export const DOCS_POLICY = [
   "default-src 'none'",
@@ -39,17 +39,17 @@ export const DOCS_POLICY = [
   FRAME_POLICY,
 ].join('; ');
 
-/** Of an SVG, which may have a script in it, which shall not run when somebody opens the picture by itself. */
+/** For a picture: an SVG may contain a script, which must not run when somebody opens the picture by itself. */
 export const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; ${FRAME_POLICY}`;
 
-/** Of a page without script: nothing but the style sheet that stands in it may take effect. */
+/** For a page without script: only the style sheet inside it is applied. @param style the text of that style sheet */
 export function plainPagePolicy(style: string): string {
   return [...onlyStyle(style), "base-uri 'none'", "form-action 'none'", FRAME_POLICY].join('; ');
 }
 
 /**
- * Of a page without script that stands outside of the service and says its policy itself, where browsers read no
- * `frame-ancestors`.
+ * For a page without script that another server or a folder provides. It states its policy in a `<meta>` element, where
+ * browsers ignore `frame-ancestors`.
  *
  * @param hasPictures whether it shows pictures that stand beside it, on a server or in a folder
  */

@@ -6,9 +6,9 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 /** Below this, compression saves less than its headers cost. */
 const COMPRESSIBLE_BYTES = 1024;
-/** Clients send few different headers, and each of them over and over. */
+/** How many different headers are cached: clients send few, and each of them again and again. */
 const MAX_PREFERENCES = 100;
-/** Nobody names more; thousands would cost as much as a hundred requests. */
+/** How many items of a header are read: no client names more, and thousands would cost as much as a hundred requests. */
 const MAX_ITEMS = 20;
 
 const preferences = new Map<string, Encoding>();
@@ -32,7 +32,7 @@ export function preferredEncoding(
   return preferred;
 }
 
-/** What is refused is never chosen. */
+/** The offered encoding of the highest quality; `identity` has the lowest unless named. If all are refused, the first. */
 function negotiateEncoding(accepted: string, offered: readonly Encoding[]): Encoding {
   const qualities = new Map(acceptedItems(accepted).map(({ name, quality }) => [name, quality]));
   const qualityOf = (encoding: Encoding) =>
@@ -40,7 +40,7 @@ function negotiateEncoding(accepted: string, offered: readonly Encoding[]): Enco
   return offered.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
 }
 
-/** The names of the items that such a header accepts, those that it likes best first. */
+/** The names of the items that an `Accept-…` header accepts, those of the highest quality first. */
 export function acceptedNames(header = ''): string[] {
   return acceptedItems(header)
     .filter(({ quality }) => quality > 0)
@@ -49,7 +49,7 @@ export function acceptedNames(header = ''): string[] {
 }
 
 /**
- * The items of such a header in its order, in lower case.
+ * The items of an `Accept-…` header in its order, in lower case.
  *
  * @returns qualities from 0, which refuses an item, to 1
  */

@@ -24,7 +24,7 @@ header { border-bottom-width: 1px; }
 footer { border-top-width: 1px; margin-top: 2rem; }
 `;
 
-/** Of these pages. */
+/** The policy of the pages below, except `outsidePage`. */
 export const PAGE_POLICY = plainPagePolicy(STYLE);
 
 /**
@@ -62,20 +62,20 @@ interface PlainPage {
   footer: string;
 }
 
-/** The parts of a page that stands outside of the service; the elements are HTML. */
+/** The parts of a page that another server or a folder provides; `head`, `header`, `body` and `footer` are HTML. */
 interface OutsidePage {
   language: string;
   head: string;
   header: string;
   body: string;
   footer: string;
-  /** A style sheet beside that of all pages. */
+  /** A style sheet in addition to that of all pages. */
   style: string;
   /** Whether it shows pictures that stand beside it, on a server or in a folder. */
   hasPictures: boolean;
 }
 
-/** A page that stands outside of the service, where no header field says what it may do: the page itself does. */
+/** A page that another server or a folder provides: no header field carries its policy, so a `<meta>` element does. */
 export function outsidePage({ head, style, hasPictures, ...parts }: OutsidePage): string {
   const policy = outsidePolicy(STYLE + style, hasPictures);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`;
@@ -120,7 +120,7 @@ ${footer}
 `;
 }
 
-/** Text as HTML shows it. */
+/** Text escaped for HTML, also for attribute values in double quotes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -129,7 +129,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Text in which backticks mark what is code. */
+/** The HTML of a text in which backticks mark code. */
 export function prose(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

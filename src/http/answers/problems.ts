@@ -8,7 +8,7 @@ import type { Outgoing } from './send.ts';
 const RETRY_SECONDS = 2;
 
 /**
- * The answer that a refusal gets.
+ * The answer for a refusal: a problem document.
  *
  * @param publicUrl under which the page behind `type` is served (decision A13)
  * @param status only where a code has two
@@ -34,7 +34,7 @@ export function problemAnswer(
  * The answer to an error, which is a bug of ours or a machine in trouble. It tells the caller
  * nothing of what went wrong inside; the log does.
  *
- * @param trouble what the caller is told of a machine in trouble; none for a bug
+ * @param trouble the detail for the caller where the machine is in trouble (503); left out for a bug (500)
  */
 export function failureAnswer(
   trouble: string | undefined,

@@ -1,4 +1,4 @@
-/** Bytes that are answered to many: tagged, and compressed when asked (decision A14). */
+/** Bytes that answer many requests: with an `ETag`, and compressed on first use (decision A14). */
 import { createHash, hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,9 +9,9 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /**
- * How hard to compress. For what is read often: Brotli's quality 11 takes half a second for a large
- * schedule, 5 takes milliseconds and loses little. For what changes often, a tenth more bytes come
- * in a quarter of the time. What never changes deserves the most.
+ * How hard to compress. `usual`, for what is read often: Brotli's quality 11 takes half a second for a
+ * large schedule, 5 takes milliseconds and loses little. `low`, for what changes often: a tenth more
+ * bytes in a quarter of the time. `most`: for what never changes.
  */
 const EFFORTS = {
   most: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
@@ -40,13 +40,13 @@ export class Representation {
     return this.encoded.identity as Buffer;
   }
 
-  /** The bytes in an encoding: at once when they are ready. */
+  /** The bytes in an encoding; a promise while they are being compressed. */
   in(encoding: Encoding): Buffer | Promise<Buffer> {
     this.encoded[encoding] ??= this.compress(encoding);
     return this.encoded[encoding];
   }
 
-  /** Compresses in every encoding that another one was asked for in. */
+  /** Compresses in every encoding in which `other`, such as the version before, has been requested. */
   async prepare(other: Representation): Promise<void> {
     await Promise.all((Object.keys(other.encoded) as Encoding[]).map((each) => this.in(each)));
   }
@@ -71,13 +71,13 @@ export function representationOf(answer: unknown): Representation {
   return new Representation(tagOf(text), Buffer.from(text));
 }
 
-/** Their texts are joined: some 100 KB of races, less of crews. */
+/** How many items are joined to one part of a text: some 100 KB of races, less of crews. */
 const ITEMS_OF_PART = 64;
 
 /**
- * The text of an object in parts: its properties in their order, and as its last one a long list.
+ * The JSON of an object in parts: the properties of `head` in their order, then `list` with `items`.
  *
- * @param head properties that can be written as JSON; its lists may be long, too
+ * @param head properties with JSON values; its lists may be long, too
  * @param jsonOf the text of one item
  */
 export function* textParts<Item>(
@@ -110,7 +110,7 @@ function* listParts<Item>(
   yield ']';
 }
 
-/** The bytes of a long text, and a tag made of them, in slices. @param parts of some 100 KB at most */
+/** The bytes of a long text and their `ETag`, made in slices. @param parts of some 100 KB at most */
 export async function bytesOf(parts: Iterable<string>): Promise<{ bytes: Buffer; etag: string }> {
   const sum = createHash('sha1');
   const buffers = await mapInSlices(parts, (text) => {
@@ -118,7 +118,7 @@ export async function bytesOf(parts: Iterable<string>): Promise<{ bytes: Buffer;
     sum.update(bytes);
     return bytes;
   });
-  // The system provides memory when it is first written, which takes tens of milliseconds for ten megabytes.
+  // Filled in slices, because first writes to new memory take tens of milliseconds for ten megabytes.
   const bytes = Buffer.allocUnsafeSlow(buffers.reduce((total, { length }) => total + length, 0));
   let end = 0;
   await mapInSlices(buffers, (part) => {
@@ -127,7 +127,7 @@ export async function bytesOf(parts: Iterable<string>): Promise<{ bytes: Buffer;
   return { bytes, etag: `W/"${sum.digest('base64url')}"` };
 }
 
-/** A tag made of the content. */
+/** A weak `ETag` made of the content. */
 export function tagOf(text: string | Buffer): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }

@@ -1,7 +1,7 @@
 /**
- * Every answer goes out here, with one call of `writeHead`. Whichever part of the service sends it, it has header fields by which
- * no other site may show it in a frame or load it as a part of itself, and browsers shall never come without https where
- * users come by it.
+ * Sends answers, each with one call of `writeHead`. Every answer, also one that another module writes, has header fields
+ * that forbid other sites to show it in a frame or to load it as a part of their pages, unless it has its own; where users
+ * reach the service by https, another field tells browsers to use nothing else.
  */
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { ProblemCode } from '../../contract/problem.ts';
@@ -11,11 +11,11 @@ import { FRAME_POLICY } from './content-security-policy.ts';
 
 export interface Outgoing {
   status: number;
-  /** Besides those that the exchange holds already. */
+  /** In addition to `headers` of the exchange. */
   headers: OutgoingHttpHeaders;
   /** Left out on a 304. */
   body?: string | Buffer;
-  /** Set when the request is turned away, so that it is counted. */
+  /** The code of a refusal, which is counted by it; left out of every other answer. */
   code?: ProblemCode;
 }
 
@@ -67,9 +67,9 @@ export function sendReady(exchange: Exchange, { status, fields, body }: Ready): 
 }
 
 /**
- * Answers that become ready in one turn of the event loop are written together at its end. Each
- * write to a socket wakes whoever reads it, and under load that wake-up costs as much as all the
- * rest; one after the other they cost it once. An answer that is alone waits for nothing.
+ * Answers that become ready in one turn of the event loop are written together at its end. A write
+ * to a socket wakes the process that reads it, and under load that costs as much as all other work;
+ * writes in direct succession cost it once. A single answer is not held up.
  */
 type Body = string | Buffer | readonly Buffer[] | undefined;
 
@@ -104,15 +104,15 @@ export function countStream(exchange: Exchange): void {
   count(exchange, performance.now());
 }
 
-/** Counts a request that has been answered. @param now of the clock of `startedAt` */
+/** Counts a request that has been answered. @param now by the clock of `startedAt` */
 function count({ response, server, route, method, startedAt }: Exchange, now: number): void {
   server.metrics.answered(route, method, response.statusCode, (now - startedAt) / 1000);
 }
 
-/** One year. Not for subdomains: they may be somebody else's. */
+/** One year. Not for subdomains: they may belong to others. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
-/** @param publicUrl how users reach the service */
+/** The fields of every answer. @param publicUrl how users reach the service */
 export function protectiveHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': FRAME_POLICY,

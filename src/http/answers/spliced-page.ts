@@ -1,8 +1,8 @@
 /**
- * Pages that begin differently and end alike: what a page is about stands first, the document that all pages of an event
- * carry stands last. So the document is compressed once, not once for each page, and a page that nobody has asked for yet
- * costs little more than its beginning. Two texts that were compressed apart can stand in one gzip stream (RFC 1951 aligns
- * what is flushed to bytes), but not in one of Brotli: these pages come as gzip.
+ * Pages with a beginning of their own and a common end: the document that all pages of an event carry is their last part.
+ * So the document is compressed once, not once for each page, and a page that nobody has requested yet costs little more
+ * than its beginning. Texts that were compressed separately can be joined in one gzip stream (a flush aligns to bytes,
+ * RFC 1951), but not in a Brotli stream: these pages are sent as gzip.
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
@@ -11,24 +11,24 @@ import { isHeld, preferredEncoding } from './negotiation.ts';
 import { tagOf } from './representation.ts';
 import { sendReady } from './send.ts';
 
-/** The polynomial, its lowest coefficient in the highest bit. */
+/** The polynomial of CRC-32, its lowest coefficient in the highest bit. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
-/** x to the power of 2 to the power of n, modulo the polynomial, by n. */
+/** x^(2^n) modulo the polynomial, by n. */
 const POWERS = powers();
 
-/** What a sum is multiplied with when so many bytes follow what it is of. */
+/** The factor by which the CRC-32 of a text is multiplied when so many bytes follow the text. */
 export function shiftOf(bytes: number): number {
   let shift = ONE;
-  // Eight bits a byte: the exponent begins at 2 to the power of 3.
+  // Eight bits a byte, so the exponents begin at 2^3.
   for (let rest = bytes, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {
     if (rest % 2 === 1) shift = product(POWERS[n % 32] as number, shift);
   }
   return shift >>> 0;
 }
 
-/** The sum of two parts, one after the other. @param shift of the length of the second one (`shiftOf`) */
+/** The CRC-32 of two parts, one after the other. @param shift `shiftOf` the length of the second part */
 export function joinedCrc32(first: number, second: number, shift: number): number {
   return (product(shift, first) ^ second) >>> 0;
 }
@@ -54,23 +54,23 @@ function powers(): number[] {
 
 const deflateAsync = promisify(deflateRaw);
 
-/** Once for a document: as small as Brotli made it in the time that each page had. */
+/** For the document, compressed once: as small as Brotli would make it in the time that there is for each page. */
 const END_LEVEL = 5;
-/** The beginning is a few thousand characters, and compressed while others wait. */
+/** For the beginning: a few thousand characters, compressed synchronously while other requests wait. */
 const START = { level: 1, windowBits: 12, memLevel: 5, finishFlush: constants.Z_SYNC_FLUSH };
-/** A deflated stream, of no time and of an unknown system. */
+/** Says: deflated, no time of modification, unknown operating system (RFC 1952). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const GZIP_TRAILER_BYTES = 8;
 
-/** What many pages end with. */
+/** The end that many pages share. */
 export class PageEnd {
-  /** Of what it says. */
+  /** Identifies the content. */
   readonly tag: string;
   readonly length: number;
   private readonly parts: readonly Buffer[];
   private compressed: Compressed | Promise<Compressed> | undefined;
 
-  /** @param tag which another content never has */
+  /** @param tag that no other content ever has */
   constructor(tag: string, parts: readonly Buffer[]) {
     this.tag = tag;
     this.parts = parts;
@@ -82,7 +82,7 @@ export class PageEnd {
     return this.parts;
   }
 
-  /** Compressed when it is first asked for; at once when that is done. */
+  /** The compressed bytes, made on first use; a promise until they are ready. */
   deflated(): Compressed | Promise<Compressed> {
     this.compressed ??= this.deflate();
     return this.compressed;
@@ -98,14 +98,14 @@ export class PageEnd {
 }
 
 interface Compressed {
-  /** The last block of the stream among them. */
+  /** Deflated, up to and including the last block of the stream. */
   bytes: Buffer;
   crc: number;
   /** See `shiftOf`. */
   shift: number;
 }
 
-/** What one page begins with, and its header fields. */
+/** The beginning of one page, and its header fields. */
 export class PageStart {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -113,7 +113,7 @@ export class PageStart {
   readonly fields: readonly string[];
   private compressed: { bytes: Buffer; crc: number } | undefined;
 
-  /** @param end what it is followed by, which is not kept: a document is larger than all that begins its pages */
+  /** @param end of the page; not kept, because a document is larger than the beginnings of all its pages */
   constructor(text: string, { tag }: PageEnd, fields: readonly string[]) {
     this.bytes = Buffer.from(text);
     this.etag = tagOf(text + tag);
@@ -127,7 +127,7 @@ export class PageStart {
   }
 }
 
-/** An answer for many that is put together as it is sent. */
+/** An answer for many clients, joined from its two parts as it is sent. */
 export class SplicedPage {
   private readonly start: PageStart;
   private readonly end: PageEnd;

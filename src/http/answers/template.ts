@@ -1,6 +1,6 @@
 /**
- * The built pages of the folder `web`, read once: the files that they ask for, and templates, filled with what each page is
- * about. A page shows the data that stands in it without asking for anything else.
+ * The built pages of the folder `web`, read once: the files that pages load, and templates, which are filled with the content
+ * of each page. A page contains the data of its first view, so it needs no request for them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -31,7 +31,7 @@ export interface Template {
   assets: readonly string[];
 }
 
-/** Takes a built page apart; nothing where a placeholder is missing. */
+/** Splits a built page at its placeholders. @returns `undefined` where one is missing */
 function templateOf(text: string): Template | undefined {
   const [beforeLanguage, afterLanguage = ''] = split(text, LANGUAGE);
   const [beforeBase, afterBase = ''] = split(afterLanguage, BASE);
@@ -42,13 +42,13 @@ function templateOf(text: string): Template | undefined {
   return { beforeLanguage, beforeBase, beforeHead, beforeData, end, assets };
 }
 
-/** The text before and after the first placeholder; nothing after when there is none. */
+/** The text before and after the first `mark`; without `after` where there is none. */
 function split(text: string, mark: string): [before: string, after?: string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** What a page is filled with. */
+/** The content of a page. */
 export interface Filling {
   /** How users reach the service. */
   publicUrl: string;
@@ -58,16 +58,16 @@ export interface Filling {
   head: string;
   /** HTML that stands in the body. */
   body?: string;
-  /** What the page shows. */
+  /** The data that the page shows. */
   json: string;
 }
 
-/** A page. */
+/** The HTML of a page. */
 export function fillTemplate(template: Template, filling: Filling): string {
   return startOfPage(template, filling) + inScript(filling.json) + endOfPage(template);
 }
 
-/** All that stands before the data. */
+/** The HTML of a page before its data. */
 export function startOfPage(
   { beforeLanguage, beforeBase, beforeHead, beforeData }: Template,
   { publicUrl, language = 'en', head, body = '' }: Omit<Filling, 'json'>,
@@ -78,15 +78,15 @@ export function startOfPage(
   return beforeLanguage + html + beforeBase + base + beforeHead + head + beforeData + body + data;
 }
 
-/** All that stands after the data. */
+/** The HTML of a page after its data. */
 export function endOfPage({ end }: Template): string {
   return `</script>${end}`;
 }
 
-/** What of JSON must not stand in a script. */
+/** Characters of JSON that are escaped inside a script. */
 const NOT_IN_SCRIPT = ['<', '\u2028', '\u2029'];
 
-/** JSON as it stands in a page; mostly as it is. */
+/** JSON for the script of a page, as `inScript`; mostly the same buffer, because nothing needs escaping. */
 export function bytesInScript(json: Buffer): Buffer {
   const isPlain = NOT_IN_SCRIPT.every((character) => !json.includes(character));
   return isPlain ? json : Buffer.from(inScript(json.toString()));
@@ -97,7 +97,7 @@ export function basePath(publicUrl: string): string {
   return `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`;
 }
 
-/** JSON that nothing in it can end the script in which it stands. */
+/** JSON escaped so that nothing in it can end the script that contains it. */
 export function inScript(json: string): string {
   return json
     .replaceAll('<', '\\u003c')
@@ -105,7 +105,7 @@ export function inScript(json: string): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Header fields of pages and of what they ask for, names and values in turn. */
+/** Header fields of pages and of the files that they load, names and values in turn. */
 export function pageFields(cacheControl: string, policy = POLICY): string[] {
   return [
     ...['cache-control', cacheControl, 'content-security-policy', policy],
@@ -113,7 +113,7 @@ export function pageFields(cacheControl: string, policy = POLICY): string[] {
   ];
 }
 
-/** Stands in for every page while there are no templates; answered with 503. */
+/** Sent in place of every page while there are no templates, with 503. */
 export const NOT_BUILT = {
   html: page(
     'The pages have not been built',
@@ -130,7 +130,7 @@ const FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 interface Dist {
   /** By file name; none when the pages have not been built. */
   templates: ReadonlyMap<string, Template>;
-  /** What is served as it is, by path, without a slash in front. */
+  /** Files that are served unchanged, by path without a leading slash. */
   files: ReadonlyMap<string, Buffer>;
 }
 
@@ -142,7 +142,7 @@ export function readDist(log: Logger): Dist {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const name = path.slice(FOLDER.length).replaceAll('\\', '/');
-      // The library of `/docs` is large, and read by whoever shows it; a manifest is for the service.
+      // The library of `/docs` is large and read by the module that serves it; manifests are only for the service.
       if (!name.startsWith('docs/') && !name.endsWith('manifest.json'))
         files.set(name, readFileSync(path));
     }
@@ -171,7 +171,7 @@ export function readTemplate(name: string): Template | undefined {
   }
 }
 
-/** What modules were built into, by their paths below `web`: names of files, and keys of what is loaded with them (Vite). */
+/** Vite's manifest, by the path of a module below `web`: its built files, and in `imports` the keys of further modules. */
 export type Manifest = Readonly<
   Record<string, { file: string; css?: string[]; imports?: string[] }>
 >;

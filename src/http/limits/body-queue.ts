@@ -1,6 +1,6 @@
 /**
- * When bodies are parsed and checked. That takes milliseconds for a large one, during which the process
- * does nothing else, so large ones wait in a queue that is fair to all keys, as their writes do later.
+ * The queue in which large bodies wait to be parsed and checked. That takes milliseconds, during which
+ * the process does nothing else, so the queue is fair to all keys, as the queue of writes is later.
  */
 import { nextSlice, SLICE_MILLIS } from '../../concurrency/long-work.ts';
 import {
@@ -28,7 +28,7 @@ export class BodyQueue {
    * @throws TurnMissed when it has waited for too long
    */
   parse<Result>(turn: Turn, work: () => Result): Result | Promise<Result> {
-    // No push overtakes one that the same key has sent before it.
+    // A small push must not overtake an earlier one of the same key.
     if (turn.cost < LARGE_COST && !this.queue.has(turn.party)) return work();
     return new Promise<Result>((resolve, reject) => {
       const run = () => {

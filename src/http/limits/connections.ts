@@ -8,9 +8,9 @@ import { Intake } from '../requests/pipelining.ts';
 import { NetworkCounts, networkOf } from './networks.ts';
 
 export interface ConnectionLimits {
-  /** Of one process. */
+  /** How many one process accepts. */
   connections: number;
-  /** Of one network; `undefined` where all come from proxies. */
+  /** How many one network may have; `undefined` where all come from proxies. */
   connectionsOfNetwork: number | undefined;
   /** For the head of a request. */
   headersMillis: number;
@@ -33,12 +33,12 @@ export function connectionLimits(proxies: number): ConnectionLimits {
     // 5 MiB in a minute are 0.7 Mbit/s: a poor mobile connection.
     requestMillis: 60_000,
     idleMillis: 72_000,
-    // Live boards are sent a comment every 20 s, which must come before it is over.
+    // More than the 20 s between the comments that keep the streams of live boards alive.
     silenceMillis: 30_000,
   };
 }
 
-/** Why a connection was closed that the client would have kept. */
+/** Why the service closed a connection: too many in all, too many of one network, or silence during a request. */
 export const CUT_REASONS = ['all', 'network', 'silence'] as const;
 export type CutReason = (typeof CUT_REASONS)[number];
 
@@ -46,13 +46,13 @@ interface LimitedServerOptions {
   limits: ConnectionLimits;
   /** The class of the server's answers. */
   responses: typeof ServerResponse;
-  /** Told of each connection that is refused or closed for its silence. */
+  /** Called for each connection that is refused, or closed for its silence. */
   cut(reason: CutReason): void;
 }
 
-/** How often slow requests are looked for. */
+/** How often requests are checked against their time limits. */
 const CHECK_MILLIS = 1000;
-/** How much of a connection is read ahead while its earlier request is answered. */
+/** How many bytes of a connection are read ahead while its earlier request is answered. */
 const BUFFER_BYTES = 16 * 1024;
 
 /**
@@ -73,7 +73,7 @@ export function createLimitedServer(
     keepAliveTimeout: limits.idleMillis,
     connectionsCheckingInterval: CHECK_MILLIS,
     highWaterMark: BUFFER_BYTES,
-    // Requests without a body need not be streams; that pays for looking at what comes.
+    // Saves the stream of requests without a body, as much time as `Intake` costs.
     optimizeEmptyRequests: true,
   });
   server.maxConnections = limits.connections;
@@ -90,12 +90,12 @@ export function createLimitedServer(
     listener(request, response);
   };
   server.on('request', traced);
-  // Expectations other than 100-continue are passed over, as RFC 9110 allows.
+  // Expectations other than 100-continue are ignored, as RFC 9110 allows.
   server.on('checkExpectation', traced);
   return server;
 }
 
-/** What comes in on a connection of such a server. */
+/** The `Intake` of a connection of such a server. */
 export function intakeOf(socket: Socket): Intake | undefined {
   return (socket as TracedSocket)[INTAKE];
 }

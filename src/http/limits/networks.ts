@@ -1,7 +1,7 @@
 /**
- * Where a request without a key comes from, and the networks by which such are counted, so that none of them uses up what all
- * share. An IPv4 address counts by itself. Of an IPv6 address the first half does (a /64), because the other
- * half is anyone's to choose; and its /48, because whoever has one has 65,536 of the others.
+ * From which network a request without a key comes. Limits count such requests by network, so that no network uses up what
+ * all share. An IPv4 address counts by itself. An IPv6 address counts by its first half (a /64), because a client
+ * can choose the other half freely; and by its /48, because whoever has a /48 has 65,536 /64s.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -28,7 +28,7 @@ export function wideNetworkOf(network: string): string | undefined {
 /**
  * The block of addresses that one customer is usually given; it identifies no single person.
  *
- * @param network as `networkOf` says it
+ * @param network as `networkOf` returns it
  * @returns such as `192.0.2.0/24` or `2001:db8:0::/48`; the text itself when it is neither
  */
 export function subnetOf(network: string): string {
@@ -57,7 +57,7 @@ export class NetworkCounts {
     return true;
   }
 
-  /** Counts one less. @param network for which `add` said true */
+  /** Counts one less. @param network for which `add` returned true */
   remove(network: string): void {
     const wide = wideNetworkOf(network);
     this.change(network, -1);

@@ -11,22 +11,22 @@ const FIRST_CAPACITY = 16;
 
 export interface Slot {
   isAllowed: boolean;
-  /** How many more requests would be let through now. */
+  /** How many more requests would be allowed now. */
   remaining: number;
-  /** Until a used slot comes free. */
+  /** Until the oldest request in the window no longer counts. */
   resetMillis: number;
-  /** Until a next request would be let through if no other comes before it. */
+  /** Until the next request would be allowed if none comes before it; 0 where that is now. */
   retryMillis: number;
 }
 
 /**
- * For one key and one kind of request. It remembers the newest requests, at most as many as the limit: a request is let through
- * when the oldest of that many is no longer in the window. Refused requests are remembered too.
+ * The window of one key and kind of request, or of one network. It holds the newest requests, at most as many as the limit:
+ * a request is allowed while the window holds fewer. Refused requests count, too.
  */
 export class SlidingWindow {
   /**
-   * A ring of the moments at which requests came, and how many came at each: however high the
-   * limit, it holds one entry for each millisecond of the window at most.
+   * A ring buffer of the times at which requests came, and how many came at each: however high the
+   * limit, it has at most one entry for each millisecond of the window.
    */
   private times = new Float64Array(FIRST_CAPACITY);
   private counts = new Uint32Array(FIRST_CAPACITY);
@@ -115,7 +115,7 @@ export type RequestKind = 'reads' | 'writes';
 
 const SWEEP_MILLIS = 60_000;
 
-/** The requests of each key. */
+/** Limits the requests of each key, in this process. */
 export class RateLimits {
   private readonly limits: Record<RequestKind, number>;
   private readonly windows: Record<RequestKind, Map<number, SlidingWindow>>;
@@ -129,7 +129,7 @@ export class RateLimits {
 
   /** Counts a request of a key. */
   take(keyId: number, kind: RequestKind): Slot {
-    // Whole milliseconds, so that a window has few different moments to remember.
+    // Whole milliseconds, so that a window has few different times to hold.
     const now = Math.floor(performance.now());
     this.sweep(now);
     return this.window(keyId, kind).take(now);
@@ -144,7 +144,7 @@ export class RateLimits {
     return window;
   }
 
-  /** Windows that nobody uses any more are forgotten, so memory follows the keys in use. */
+  /** Deletes empty windows, so that memory depends on the keys in use. */
   private sweep(now: number): void {
     if (now - this.sweptAt < SWEEP_MILLIS) return;
     this.sweptAt = now;
@@ -163,7 +163,7 @@ export function addLimitHeaders(headers: OutgoingHttpHeaders, limit: number, slo
     headers['retry-after'] = String(Math.max(1, Math.ceil(slot.retryMillis / 1000)));
 }
 
-/** Above this, the addresses that came first are forgotten, and start again at zero. */
+/** How many windows are kept; beyond this the oldest are deleted, so that their addresses start again at zero. */
 const MAX_ADDRESSES = 10_000;
 
 /** A request, and the headers of its answer. */
@@ -172,7 +172,7 @@ interface LimitedRequest {
   headers: OutgoingHttpHeaders;
 }
 
-/** The requests of each address. */
+/** Limits the requests of each address, in this process. */
 export class AddressLimits {
   private readonly limit: number;
   private readonly windows = new Map<string, SlidingWindow>();
@@ -186,7 +186,7 @@ export class AddressLimits {
   /**
    * Counts a request.
    *
-   * @param address as `networkOf` says it
+   * @param address as `networkOf` returns it
    * @param now whole milliseconds of a monotonic clock
    */
   take(address: string, now = Math.floor(performance.now())): Slot {
@@ -204,7 +204,7 @@ export class AddressLimits {
    * Counts a request of a client without a key; the answer's headers say when it may come again.
    *
    * @param detail what the refusal says
-   * @returns why it is one too many
+   * @returns the refusal of a request over the limit
    */
   objection(
     { request, headers }: LimitedRequest,

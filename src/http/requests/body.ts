@@ -13,8 +13,8 @@ import type { Exchange } from '../exchange.ts';
 
 const MAX_DEPTH = 16;
 /**
- * Of lists and objects together, and of members of objects: the largest push has some 10,000 and 100,000. Five million lists,
- * or a million members of different names, would stop the service for a second.
+ * How many lists and objects a body may have, and how many members of objects: the largest push has some 10,000 and 100,000.
+ * Five million lists, or a million members of different names, would block the event loop for a second.
  */
 const MAX_PARTS = 200_000;
 
@@ -22,7 +22,7 @@ const MAX_PARTS = 200_000;
  * Reads the body of a request.
  *
  * @param maxBytes how large it may be
- * @param kind `any`: whatever its type, which its bytes tell
+ * @param kind `json`: only with that media type; `any`: whatever its type, because the reader recognises the bytes
  * @returns its bytes, `undefined` when it is empty; or why it cannot be read. When the body is too
  *   large, the rest of it is not read: the connection has to close after the answer.
  */
@@ -38,7 +38,7 @@ export async function readBody(
   const objection =
     encodingObjection(headers['content-encoding']) ??
     (kind === 'json' ? typeObjection(headers['content-type'] ?? '') : undefined);
-  // What comes in chunks may turn out to be empty, and then needs no type.
+  // A chunked body may turn out to be empty, and then needs no type.
   if (objection && !isChunked) return new Refusal('malformed_json', objection);
   const bytes = announced > maxBytes ? undefined : await readBytes(request, maxBytes);
   if (bytes?.length === 0) return undefined;
@@ -87,7 +87,7 @@ function readBytes(stream: IncomingMessage, maxBytes: number): Promise<Buffer | 
 
 const INTERRUPTED = Buffer.from('(interrupted)');
 
-/** Parses a body. @returns what it says; or why it cannot be parsed */
+/** Parses a body. @returns its value; or a refusal that says why it cannot be parsed */
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new Refusal('malformed_json', 'The body is not valid UTF-8.');
   const objection = structureObjection(bytes);
@@ -108,7 +108,7 @@ const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Why the structure of a body is too much for the parser, if it is; told from the bytes, before any parsing. */
+/** Why the structure of a body is too much for the parser, if it is; found in the bytes, before any parsing. */
 function structureObjection(bytes: Buffer): string | undefined {
   let depth = 0;
   let containers = 0;
@@ -134,15 +134,15 @@ function tooMany(parts: string): string {
 }
 
 interface PayloadOptions {
-  /** Whose backlog the request belongs to. */
+  /** In whose line of the queue the request waits. */
   party: Party;
-  /** Stands in for an empty body; left out where a body is needed. */
+  /** The value of an empty body; left out where a body is required. */
   whenEmpty?: object | undefined;
-  /** How large the body may be, where that is not the limit of all pushes. */
+  /** How large the body may be; the limit of all pushes unless given. */
   maxBytes?: number;
 }
 
-/** What was read, and the place of what comes of it among the writes that wait. */
+/** The value that was read, and the turn of its write in the queue. */
 export interface Payload<Value> {
   value: Value;
   turn: Turn;
@@ -151,9 +151,9 @@ export interface Payload<Value> {
 /**
  * Reads a request's body.
  *
- * @param read a reader of `contract/read-body.ts`
+ * @param read a reader of `contract/reading/read-body.ts`
  * @returns what was read; or why it could not be: 400, 413, or 422 with every violation
- * @throws TurnMissed when too much else was to be read
+ * @throws TurnMissed when it has waited in the queue for too long
  */
 export async function readPayload<Value>(
   { request, server }: Exchange,

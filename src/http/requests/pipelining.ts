@@ -7,9 +7,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The end of every head: a part that is cut here holds the end of one request and one more head at most. */
+/** Ends every head: bytes cut after it have the end of one request and one further head at most. */
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Enough for a head, its body and a next head without waiting for a turn. */
+/** How many parts of the bytes are parsed without waiting for a turn: enough for a head, its body and a next head. */
 const PARTS_AT_ONCE = 4;
 /** How many waiting connections are resumed in one turn of the event loop, so that others are not held up. */
 const TURNS_AT_ONCE = 8;
@@ -24,12 +24,12 @@ interface RequestWithAnswer {
 export class Intake {
   /** The newest request and the answer to it, under way or done. */
   latest: RequestWithAnswer | undefined;
-  /** The answer before it, while that is under way. */
+  /** The answer to the request before it, while it is under way. */
   private earlier: ServerResponse | undefined;
   private isWaiting = false;
   private hasTurn = false;
   private isOver = false;
-  /** Whether what was read last had to wait for its turn. */
+  /** Whether the bytes that were read last had to wait for their turn. */
   private hasWaited = false;
   private readonly socket: Socket;
   private readonly parse: ((part: Buffer) => void) | undefined;
@@ -39,7 +39,7 @@ export class Intake {
     this.socket = socket;
     this.parse = socket.listeners('data')[0] as typeof this.parse;
     const finish = socket.listeners('end').at(-1) as (() => void) | undefined;
-    // A Node.js that reads in another way still serves, and test/api/pipelining.test.ts fails.
+    // With a Node.js that reads in another way the service still works, and test/api/pipelining.test.ts fails.
     if (!this.parse || !finish) return;
     socket.on('data', (bytes) => this.take(bytes));
     socket.removeListener('data', this.parse);
@@ -53,7 +53,7 @@ export class Intake {
     this.latest = next;
   }
 
-  /** Nothing more is to be read: the connection is broken, or no longer one of HTTP. */
+  /** Stops reading: the connection is broken, or no longer one of HTTP. */
   stop(): void {
     this.isOver = true;
   }
@@ -67,7 +67,7 @@ export class Intake {
 
   private take(bytes: Buffer): void {
     if (this.isOver) {
-      // A client that goes on although it has its last answer is cut off.
+      // Cuts off a client that goes on sending although it has its last answer.
       if (this.socket.writableEnded) this.socket.destroy();
       return;
     }
@@ -102,12 +102,12 @@ export class Intake {
     else finish();
   }
 
-  /** The answer that has to be taken before more is read, if there is one. */
+  /** The answer that the client has to read before its next request is parsed, if there is one. */
   private unanswered(): ServerResponse | undefined {
     const { earlier, latest } = this;
-    // The end of its body and the head of the next request may have come in one part.
+    // The end of a body and the head of the next request may have come in one part.
     if (earlier && !earlier.writableFinished) return earlier;
-    // A request whose body is still to come is read on.
+    // Of a request whose body is still to come, more has to be read.
     if (!latest?.request.complete || latest.response.writableFinished) return undefined;
     return latest.response;
   }
@@ -126,10 +126,10 @@ export class Intake {
 
 /** Connections that have sent more and wait only for their turn, oldest first. */
 const ready = new Set<Intake>();
-/** How many have begun in this turn of the event loop. */
+/** How many connections have begun in this turn of the event loop with more than a head. */
 let starts = 0;
 
-/** @returns false when too many others have begun as well */
+/** Counts a connection in `starts`. @returns false, and counts nothing, when there are too many */
 function start(): boolean {
   if (starts === STARTS_AT_ONCE) return false;
   if (starts++ === 0) setImmediate(endTurn);

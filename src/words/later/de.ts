@@ -1,4 +1,4 @@
-/** What the first view of a board does without, in German. */
+/** Words that the first view of a board does not need, in German. */
 
 import type { PartOf } from '../languages.ts';
 import type * as en from './en.ts';

@@ -1,10 +1,10 @@
-/** What the first view of a board does without, in English: of head races and categories, and of the lists of regattas. */
+/** Words that the first view of a board does not need, in English: head races and categories, and lists of regattas. */
 
 /** Head races, and races with categories. */
 export const racing = {
   /** A place among so many: `3rd of 7`. */
   placeOf: (place: string, count: number) => `${place} of ${count}`,
-  /** The same among all categories, where the place in its own stands before it. */
+  /** The same among all categories, after the place in the crew's own category. */
   overall: (place: string) => `${place} overall`,
   /** Of a head race: boats that have started and are not in; one of them alone. */
   stillOn: (count: number) => `${count} still on the course`,
@@ -28,10 +28,10 @@ export const through = {
   to: (where: string) => `to ${where}`,
   /** @param places such as `1st and 2nd` @param race such as `Final A` */
   placesTo: (places: string, race: string) => `${places} to ${race}`,
-  /** So many fastest of a place over several races; the place such as `3rd`, what follows it such as ` Masters C`. */
+  /** The fastest `count` of a place over several races. @param place such as `3rd` @param own such as ` Masters C` */
   fastest: (count: number, place: string, own: string) =>
     `${count === 1 ? '' : `${count} `}fastest ${place}${own}`,
-  /** One of them alone, such as the `2nd`. */
+  /** One of the fastest alone. @param rank such as `2nd` */
   oneOfFastest: (rank: string, place: string, own: string) => `${rank} fastest ${place}${own}`,
   /** A position, in a sentence. */
   drawnInto: {

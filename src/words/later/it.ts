@@ -1,4 +1,4 @@
-/** What the first view of a board does without, in Italian; checked by back-translation, not by a native reader. */
+/** Words that the first view of a board does not need, in Italian; checked by back-translation, not by a native reader. */
 
 import type { PartOf } from '../languages.ts';
 import type * as en from './en.ts';
