@@ -21,7 +21,7 @@ export function addOperator(database: Database): Promise<number> {
   });
 }
 
-/** Closes an account, and nothing else: what is open must notice by itself. */
+/** Closes an account in the database alone: open sessions and streams must notice that by themselves. */
 export async function closeAccount(database: Database, userId: number): Promise<void> {
   await database.write((tx) =>
     tx.updateTable('users').set({ closed_at: Date.now() }).where('id', '=', userId).execute(),

@@ -1,4 +1,4 @@
-/** The public board for tests: a published regatta, and a listener to what it tells. */
+/** The public board for tests: a published regatta, and a listener to its event stream. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Provisioned, Reply, TestService } from './service.ts';
@@ -7,7 +7,7 @@ import type { Provisioned, Reply, TestService } from './service.ts';
 export const PUBLIC_CACHE = 'public, max-age=2, s-maxage=5, stale-while-revalidate=3';
 
 export interface Published extends Provisioned {
-  /** Asks for what the public sees of the event; the path continues `/board/api/events/{id}`. */
+  /** Requests what the public sees of the event; the path continues `/board/api/events/{id}`. */
   board(path?: string, headers?: Record<string, string>): Promise<Reply>;
 }
 
@@ -57,9 +57,9 @@ export function times(...millis: number[]) {
 /** An open stream of changes. */
 export class Listener {
   readonly response: Response;
-  /** All that has come so far. */
+  /** All that the stream has sent so far. */
   text = '';
-  /** Whether the service has ended it. */
+  /** Whether the stream has ended, by the service or by `close`. */
   isOver = false;
   private readonly controller: AbortController;
 
@@ -81,13 +81,13 @@ export class Listener {
     return new Listener(response, controller);
   }
 
-  /** The revisions that it was told, in order. */
+  /** The revisions that the stream has announced, in order. */
   get revisions(): number[] {
     const events = this.text.matchAll(/^id: (\d+)\nevent: change\ndata: \{"revision":\1\}\n\n/gm);
     return Array.from(events, ([, revision]) => Number(revision));
   }
 
-  /** Waits until something is so. @returns after how many milliseconds */
+  /** Waits until a condition holds, and fails after `millis`. @returns after how many milliseconds it held */
   async until(isSo: (listener: Listener) => boolean, millis = 60_000): Promise<number> {
     const startedAt = performance.now();
     while (!isSo(this)) {
@@ -109,7 +109,7 @@ export class Listener {
         this.text += decoder.decode(chunk as Uint8Array, { stream: true });
       }
     } catch {
-      // It was closed from here, or cut off.
+      // The stream was closed by `close`, or cut off.
     }
     this.isOver = true;
   }

@@ -37,15 +37,15 @@ const DEVICE_OPTIONS: Record<Device, BrowserContextOptions> = {
 
 export interface Visit extends BrowserContextOptions {
   device?: Device;
-  /** What this test breaks on purpose; troubles that match are no failure. */
+  /** What this test breaks on purpose: troubles that match do not fail it. */
   forgive?: RegExp | undefined;
-  /** The moment at which the device's clock starts, epoch milliseconds; it runs on from there. */
+  /** The time at which the device's clock starts, epoch milliseconds; it runs on from there. */
   startsAt?: number;
-  /** How many times as fast that clock runs as the one of the machine; 1. */
+  /** How many times as fast that clock runs as the machine's; 1 unless given. */
   clockSpeed?: number;
 }
 
-/** How long a page may take to show what a test waits for, also beside the tests of another file. */
+/** How long a page may take to show what a test waits for, also while the tests of another file run. */
 const WAIT_MILLIS = 20_000;
 
 let started: Promise<Browser> | undefined;
@@ -111,7 +111,7 @@ export async function newPage(
   return context.newPage();
 }
 
-/** Runs in the page: its clock is another one, its timers run as ever. @param since the real moment at which it showed `at` */
+/** Runs in the page: replaces its clock, but not its timers. @param since the real time at which the clock shows `at` */
 function setClock({ at, since, speed }: { at: number; since: number; speed: number }): void {
   const RealDate = Date;
   const now = () => at + (RealDate.now() - since) * speed;
@@ -127,7 +127,7 @@ export async function keepScreenshot(page: Page, name: string, fullPage = false)
   await page.screenshot({ path: outputPath(`${name}.png`), fullPage, animations: 'disabled' });
 }
 
-/** Where to write something to be looked at. */
+/** The path of a file for people to look at; makes the folder. */
 export function outputPath(name: string): string {
   mkdirSync(OUTPUT_FOLDER, { recursive: true });
   return `${OUTPUT_FOLDER}/${name}`;

@@ -1,4 +1,4 @@
-/** Random cases for as long as there is time. */
+/** Checks properties on random cases for as long as there is time. */
 import fc from 'fast-check';
 
 interface Terms {
@@ -8,7 +8,7 @@ interface Terms {
   maxMillis: number | undefined;
 }
 
-/** Checks at least one case, on a machine on which that alone takes longer than the time, too. */
+/** Checks at least one case, even on a machine on which that takes longer than the time. */
 export async function checkInTime<Case>(
   property: fc.IAsyncProperty<Case>,
   { seed, numRuns, maxMillis }: Terms,

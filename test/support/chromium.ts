@@ -22,7 +22,7 @@ export function findChromium(): string | undefined {
   throw new Error(`CHROMIUM names ${named}, and there is no such file.`);
 }
 
-/** Starts it, also as root, where its sandbox does not work. */
+/** Starts Chromium, as root without its sandbox, which does not work there. @throws when there is no Chromium */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("no Chromium was found: install Debian's package chromium");

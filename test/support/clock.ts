@@ -1,10 +1,10 @@
 /**
- * The machine's clock, as this process reads it: `Date.now()` and `new Date()`, of the program and of what
- * it is made of. Timers and `performance.now()` are monotonic; setting a clock does not move them.
+ * Replaces the clock as this process reads it: `Date.now()` and `new Date()`, in the program and in its dependencies. Timers
+ * and `performance.now()` are monotonic; setting a clock does not move them.
  */
 const RealDate = Date;
 
-/** Sets the clock, relative to the real time; 0 sets it right. */
+/** Sets the clock ahead of the real time; 0 restores the real clock. */
 export function setClock(aheadMillis: number): void {
   if (aheadMillis === 0) globalThis.Date = RealDate;
   else readClock(() => RealDate.now() + aheadMillis);
@@ -15,7 +15,7 @@ export function stopClock(at: number): void {
   readClock(() => at);
 }
 
-/** Runs the clock fast. @param at what it showed @param since at which real moment @param speed so many times as fast */
+/** Runs the clock fast. @param at the time shown @param since the real time at which it shows that @param speed a factor */
 export function runClock(at: number, since: number, speed: number): void {
   readClock(() => Math.round(at + (RealDate.now() - since) * speed));
 }

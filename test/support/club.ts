@@ -45,5 +45,5 @@ export async function clubWithRoles(service: TestService, name = 'Rowing club') 
   return { clubId, at: `/clubs/${clubId}`, member, manager, admin, operator, stranger };
 }
 
-/** What a test of who may do what has seen. */
+/** The people of `clubWithRoles`, for tests of who may do what. */
 export const WHO = ['member', 'manager', 'admin', 'operator', 'stranger'] as const;

@@ -15,7 +15,7 @@ export interface Result {
 }
 
 export interface Commands {
-  /** @param environment of this call alone; with TEST_CLOCK the clock stands there from now on, in epoch milliseconds */
+  /** @param environment of this call alone; TEST_CLOCK, in epoch milliseconds, stops the clock there from now on */
   run(words: readonly string[], environment?: Record<string, string>): Promise<Result>;
   /** Runs a command with `--json`, which must print one document and nothing else. */
   // biome-ignore lint/suspicious/noExplicitAny: documents of every shape.

@@ -4,7 +4,7 @@ import { insertSession } from '../../src/storage/accounts/sessions.ts';
 import type { Database } from '../../src/storage/engine/database.ts';
 import type { Reply, TestService } from './service.ts';
 
-/** The cookie of a service that is reached at `PUBLIC_URL`. */
+/** The name of the session cookie of a service whose address is `PUBLIC_URL`. */
 const SESSION_COOKIE = '__Host-running-order';
 
 export interface Visitor {
@@ -19,7 +19,7 @@ export interface Visitor {
   ): Promise<Reply>;
 }
 
-/** Starts a session for a person, without the doors of the console. @param ageMillis how old it and its proof are */
+/** Starts a session for a person in the database, without a sign-in. @param ageMillis how old it and its proof are */
 export async function signIn(
   service: TestService,
   userId: number,

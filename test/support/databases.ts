@@ -1,6 +1,6 @@
 /**
- * Databases for tests, of both kinds. `test/run.ts` runs every test that needs one on SQLite and on
- * PostgreSQL, and tells which by the variable TEST_ON; a single file run by hand is on SQLite.
+ * Databases for tests, of both kinds. `test/run.ts` runs every test that needs one on SQLite and on PostgreSQL, and sets the
+ * variable TEST_ON to the kind; a single file run by hand is on SQLite.
  */
 import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,10 +80,10 @@ export function serverUrl(): string {
 const TEMPLATE = 'running_order_test_template';
 const templateFile = () => join(tmpdir(), 'template.db');
 
-/** How the server makes a database; copying files takes less than half the time, from PostgreSQL 15 on. */
+/** The clause with which the server copies files to clone a database, in less than half the time; PostgreSQL 15 and later. */
 const COPY = process.env.TEST_COPY ?? '';
 
-/** Makes the two databases that all others are cloned from; they are migrated once. */
+/** Makes the two databases that all others are cloned from, so that migrations run once. */
 export async function makeTemplate(server: string): Promise<void> {
   await onServer(server, `drop database if exists ${TEMPLATE} with (force)`);
   await onServer(server, `create database ${TEMPLATE} template template0`);

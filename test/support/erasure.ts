@@ -1,10 +1,10 @@
-/** What is left of a name anywhere, for tests that erase one. */
+/** Finds what is left of a name, for tests that erase one. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { isOnServer } from './databases.ts';
 import type { TestService } from './service.ts';
 
-/** Letters without marks and case, as software that knows ASCII alone writes them. */
+/** A text without marks and case, as software that knows ASCII alone writes it. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Whether a name stands in a text, in its own letters or folded, be it within a word, as JSON writes it, or in an address. */
+/** Whether a text contains a name, in its own letters or folded, even within a word, as JSON writes it, or in an address. */
 export function hasName(text: string, name: string): boolean {
   const inJson = JSON.stringify(name).slice(1, -1);
   const ways = [name, name.normalize('NFD'), name.toUpperCase(), name.toLowerCase()];
@@ -27,13 +27,13 @@ export function hasName(text: string, name: string): boolean {
 }
 
 /**
- * All that the files of a database hold: its own, and the log beside it. Of a server's database, whose files have old
- * versions of rows until an operator has them written anew, all rows of all tables.
+ * All that the files of a SQLite database contain: its own, and the log beside it. For PostgreSQL, all rows of all tables,
+ * because its files keep old versions of rows until an operator has them rewritten.
  */
 export async function storedText({ database, databaseUrl }: TestService): Promise<string> {
   if (!isOnServer) {
     const path = databaseUrl.slice('sqlite:'.length);
-    // The log first: what is moved from it into the file meanwhile is read there.
+    // The log first: what is moved from the log into the file meanwhile is then read in the file.
     const log = readFileSync(`${path}-wal`, 'utf8');
     return readFileSync(path, 'utf8') + log;
   }

@@ -1,4 +1,4 @@
-/** What every exported site has to be, checked over its files: plain, whole, and in need of nothing from elsewhere. */
+/** Checks the files of an exported site: plain, whole, and in need of nothing from elsewhere. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
@@ -17,7 +17,7 @@ export function readSite(folder: string): SiteTexts {
   );
 }
 
-/** Follows every link of every page, and looks for what would ask another place or run. */
+/** Follows every link of every page, and fails on whatever would load from another place or run as script. */
 export function assertPlainSite(site: SiteTexts): void {
   const pages = [...site].filter(([path]) => path.endsWith('.html'));
   assert.ok(site.has('index.html'));

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * `pass`: everything goes through. A number: it answers with that status instead of the service. `away`: connections are
- * reset. `hang`: no answer comes. `lost`: the service does it, and its answer is lost. `page`: the network answers with a
- * page that asks for a sign-in.
+ * `pass`: everything goes through. A number: the proxy answers with that status instead of the service. `away`: connections are
+ * reset. `hang`: no answer comes. `lost`: the service handles the request, but its answer is lost. `page`: the network answers
+ * with a page that asks for a sign-in.
  */
 export type Fault = 'pass' | 'away' | 'hang' | 'lost' | 'page' | number;
 
 export class FaultyProxy {
-  /** What happens to the next requests, and to all after them. */
+  /** The fault of the next requests, and of all after them. */
   fault: Fault = 'pass';
-  /** Only to those of this method, where it is said. */
+  /** The only method to which the fault applies; `null`: to all. */
   method: string | null = null;
   retryAfterSeconds: number | null = null;
   /** `PUT /v1/…`, as they arrived. */

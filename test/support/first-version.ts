@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../../src/domain/accounts/api-key.ts';
 import { VERSION_1 } from '../../src/storage/migrations/versions-1-to-6.ts';
 
-/** What that version wrote for these types. */
+/** The SQLite types that the first version wrote for the placeholders of `VERSION_1`. */
 const TYPES: Record<string, string> = {
   id: 'integer primary key',
   key: 'integer primary key',
@@ -41,7 +41,7 @@ export function makeFirstVersion(file: string): string {
   return key;
 }
 
-/** What the API says of its race: crews and places by lane. */
+/** What the API answers about the race of that database: crews and places by lane. */
 export async function placesOf(url: string, key: string): Promise<[string, number][]> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await fetch(`${url}/v1/events/1/schedule`, { headers });
@@ -54,7 +54,7 @@ interface Lane {
   finishPlace: number;
 }
 
-/** The penalty costs Saline the win. */
+/** The places to expect: the penalty costs Saline the win. */
 export const PLACES: [string, number][] = [
   ['Saline', 2],
   ['Hudson', 1],

@@ -1,4 +1,4 @@
-/** Fills an event without an operation, as large as an event may be: through pushes that takes a minute. */
+/** Fills an event in the database alone, as large as an event may be: through pushes that takes a minute. */
 import { MAX_SOURCE_RACES } from '../../src/contract/limits.ts';
 import { emptyLane } from '../../src/domain/draw/lane.ts';
 import { newRace } from '../../src/domain/races/race.ts';
@@ -15,14 +15,14 @@ interface Size {
   races?: number;
   lanesOfEach?: number;
   crews?: number;
-  /** The last of the races, whose lanes are filled by rules that name as many races as a rule may. */
+  /** How many of the last races have lanes that are filled by rules; each rule names as many races as it may. */
   ruledRaces?: number;
 }
 
 /**
- * Races r1, r2, … and crews c1, c2, …; where there are crews, they are drawn in the lanes and have finished.
+ * Adds races r1, r2, … and crews c1, c2, …; where there are crews, they are drawn in the lanes and have finished.
  *
- * @returns the ids of its races, by number
+ * @returns the ids of its races, by number; 0 at index 0
  */
 export function fillEvent(
   database: Database,

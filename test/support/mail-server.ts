@@ -1,4 +1,4 @@
-/** A real mail server for tests, which keeps what it is given. */
+/** A real mail server for tests, which keeps the mails that it receives. */
 import { SMTPServer } from 'smtp-server';
 import { stopAtEndOfFile } from './started.ts';
 
@@ -16,7 +16,7 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** How the server treats mails from now on. */
   mode: 'take' | 'refuse' | 'hang';
-  /** Resolves once so many mails have come. */
+  /** Resolves once this many mails have come. */
   received(count: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
 }

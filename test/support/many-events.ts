@@ -1,4 +1,4 @@
-/** What a federation has after some years: thousands of published regattas of hundreds of clubs, as they are rowed in. */
+/** Adds what a federation has after some years: thousands of published regattas of hundreds of clubs. */
 import { firstState } from '../../src/domain/event/schedule.ts';
 import {
   insertClub,
@@ -36,15 +36,15 @@ const KINDS = [
 interface Many {
   count?: number;
   clubs?: number;
-  /** The day around which they are, YYYY-MM-DD; some are on it. */
+  /** The day around which the regattas are, YYYY-MM-DD; some are on it. */
   today: string;
-  /** How many years back the first ones are. */
+  /** How many years before that day the first regattas are. */
   years?: number;
-  /** Who made them all; an operator of their own, unless given. */
+  /** The person who made them all; a new operator, unless given. */
   creatorId?: number;
 }
 
-/** @returns the ids of the events and clubs, and of who made them all */
+/** @returns the ids of the events, of the clubs and of the person who made them all */
 export async function addManyEvents(
   database: Database,
   { count = 4000, clubs = 400, today, years = 8, creatorId }: Many,
@@ -89,7 +89,7 @@ export async function addManyEvents(
 
 const PART = 50;
 
-/** A transaction for each few, because one must not take long. */
+/** Adds rows in transactions of `PART` each, because a transaction must not take long. */
 async function inParts(
   database: Database,
   count: number,

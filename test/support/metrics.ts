@@ -19,7 +19,7 @@ export class Samples {
     }
   }
 
-  /** One value; all its labels are to be named. @returns 0 when there is none */
+  /** One value; all its labels have to be named. @returns 0 when there is none */
   get(name: string, labels: Record<string, string> = {}): number {
     return this.values.get(keyOf(name, labels)) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** A name server on loopback that says what it is told to say, or nothing at all. */
+/** A name server on loopback that gives the answers of the test, or none at all. */
 import dgram from 'node:dgram';
 import { stopAtEndOfFile } from './started.ts';
 
@@ -16,7 +16,7 @@ export interface NameServer {
 const NAME_ERROR = 3;
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 
-/** @param answerTo is asked for each question */
+/** @param answerTo is called for each question */
 export async function startNameServer(answerTo: (name: string) => NameAnswer): Promise<NameServer> {
   const socket = dgram.createSocket('udp4');
   const asked: string[] = [];

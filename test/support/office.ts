@@ -8,14 +8,14 @@ import type { Provisioned, Reply, TestService } from './service.ts';
 
 export interface Office<Event extends Provisioned = Published> {
   event: Event;
-  /** Who has made the event. */
+  /** The person who has made the event. */
   person: Visitor;
-  /** Of the event, below `/console/api`. */
+  /** The path of the event, below `/console/api`. */
   path: string;
   /** The office document. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it.
   read(): Promise<any>;
-  /** Writes with the revision that the office has now, unless the body says another one. */
+  /** Writes with the present revision of the office as `seen`, unless the body has a `seen`. */
   write(tail: string, body?: object, method?: 'PUT' | 'POST' | 'PATCH'): Promise<Reply>;
   /** The ids of the crews, by name, and of the races, by number. */
   ids(): Promise<{ crews: Record<string, number>; races: Record<number, number> }>;
@@ -67,7 +67,7 @@ export async function officeOf<Event extends Provisioned>(
   };
 }
 
-/** Asserts that something refuses, and writes nothing. */
+/** Asserts that a request is refused, and writes nothing. */
 export async function assertRefused(
   office: Pick<Office<Provisioned>, 'read'>,
   send: () => Promise<Reply>,
@@ -106,7 +106,7 @@ export async function assertGuarded(
   assert.deepEqual(await office.read(), before, 'something was written');
 }
 
-/** Gives a lane a rule without an operation: documents that are cached do not show it. */
+/** Gives a lane a rule in the database alone: cached documents do not show it, because no revision moves. */
 export async function giveRule(
   { database }: TestService,
   raceId: number,

@@ -1,6 +1,6 @@
 /**
- * The texts on the sheets of a PDF that Chromium has made. It knows as much of the format as
- * Chromium writes: objects in the open, glyphs of two bytes, one table of characters for each font.
+ * The texts on the sheets of a PDF that Chromium has made. It reads only as much of the format as Chromium writes: objects
+ * outside of object streams, glyphs of two bytes, one table of characters for each font.
  */
 import { inflateSync } from 'node:zlib';
 

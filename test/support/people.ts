@@ -6,12 +6,12 @@ import type { Database } from '../../src/storage/engine/database.ts';
 import type { Reply, TestService } from './service.ts';
 
 export const PASSWORD = 'turbulent oars at dawn';
-/** Hashing takes its time, and all people of the tests may have the same. */
+/** Hashed once, because hashing is slow, and all people of the tests may have the same password. */
 const hashed = hashPassword(PASSWORD);
 
 let count = 0;
 
-/** Adds a person with `PASSWORD`. @param email one of their own, unless told otherwise */
+/** Adds a person with `PASSWORD`. @param email an address that nobody else has, unless given */
 export async function addPerson(
   database: Database,
   email = `person${++count}@example.org`,
@@ -25,7 +25,7 @@ export async function addPerson(
   return { userId, email };
 }
 
-/** A browser at the console: it keeps cookies, and says where its requests come from. */
+/** A browser at the console: it keeps cookies, and sends in `sec-fetch-site` where its requests come from. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   /** Header fields of every request. */
@@ -62,12 +62,12 @@ export class Browser {
   }
 }
 
-/** Holds all waits after failed sign-ins, so that no test has to be faster than they are. */
+/** Makes all waits after failed sign-ins last, so that no test has to be faster than they are. */
 export function holdWaits(database: Database): Promise<unknown> {
   return moveFailures(database, Date.now() + 3_600_000);
 }
 
-/** Ends all waits after failed sign-ins of up to some milliseconds. */
+/** Ends all waits after failed sign-ins that last up to some milliseconds. */
 export function endWaits(database: Database, millis: number): Promise<unknown> {
   return moveFailures(database, Date.now() - millis);
 }

@@ -14,10 +14,10 @@ import type { TestService } from './service.ts';
 const actor = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
 const settings = { notifySettleSeconds: 10 };
 
-/** By whom and how, for operations that run others. */
+/** The actor and the settings, for operations that perform others. */
 export const TEST_TERMS = { actor, settings };
 
-/** @param seen the revision that a page showed @returns what came of it, a refusal included */
+/** Performs an operation. @param seen the revision that a page showed @returns what came of it, or the refusal */
 export function tryOn<Input, Stored extends LoadedRows, Result>(
   { database }: Pick<TestService, 'database'>,
   eventId: number,
@@ -30,7 +30,7 @@ export function tryOn<Input, Stored extends LoadedRows, Result>(
   );
 }
 
-/** Several operations in one transaction; or none of them, where it is a preview. */
+/** Performs several operations in one transaction, which is rolled back where it is a preview. */
 export function tryTogether<Result>(
   { database }: Pick<TestService, 'database'>,
   terms: { eventId: number; isPreview?: boolean },
@@ -39,7 +39,7 @@ export function tryTogether<Result>(
   return performTogether({ database, settings }, { actor, ...terms }, work);
 }
 
-/** The same, where a refusal fails the test. */
+/** Performs an operation as `tryOn` does; a refusal fails the test. */
 export async function performOn<Input, Stored extends LoadedRows, Result>(
   service: Pick<TestService, 'database'>,
   eventId: number,

@@ -1,6 +1,6 @@
 /**
- * The programs of PostgreSQL that a development dependency brings, ready to run on this machine: as root under a user of
- * their own, because PostgreSQL refuses root, and from a copy where that user may not enter the folder of the project.
+ * The programs of PostgreSQL from a development dependency, ready to run on this machine: as root under another user, because
+ * PostgreSQL refuses root, and from a copy where that user may not enter the folder of the project.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { newFolder, ours } from './started.ts';
 
 /** Why there is no server, and what to do, in one sentence. */
 export class NoTestServer extends Error {
-  /** @param said what a program wrote, or a reason in words */
+  /** @param said the output of a program, or a reason in words */
   constructor(said: string) {
     const lines = said.trim().split('\n');
     const reason = lines.find((line) => /fatal|error/i.test(line)) ?? lines[0];
@@ -24,7 +24,7 @@ export class NoTestServer extends Error {
 interface Programs {
   initdb: string;
   postgres: string;
-  /** Whom they run as; undefined for whoever runs the tests. */
+  /** The user as whom they run; undefined for the one who runs the tests. */
   user: Ids | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Ids {
   gid: number;
 }
 
-/** Messages in English, because they are read. */
+/** Messages in English, because this file looks for words in them. */
 const SURROUNDINGS = {
   env: { ...process.env, LC_ALL: 'C' },
   stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
@@ -43,7 +43,7 @@ const MAX_LOG_LENGTH = 10_000;
 
 let found: Promise<Programs> | undefined;
 
-/** @returns why no server can be started on this machine, null if nothing speaks against it */
+/** @returns why no server can be started on this machine, null if one can */
 export async function troubleWithServers(): Promise<NoTestServer | null> {
   return findPrograms().then(
     () => null,
@@ -54,7 +54,7 @@ export async function troubleWithServers(): Promise<NoTestServer | null> {
   );
 }
 
-/** Looks for them once in each process. @throws NoTestServer */
+/** Looks for the programs once in each process. @throws NoTestServer */
 function findPrograms(): Promise<Programs> {
   found ??= find();
   return found;
@@ -104,7 +104,7 @@ function troubleWith(program: string, user: Ids | undefined): string | null {
   return ran.status === 0 ? null : ran.stderr || `${program} ended with ${ran.status}`;
 }
 
-/** Beside each other as they were, because they look for their files from where they are. */
+/** Copies their whole folder, because they find their files by their own path. */
 function copyOf({ initdb, postgres }: { initdb: string; postgres: string }) {
   const folder = newFolder();
   const inside = dirname(dirname(initdb));
@@ -126,7 +126,7 @@ export async function initialise(
   await giveToServer(data);
   const words = [
     ...[`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`],
-    // Words are sorted by language here, so that an order by bytes has to be asked for.
+    // Words are sorted by language here, so that tests notice where an order by bytes was not asked for.
     ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', ...flags],
   ];
   const child = spawn(initdb, words, { ...user, ...SURROUNDINGS, cwd: dirname(data) });
@@ -166,7 +166,7 @@ export async function startPostgres(
   settings: readonly string[],
 ): Promise<ChildProcess> {
   const begun = performance.now();
-  // After a crash the last of its processes may not have let go of the shared memory yet.
+  // After a crash, the last process of the server may still hold the shared memory.
   for (;;) {
     const outcome = await tryToStart(data, port, settings);
     if (typeof outcome !== 'string') return outcome;
@@ -175,7 +175,7 @@ export async function startPostgres(
   }
 }
 
-/** @returns the process once it is ready; what it said if it ended before */
+/** @returns the process once it is ready; its log if it ended before */
 async function tryToStart(data: string, port: number, settings: readonly string[]) {
   const { postgres, user } = await findPrograms();
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
@@ -184,7 +184,7 @@ async function tryToStart(data: string, port: number, settings: readonly string[
   let log = '';
   return new Promise<ChildProcess | string>((resolve) => {
     child.stderr.on('data', (chunk) => {
-      // The newest of it: clients that are turned away while it recovers say much before it is ready.
+      // Only the newest part: clients refused during recovery fill the log before the server is ready.
       log = `${log}${chunk}`.slice(-MAX_LOG_LENGTH);
       if (/ready to accept (read-only )?connections/.test(log)) resolve(child);
     });

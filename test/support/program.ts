@@ -88,7 +88,7 @@ export async function serve(
   }
 }
 
-/** The end of a process, or its being killed after some seconds. */
+/** Waits for the end of a process, or kills it after some seconds. */
 export async function endWithin(
   seconds: number,
   { child, ended }: Running,

@@ -82,7 +82,7 @@ function check(upstream: Upstream): void {
   });
 }
 
-/** The header fields that a proxy passes on; how it keeps its connections is its own affair. */
+/** The header fields that a proxy passes on: without those about a single connection, which it manages itself. */
 function endToEnd(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const { connection, 'keep-alive': _, ...others } = headers;
   return others;

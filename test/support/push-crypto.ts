@@ -1,6 +1,6 @@
 /**
- * What a browser and a push service do with a message, written from the RFCs and apart from what the
- * service sends with: decryption (RFC 8188, RFC 8291) and the sender's signature (RFC 8292).
+ * What a browser and a push service do with a message, written from the RFCs and independently of the code that sends:
+ * decryption (RFC 8188, RFC 8291) and the sender's signature (RFC 8292).
  */
 import {
   createDecipheriv,
@@ -30,7 +30,7 @@ export function newBrowserKeys(): BrowserKeys {
   return { ecdh, authSecret: randomBytes(16) };
 }
 
-/** The plaintext of a message of one record. @throws when it is not made by the RFCs */
+/** The plaintext of a message of one record. @throws when the message does not follow the RFCs */
 export function decrypt(body: Buffer, { ecdh, authSecret }: BrowserKeys): string {
   const salt = body.subarray(0, SALT_BYTES);
   const recordSize = body.readUInt32BE(SALT_BYTES);

@@ -1,7 +1,7 @@
 /**
- * A push service on loopback. It gives out subscriptions, holds every message to the RFCs (encryption,
- * signature, headers), keeps what it took, and answers as it is told. Its origin has to be listed in
- * `PUSH_ORIGINS` of the service that is to send to it.
+ * A push service on loopback. It gives out subscriptions, checks every message against the RFCs (encryption, signature,
+ * headers), keeps what it accepts, and answers as the test scripts it. Its origin has to be listed in `PUSH_ORIGINS` of the
+ * service that is to send to it.
  */
 import { randomBytes } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -35,9 +35,8 @@ export interface Message {
 }
 
 /**
- * How a message is answered: with a status; or not at all (`hang`); by breaking the connection
- * (`reset`); with an endless body (`endless`) or one that stops in the middle (`stall`); by taking the
- * message and breaking the connection (`lose`).
+ * How a message is answered: with a status; or not at all (`hang`); by breaking the connection (`reset`); with an endless body
+ * (`endless`) or one that stops in the middle (`stall`); by accepting the message and breaking the connection (`lose`).
  */
 export type Script =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -47,21 +46,21 @@ export type Script =
   | 'stall'
   | 'lose';
 
-/** Asked for each message; nothing means that it is taken. */
+/** Called for each message; `undefined` means that the message is accepted. */
 export type Director = (message: Message) => Script | undefined;
 
 export interface PushService {
   origin: string;
-  /** What was taken, in the order in which it came. */
+  /** The accepted messages, in the order in which they came. */
   messages: Message[];
   /** What was wrong with messages that were refused although no script said so. */
   complaints: string[];
-  /** How many requests came, taken or not. */
+  /** How many requests came, accepted or not. */
   requests(): number;
   subscribe(): Device;
   /**
-   * Scripts the answers to one device or, for those without a script of their own, to all. Of a list
-   * each is used once, then messages are taken again; nothing takes the script back.
+   * Scripts the answers to one device or, for those without a script of their own, to all. Each script of a list is used once,
+   * then messages are accepted again; without a script, the one before is removed.
    */
   answer(device: Device | 'all', script?: Script | Script[] | Director): void;
   /** The messages that a device has got so far. */
@@ -115,7 +114,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
     answer(response, script);
   }
 
-  /** What the RFCs have against a message; opens it on the way. */
+  /** How a message breaks the RFCs, if it does; decrypts it on the way. */
   function refusalOf(
     request: IncomingMessage,
     message: Message,
@@ -125,7 +124,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
     const objection = headerObjection(request, body);
     if (objection) return { status: 400, body: objection };
     const { authorization } = message;
-    // Senders use a signature for many messages.
+    // Senders use a signature for many messages, so it is checked once a minute.
     if ((goodSignatures.get(authorization) ?? 0) < message.at - SIGNATURE_RECHECK_MILLIS) {
       const wrong = signatureObjection(authorization, origin, message.at);
       if (wrong) return { status: 403, body: wrong };
@@ -195,7 +194,7 @@ export function someOf(share: number, script: Script, seed = 1): Director {
 const TAKEN: Script = { status: 201 };
 const SIGNATURE_RECHECK_MILLIS = 60_000;
 const MAX_BODY_BYTES = 4096;
-/** More than sockets buffer: whoever reads so much waits for the rest until its time is over. */
+/** More than sockets buffer: a client that reads all of it then waits until its time-out. */
 const ENDLESS_BYTES = 32 * 1024 * 1024;
 
 function headerObjection({ method, headers }: IncomingMessage, body: Buffer): string | undefined {

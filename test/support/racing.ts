@@ -1,4 +1,4 @@
-/** What of races and lanes most tests do not look at: nothing is known between start and finish. */
+/** Properties of races and lanes that most tests do not look at: nothing is known between start and finish. */
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NOT_RATED } from '../../src/domain/draw/lane.ts';

@@ -57,7 +57,7 @@ export class RawConnection {
     return reply;
   }
 
-  /** The next final answer, or nothing when the service closes the connection instead. */
+  /** The next answer, or `undefined` when the service closes the connection instead. */
   async maybeReply(method = 'GET'): Promise<RawReply | undefined> {
     for (;;) {
       const parsed = parseReply(this.received, method, this.hasEnded);

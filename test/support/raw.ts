@@ -1,6 +1,6 @@
 /**
- * A database's rows, past the program: one statement on a connection of its own, on either kind of
- * database. The statements of tests are such that both kinds understand them.
+ * The rows of a database, read without the program: one statement on a connection of its own, on either kind of database. The
+ * statements of tests are such that both kinds understand them.
  */
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -58,7 +58,7 @@ export async function rawClient(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Every table of the program whose rows are kept, in no particular order. */
+/** The tables that `allRows` reads, in no particular order; without, for instance, those of notices, logos and webhooks. */
 export const TABLES = [
   ...['users', 'clubs', 'memberships', 'api_keys', 'events', 'schedules', 'teams', 'races'],
   ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
@@ -74,7 +74,7 @@ export const TABLES = [
   ],
 ] as const;
 
-/** All rows of all tables, each as one text, in an order that is the same everywhere. */
+/** All rows of `TABLES`, each as one text, in an order that is the same everywhere. */
 export async function allRows(url: string): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of TABLES) {

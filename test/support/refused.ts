@@ -1,4 +1,4 @@
-/** What is refused, and how, in tests of the API and the console. */
+/** Checks refusals, in tests of the API and the console. */
 import assert from 'node:assert/strict';
 import type { Reply } from './service.ts';
 

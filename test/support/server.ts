@@ -1,4 +1,4 @@
-/** A private PostgreSQL server for tests, on a free port of loopback, gone when it is stopped. */
+/** A private PostgreSQL server for tests, on a free port of loopback; its files are removed when it is stopped. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { initialise, startPostgres } from './postgres-programs.ts';
@@ -7,9 +7,9 @@ import { end, newFolder, removeFolder } from './started.ts';
 const PASSWORD = 'test';
 
 export interface TestServer {
-  /** Of its maintenance database. */
+  /** The address of its maintenance database. */
   url: string;
-  /** Ends it, properly or as if it had crashed, until `resume`. */
+  /** Ends the server, properly or as if it had crashed, until `resume`. */
   pause(how?: 'properly' | 'at once'): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;

@@ -55,11 +55,11 @@ export interface Provisioned {
 }
 
 /**
- * Starts a service, which is stopped with the tests of the file if not before; the settings given override test defaults
- * (high limits, no log).
+ * Starts a service, which is stopped at the latest with the tests of the file; the given settings override the defaults of
+ * tests (high limits, no log).
  *
  * @param given settings that the environment does not set
- * @param log where its log goes in place of nowhere
+ * @param log receives the log, which is else dropped
  */
 export async function startTestService(
   environment: Record<string, string> = {},

@@ -14,7 +14,7 @@ const folders = new Set<string>();
 
 let isTidy = false;
 
-/** From the first that is started on. */
+/** Cleans up at the exit of this process, from the first process or folder on. */
 function tidyAtExit(): void {
   if (isTidy) return;
   isTidy = true;
@@ -29,10 +29,10 @@ function tidyAtExit(): void {
 const running = new Set<() => Promise<void>>();
 
 /**
- * Has something stopped when the tests of a file are through, what was started last first, and before what the file does
- * itself then.
+ * Has something stopped when the tests of a file are through: the last started first, and before what the file itself does
+ * then.
  *
- * @returns a way to stop it earlier
+ * @returns a function that stops it earlier
  */
 export function stopAtEndOfFile(stop: () => unknown): () => Promise<void> {
   const stopOnce = async () => {
@@ -46,10 +46,10 @@ export async function cleanUp(): Promise<void> {
   for (const stop of [...running].reverse()) await stop();
 }
 
-// One process runs many files, and calls for this itself; a file that runs by hand has a process of its own.
+// A worker process runs many files, and calls this itself; a file that is run by hand has a process of its own.
 if (process.argv[1]?.endsWith('.test.ts')) after(cleanUp);
 
-/** Ends what a file has left. */
+/** Kills the processes and removes the folders that a file has left. */
 export async function endStarted(): Promise<void> {
   await Promise.all([...processes].map((child) => end(child, 'SIGKILL')));
   for (const folder of folders) removeFolder(folder);
@@ -72,7 +72,7 @@ export function newFolder(parent = openTemporaryFolder()): string {
   return folder;
 }
 
-/** As root, TMPDIR may name a folder that is closed to others. */
+/** TMPDIR, or /tmp where TMPDIR is closed to other users, as it may be for root. */
 function openTemporaryFolder(): string {
   const isOpen = (path: string): boolean =>
     (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || isOpen(dirname(path)));

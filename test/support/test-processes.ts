@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FileOutcome, TestCounts } from './test-worker.ts';
 
 const WORKER = fileURLToPath(new URL('test-worker.ts', import.meta.url));
-/** A process that has grown to this many bytes ends: what its files left behind would slow the next ones. */
+/** A process that has grown to this many bytes is ended, because what its files left behind would slow the next ones. */
 const MAX_MEMORY = 700e6;
 /** Longer than any file takes, also on a busy machine. */
 const FILE_TIMEOUT_MILLIS = 15 * 60_000;

@@ -27,7 +27,7 @@ export interface TestCounts {
 const TEST_TIMEOUT_MILLIS = 180_000;
 
 process.on('message', async (file: string) => {
-  // The tests of a file are over when nothing is left to wait for, which the channel must not be.
+  // The tests of a file are over when the event loop is empty, so the channel to the parent must not keep it busy.
   process.channel?.unref();
   const outcome = await runFile(file);
   process.channel?.ref();
@@ -35,7 +35,7 @@ process.on('message', async (file: string) => {
   process.send?.({ ...outcome, memoryUsed: process.memoryUsage.rss() } satisfies FileOutcome);
 });
 
-// What the last file has left open would keep it for a while.
+// Exits at once, because what the last file has left open would keep this process for a while.
 process.once('disconnect', () => process.exit());
 
 async function runFile(file: string): Promise<Omit<FileOutcome, 'memoryUsed'>> {
@@ -46,7 +46,7 @@ async function runFile(file: string): Promise<Omit<FileOutcome, 'memoryUsed'>> {
   const lines = Readable.from(withoutTotals(events, counts)).compose(new spec());
   for await (const text of lines) report += text;
   if (counts.tests === 0) report += `✖ ${file}: there is no test in it\n`;
-  // Node.js sets it for what goes wrong after a test as well.
+  // Node.js sets `exitCode` for errors after the end of a test as well.
   const hasPassed = counts.failed === 0 && counts.tests > 0 && !process.exitCode;
   process.exitCode = 0;
   return { hasPassed, report, counts };

@@ -1,11 +1,11 @@
-/** A race with crews between start and finish, for tests: what is said to it through `/timing/v1`, and how it reads. */
+/** A race with crews between start and finish, for tests: writes to it through `/timing/v1`, and reads of it. */
 import assert from 'node:assert/strict';
 import type { Provisioned, TestService } from './service.ts';
 
 /** When the race is planned. */
 export const START = '2026-10-17T09:00:00Z';
 
-/** An event with a race `r` of so many crews, `c1` and so on, the first in the first position. */
+/** An event with a race `r` of `size` crews, `c1` and so on, the first in the first position. */
 export async function timedRace(service: TestService, size: number): Promise<TimedRace> {
   const event = await service.provision();
   await event.send('POST', '/schedule', {});
@@ -41,7 +41,7 @@ export class TimedRace {
     return reply.json;
   }
 
-  /** @returns what is said of the first property, with its name as people read it */
+  /** Asserts that these properties are refused. @returns the text about the first, with its name as people read it */
   async refuse(body: object, ...fields: string[]): Promise<string> {
     const before = await this.get();
     const reply = await this.timing('PATCH', '/races/r', body);

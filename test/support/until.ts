@@ -1,4 +1,4 @@
-/** Waiting for what happens, instead of for a time in which it happens on a quiet machine. */
+/** Waits for a condition, not for a time after which it holds on a quiet machine. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -7,11 +7,11 @@ const PATIENCE_SECONDS = 60;
 const ROUND_MILLIS = 20;
 
 /**
- * Waits until something is so, and fails with what it was when it does not come.
+ * Waits until a condition holds, and fails with its name where it does not in time.
  *
- * @param what names it
- * @param seconds fewer only where something else makes it so later
- * @returns after how many milliseconds it was so
+ * @param what names the condition
+ * @param seconds fewer only where something else would make it true later
+ * @returns after how many milliseconds it held
  */
 export async function until(
   what: string,

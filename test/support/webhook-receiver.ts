@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback: it proves every signature, keeps what came, and answers as it is told. */
+/** A receiver of webhooks on loopback: it verifies every signature, keeps what came, and answers as the test scripts it. */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookMessage } from '../../sdk/src/index.ts';
@@ -22,20 +22,20 @@ export type Answer = number | { status: number; headers: Record<string, string> 
 export interface Receiver {
   origin: string;
   url: string;
-  /** In the order in which they came, answered or not. */
+  /** The requests in the order in which they came, answered or not. */
   received: Received[];
   /** What was wrong with requests. */
   complaints: string[];
-  /** How many requests were open at once, at most. */
+  /** How many requests were open at once, at most, since the last `down`. */
   mostOpen(): number;
-  /** With which their signatures are made; until it is given, they are not proved. */
+  /** The secret of their signatures; until it is set, signatures are not verified. */
   secret: string | undefined;
-  /** Scripts the answers; nothing takes the script back. */
+  /** Scripts the answers; without a script, 204 is the answer again. */
   answer(script?: Answer | ((received: Received) => Answer)): void;
-  /** Takes no connections, until it is up again on the same port. */
+  /** Accepts no connections, until it is up again on the same port. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Resolves once so many have come. */
+  /** Resolves once this many requests have come. */
   arrived(count: number): Promise<Received[]>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The entry of the public pages: finds out which one this is and draws it. */
+/** The entry point of the public pages: reads from the path which page this is, and draws it. */
 import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
 import type { Board, RegattaList } from '../../../src/contract/board.ts';
@@ -34,7 +34,7 @@ import './styles/board.css';
 import './styles/columns.css';
 import './styles/moment.css';
 import './styles/my-day.css';
-// Last: it takes away what the others show.
+// Imported last, because it hides what the other style sheets show.
 import './styles/board-print.css';
 
 const CLOCK_MILLIS = 10_000;
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 }
 
 async function listRegattas(): Promise<void> {
-  // With what boards load later: with one more file to load, the bundler would tear the first script in two.
+  // Loaded with what boards load later: with one more file to load, the bundler would split the first script in two.
   const { RegattasPage } = await loadLater();
   render(<RegattasPage listed={data as RegattaList | undefined} />, root);
 }
@@ -86,7 +86,7 @@ async function startEvent(kind: 'board' | View, eventId: number): Promise<void> 
   if (!notFound.value) await updateLive(eventId);
 }
 
-/** Draws a page once its document is here, and again with every newer one. */
+/** Draws a page once its document has loaded, and again with every newer one. */
 function draw(Page: FunctionComponent<{ board: Board }>): void {
   const Current = () => {
     if (!notFound.value) return board.value ? <Page board={board.value} /> : <Waiting />;
@@ -99,7 +99,7 @@ function draw(Page: FunctionComponent<{ board: Board }>): void {
   render(<Current />, root);
 }
 
-/** Stands in for a page that has not arrived yet. */
+/** Shown until the document, or the part that draws the page, has loaded. */
 function Waiting() {
   const t = words.value;
   return (
@@ -110,7 +110,7 @@ function Waiting() {
   );
 }
 
-/** A page from the worker's cache has no document, or another one: the cached one is shown first. */
+/** A page from the service worker's cache embeds no document of this event: the cached one is shown first. */
 async function updateLive(eventId: number): Promise<void> {
   if (!isBoard(data, eventId)) {
     const last = await cachedDocument<Board>(documentUrl(eventId));

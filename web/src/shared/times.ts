@@ -10,12 +10,12 @@ import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import { placeName } from '../../../src/domain/text/country-and-language.ts';
 import type { Words } from './words/board.ts';
 
-/** The venue's time of day, such as `09:05`: 24 hours, in every language. */
+/** The venue's time of day, such as `09:05`: 24 hours, in every language. @param instant epoch milliseconds */
 export function timeOfDay(instant: number, timezone: string | null): string {
   return format('en-GB', knownZone(timezone), { timeStyle: 'short' }).format(instant);
 }
 
-/** The calendar day at the venue, YYYY-MM-DD. */
+/** The calendar day at the venue, YYYY-MM-DD. @param instant epoch milliseconds */
 export function venueDay(instant: number, timezone: string | null): string {
   return dayInZone(instant, knownZone(timezone));
 }
@@ -79,7 +79,7 @@ export function dayDelayText(
   timezone: string | null,
   words: Words,
 ): string {
-  // While the day is on time, an end is kept for the next delay (the race office).
+  // While the day runs to plan, an end that is set counts for the next delay (the race office).
   const end = delayMinutes === 0 ? null : until;
   return withEnd(delayText(delayMinutes, words), end, timezone, words);
 }
@@ -94,7 +94,7 @@ export function withEnd(
   return until ? `${text}, ${words.delayUntil(timeOfDay(Date.parse(until), timezone))}` : text;
 }
 
-/** The same in the fewest words: `25 min late`. */
+/** How a day runs, in the fewest words: `25 min late`. */
 export function delayMark(delayMinutes: number, words: Words): string {
   if (delayMinutes === 0) return words.onTimeMark;
   const amount = minutesText(Math.abs(delayMinutes));
@@ -112,7 +112,7 @@ export function zoneName(timezone: string | null): string {
   return (timezone ?? DEFAULT_ZONE).replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
-/** The zone that an event was given: one without has UTC on the wire, and is not said to be there. */
+/** The zone that an event was given; `null` for one without, which has UTC on the wire although it may not be there. */
 export function givenZone({
   timezone,
   zoneUnknown,

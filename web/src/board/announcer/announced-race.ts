@@ -1,4 +1,4 @@
-/** Which race an announcer speaks of, which ones follow, how its crews came there, and how far apart they are. Pure. */
+/** Which race the announcer's page shows, which races follow, where its crews came from, and the gaps between them. Pure. */
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { raceClass } from '../../../../src/domain/races/race-round.ts';
 import { raceTimeWriter } from '../../../../src/domain/results/finish-time.ts';
@@ -9,24 +9,24 @@ import { dayOf } from '../../shared/race/running-order.ts';
 import { dayName } from '../../shared/times.ts';
 import type { Words } from '../../shared/words/board.ts';
 
-/** So long after its last result a race is spoken of while none is on. */
+/** While no race is on, the race with the last result stays on the page for this long after its results came. */
 const SPOKEN_OF_MILLIS = 3 * 60_000;
 
-/** So many races to come stand below the one that is spoken of. */
+/** How many races to come are listed below the one that is shown. */
 const RACES_AHEAD = 3;
 
-/** What is known of the moment. */
+/** The current races at an instant. */
 interface Moment {
   /** The last started first. */
   onCourse: readonly BoardRace[];
   next: BoardRace | undefined;
-  /** Whose results came last. */
+  /** The race whose results came last. */
   lastResult: BoardRace | undefined;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** The race that is on; between two races the one that has just ended, else the next one, and after the last that one. */
+/** The race that is on, else the one with the newest result (for `SPOKEN_OF_MILLIS`, or if none follows), else the next. */
 export function raceOn({ onCourse, next, lastResult, now }: Moment): BoardRace | undefined {
   const [last] = onCourse;
   if (last) return last;
@@ -36,10 +36,10 @@ export function raceOn({ onCourse, next, lastResult, now }: Moment): BoardRace |
 }
 
 /**
- * The races behind one that are still to come, without those that are cancelled.
+ * The next races after the shown one that are still to come or postponed, at most `RACES_AHEAD`; without cancelled races.
  *
  * @param races in running order
- * @param phaseOf what is said of a race now
+ * @param phaseOf the phase of a race now
  */
 export function racesAhead(
   races: readonly BoardRace[],
@@ -51,7 +51,7 @@ export function racesAhead(
   return behind.filter((race) => toCome.includes(phaseOf(race))).slice(0, RACES_AHEAD);
 }
 
-/** The race before or behind one; nothing beyond the first and the last. @param races in running order */
+/** The race before or after the shown one; `undefined` beyond the first and the last. @param races in running order */
 export function neighbour(
   races: readonly BoardRace[],
   shown: BoardRace,
@@ -60,7 +60,7 @@ export function neighbour(
   return races[races.findIndex(({ id }) => id === shown.id) + step];
 }
 
-/** The day of a race, `Monday 30 Nov`; nothing of one of today. @param today the venue day, YYYY-MM-DD */
+/** The day of a race, `Monday 30 Nov`; empty for a race of today. @param today the venue day, YYYY-MM-DD */
 export function otherDayText(
   race: BoardRace,
   timezone: string | null,
@@ -78,8 +78,8 @@ interface CameFrom {
 }
 
 /**
- * Says of the crews of a race which one they came from: the race whose rule has drawn them here, else their last one before
- * of the same class, such as a heat of a draw by hand.
+ * Finds for each crew of a race the race that it came from: the one whose rule has drawn it here, else its last race before
+ * this one in the same class, such as a heat where the draw was made by hand.
  *
  * @param races in running order
  */
@@ -111,8 +111,8 @@ export function resultOfLane(
 }
 
 /**
- * The gap of each lane to the fastest one that is in, also while no places are told: whoever speaks says it as boats come in.
- * By position; nothing of the fastest one and of who has no time.
+ * The gap of each lane to the fastest ranked time so far, by position; none for lanes without a time and for those that are not
+ * slower. It is given before places are shown as well, because the announcer reads it out as boats come in.
  */
 export function gapsSoFar(
   results: readonly LaneResult[],
@@ -121,7 +121,7 @@ export function gapsSoFar(
   const lanes = results.map(({ lane }) => lane);
   const write = raceTimeWriter(lanes, decimalMark);
   const totals = lanes.map(totalMillis);
-  // Who rows out of competition may be faster than all others.
+  // Gaps do not refer to a boat out of competition, even where it is faster than all others.
   const ranked = totals.filter((total, index) => total !== null && !lanes[index]?.outOfCompetition);
   const best = Math.min(...(ranked as number[]));
   return new Map(

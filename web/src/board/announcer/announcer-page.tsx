@@ -1,6 +1,6 @@
 /**
- * The announcer's page: one race at a time, large enough for a tablet in the sun. The race that is on opens by itself until
- * somebody leafs, with keys, with a finger or with the buttons.
+ * The announcer's page: one race at a time, large enough for a tablet in the sun. The page follows the race that is on until
+ * the reader turns to another race with keys, a swipe or the buttons.
  */
 import '../styles/announcer.css';
 import { computed, signal } from '@preact/signals';
@@ -34,7 +34,7 @@ import { judged, now, races, board as shownBoard } from '../document/document-on
 import { neighbour, otherDayText, raceOn, racesAhead } from './announced-race.ts';
 import { AnnouncedRace, printSheets, raceNameText } from './race-view.tsx';
 
-/** The id of the race that somebody has leafed to; `undefined` while the page follows the race that is on. */
+/** The id of the race that the reader has turned to; `undefined` while the page follows the race that is on. */
 const leafedTo = signal<number | undefined>(undefined);
 
 const followed = computed(
@@ -81,14 +81,14 @@ function leafTo(race: BoardRace | undefined): void {
   scrollTo(0, 0);
 }
 
-/** Nothing happens beyond the first race and the last. */
+/** Turns to the race before or after the shown one; does nothing beyond the first and the last. */
 function leaf(step: -1 | 1): void {
   const [all, from] = [shownBoard.peek()?.races ?? [], shown.peek()];
   const to = from && neighbour(all, from, step);
   if (to) leafTo(to);
 }
 
-/** What holds whatever race is shown: the clock, the delay, a lost connection, and notices. */
+/** What does not depend on the shown race: the clock, the delay, a lost connection, and notices. */
 function Head({ board }: { board: Board }) {
   const { eventId, eventName, timezone } = board;
   const t = words.value;
@@ -171,7 +171,7 @@ function LeafButton({ label, sign, race }: LeafButtonProps) {
   );
 }
 
-/** The races beside the one that is shown: those that follow, what else is on the course, and whose results came last. */
+/** Lists of other races: those that follow the shown one, others on the course, and the one whose results came last. */
 function Others({ board, race }: { board: Board; race: BoardRace }) {
   const own = announcerWords.value;
   const t = words.value;
@@ -211,7 +211,7 @@ function Others({ board, race }: { board: Board; race: BoardRace }) {
   );
 }
 
-/** What there is to say of a race in a list: that it is postponed, how much is in, or who has won. */
+/** The state of a race in a list: cancelled or postponed, how many crews are in, or who has won. */
 function shortState(race: BoardRace): string {
   const t = words.value;
   if (race.state !== 'planned') return t[race.state];
@@ -222,7 +222,7 @@ function shortState(race: BoardRace): string {
 
 interface Leafing {
   leaf(step: -1 | 1): void;
-  /** Back to the race that is on. */
+  /** Returns to the race that is on. */
   back(): void;
 }
 
@@ -231,14 +231,14 @@ const STEPS: Readonly<Record<string, -1 | 1>> = {
   ...{ ArrowRight: 1, PageDown: 1 },
 };
 
-/** A finger that moves so far to the side, in CSS pixels, and more to the side than up or down, leafs. */
+/** The shortest swipe that turns to another race, in CSS pixels; its width must also be at least twice its height. */
 const SWIPE_PIXELS = 60;
 
-/** Leafs with the keys and with a finger. @returns what stops it */
+/** Turns to other races on keys and swipes. @returns a function that stops this */
 function startLeafing({ leaf, back }: Leafing): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
-    // What is chosen with the arrows in a list of languages leafs through no races.
+    // In a `<select>`, arrow keys choose an option.
     if (ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement) return;
     const step = STEPS[key];
     if (step) leaf(step);
@@ -249,7 +249,7 @@ function startLeafing({ leaf, back }: Leafing): () => void {
   let from: { x: number; y: number } | undefined;
   const onTouch = ({ touches }: TouchEvent) => {
     const [touch, another] = touches;
-    // Two fingers make the page larger.
+    // Two fingers zoom the page.
     from = touch && !another ? { x: touch.clientX, y: touch.clientY } : undefined;
   };
   const onRelease = ({ changedTouches }: TouchEvent) => {

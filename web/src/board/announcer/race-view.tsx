@@ -1,5 +1,5 @@
 /**
- * One race for an announcer: what it is, what is at stake, and its crews with how they came here and what they have rowed; on
+ * One race for an announcer: its name, what is at stake, and its crews with the race that they came from and their results; on
  * the screen, and on the sheets that the page prints.
  */
 import { render } from 'preact';
@@ -37,7 +37,7 @@ import { clock, onCourse, today } from '../document/derived-state.ts';
 import { board, judged, now, races } from '../document/document-on-screen.ts';
 import { cameFrom, gapsSoFar, otherDayText, resultOfLane } from './announced-race.ts';
 
-/** Its name besides the number. */
+/** The name of a race without its number. */
 export function raceNameText(race: BoardRace): string {
   return raceNameParts(race).map(isolated).join(' · ');
 }
@@ -78,7 +78,7 @@ export function AnnouncedRace({ board, race }: { board: Board; race: BoardRace }
   );
 }
 
-/** What the rules of later races say of places. */
+/** What the rules of later races do with the places of this race. */
 function Stakes({ board, race }: { board: Board; race: BoardRace }) {
   const speech = throughSpeech(race, races.value, board.timezone);
   const texts = allStakes(race, speech);
@@ -138,15 +138,15 @@ function Crews({ board, race }: { board: Board; race: BoardRace }) {
 }
 
 interface AboutCrew {
-  /** Its club, and how it stands in a race that is no list of lanes. */
+  /** Its club; in a head race or a race with categories also its standing. */
   more: string;
-  /** How it came here: `Heat 1: 2nd, 6:45.31`. */
+  /** The race that it came from, with its result there: `Heat 1: 2nd, 6:45.31`. */
   came: string;
-  /** Where it goes. */
+  /** The later race and the lane in which it is drawn; empty where it is not. */
   goes: string;
 }
 
-/** Says of the crews of a race what an announcer says beside their names. */
+/** Returns the texts that stand beside the names of the crews of a race. */
 function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => AboutCrew {
   const t = words.value;
   const clubOf = clubNames(board);
@@ -157,7 +157,7 @@ function aboutCrews(board: Board, race: BoardRace): (result: LaneResult) => Abou
     const { lane } = result;
     const { crewId } = lane;
     const texts = isRanked(race) ? standingTexts(result, race, moment, standingWords()) : [];
-    // The place among all stands before the crew.
+    // The last text is the overall place, which the column before the crew shows already.
     const standing = result.place === '' ? texts : texts.slice(0, -1);
     const origin = crewId === null ? undefined : from(crewId);
     const before = origin && resultOfLane(origin, t);
@@ -184,7 +184,7 @@ function statusWord({ lane: { status } }: LaneResult): string {
   return words.value.statuses[status];
 }
 
-/** The name of the club of a crew, where the name of the crew does not say it. */
+/** The name of a crew's club; empty where the name of the crew contains it. */
 function clubNames({ crews }: Board): (crewId: number | null, crewName: string | null) => string {
   const names = new Map(
     clubsOf(crews).flatMap(({ name, crews: own }) => own.map(({ id }) => [id, name] as const)),
@@ -196,14 +196,14 @@ function clubNames({ crews }: Board): (crewId: number | null, crewName: string |
   };
 }
 
-/** On the body while there are sheets: the style sheet then leaves out everything else. */
+/** A class of the body while there are sheets: the style sheet then hides everything else. */
 const PRINTS_SHEETS = 'prints-sheets';
 
 /**
- * Prints the day of the race that is shown, a sheet for each race, with room to write where no results are. The sheets are
- * drawn when the browser says that it is about to print, which waits for nothing.
+ * When the page is printed, prints the day of the shown race instead, a sheet for each race, with room to write where there are
+ * no results. The sheets are drawn on `beforeprint`, because the browser waits for nothing that loads later.
  *
- * @param shownRace the race that is shown
+ * @param shownRace returns the race on the screen
  */
 export function printSheets(shownRace: () => BoardRace | undefined): void {
   const sheets = document.createElement('div');

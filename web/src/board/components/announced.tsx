@@ -1,4 +1,4 @@
-/** What stands in place of a running order: of an event that is only announced, and of what is not there. */
+/** What is shown in place of a running order: for an event that is only announced, and for what does not exist. */
 import type { Board } from '../../../../src/contract/board.ts';
 import { placeName } from '../../../../src/domain/text/country-and-language.ts';
 import { Calendar } from '../../shared/components/icons.tsx';
@@ -12,7 +12,7 @@ import { FollowRegatta, NotificationBell, PushNotice } from './following/buttons
 import { PageFooter } from './page-footer.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 
-/** Until the running order is out: when and where, that it comes, how to be told, and a calendar. */
+/** Shown until the running order is published: when and where, that it will come, how to follow, and a calendar. */
 export function Announced({ board }: { board: Board }) {
   const t = words.value;
   const own = laterWords.value;
@@ -59,7 +59,7 @@ export function MissingPage() {
   );
 }
 
-/** That what the address leads to is not there. */
+/** The sentence that a race or crew is not in this regatta. */
 export function missingText(value: Exclude<typeof missing.value, undefined>): string {
   const t = laterWords.value;
   return 'race' in value ? t.noSuchRace(value.printed ?? String(value.race)) : t.noSuchCrew;

@@ -35,22 +35,22 @@ import { DaySection } from './races/day-section.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** So many races are drawn once the strip can be seen, the others once these can. */
+/** How many races are drawn once the strip can be seen; the others are drawn once these can be seen. */
 const FIRST_RACES = 10;
 
-/** A longer name has smaller letters: two of its lines are one more of the running order. */
+/** A name with more characters has smaller letters: two lines of it take the room of one more row of the running order. */
 const LONG_NAME_LETTERS = 40;
 
 export function BoardPage({ board }: { board: Board }) {
   const { eventId, eventName } = board;
   const parts = later.value;
   useTitle([nameOfOpened.value, isolated(eventName), 'Running Order'].filter(Boolean).join(' · '));
-  // Before the page is painted, so that what a link leads to is there at once.
+  // In a layout effect, so that what a link leads to is open in the first paint.
   useLayoutEffect(() => followAddress(eventId), []);
   useEffect(() => startListing(() => query.value !== '' || openRaces.value.size > 0), []);
   useEffect(() => {
     afterPaint(() => {
-      // All are drawn where a link leads to one of them.
+      // Where a link leads to a race, all races are drawn already (`drawnRaces` is infinite).
       drawnRaces.value ||= FIRST_RACES;
       afterPaint(() => {
         drawnRaces.value = Number.POSITIVE_INFINITY;
@@ -112,11 +112,11 @@ function Header({ board }: { board: Board }) {
   );
 }
 
-/** When and where it is, and the way to be told of it. */
+/** When and where the event is, and the buttons for following it and for notifications. */
 function Facts({ board }: { board: Board }) {
   const { eventId } = board;
   const zone = givenZone(board);
-  // Before there are races, its own days say when it is.
+  // While the event has no races, its own dates are shown.
   const first = days.value[0]?.day ?? board.startDate;
   const last = days.value.at(-1)?.day ?? board.endDate;
   const t = words.value;
@@ -142,7 +142,7 @@ function Facts({ board }: { board: Board }) {
   );
 }
 
-/** The races that the reader has chosen: of the search, of one crew, of what is followed, or all. */
+/** The races to show: those that the search has found, those of one crew, those of what is followed, or all. */
 function Races({ board }: { board: Board }) {
   const parts = later.value;
   if (query.value.trim() !== '') {
@@ -163,20 +163,20 @@ function Races({ board }: { board: Board }) {
 }
 
 /**
- * Puts its children away while the other view is chosen. They stay drawn, and are not drawn anew by the switch: for
- * 141 races that takes a slow phone longer than a switch may take.
+ * Hides its children while the other view is chosen. They stay in the page and are not drawn again by the switch: drawing 141
+ * races takes a slow phone longer than a switch may take.
  */
 function Pane({ of, children }: { of: 'all' | 'mine'; children: ComponentChildren }) {
   return <div class={view.value === of ? undefined : 'away'}>{children}</div>;
 }
 
-/** All races, by day; those of today that are over apart. */
+/** All races, by day; today's earlier ones are listed apart from the others. */
 function Days({ board }: { board: Board }) {
   const last = days.value.at(-1);
   if (!last) return <p class="quiet">{words.value.noRaces}</p>;
   const firstOpen = last.day < today.value ? last.day : today.value;
   let left = drawnRaces.value;
-  // Days without their races would move as these come.
+  // The headings of days would move when their races are drawn.
   if (left === 0) return null;
   return days.value.map(({ day, races: ofDay }) => {
     const isOpenAtFirst = day >= firstOpen;
@@ -201,7 +201,7 @@ function Days({ board }: { board: Board }) {
   });
 }
 
-/** The element is always there, for a screen reader announces only what is put into it later. */
+/** The element is always in the page, because a screen reader announces only what is put into it later. */
 function MissingNote() {
   const { value } = missing;
   return (
@@ -244,7 +244,7 @@ function ViewSwitch({ board: { eventId, timezone } }: { board: Board }) {
   );
 }
 
-/** As many as three lines of a phone hold. */
+/** A notice within both limits fits three lines of a phone; a longer one is shortened there until it is opened. */
 const MAX_SHORT_LETTERS = 90;
 const MAX_SHORT_LINES = 3;
 
@@ -284,7 +284,7 @@ function Notice({
   );
 }
 
-/** What stands beside the running order on a wide screen: the children, and the results that came in last. */
+/** The column beside the running order on a wide screen: the children, and the results that came in last. */
 function Beside({ board, children }: { board: Board; children: ComponentChildren }) {
   const parts = later.value;
   return (
@@ -295,7 +295,7 @@ function Beside({ board, children }: { board: Board; children: ComponentChildren
   );
 }
 
-/** The search for a crew, a club or a race, the button that opens all that are listed, and what was found. */
+/** The search field, the button that opens all listed races, and the crews and clubs that the search has found. */
 function FindBox({ eventId }: { eventId: number }) {
   const t = words.value;
   const parts = later.value;

@@ -1,4 +1,4 @@
-/** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
+/** What the board shows over the page or has read out: the button back to now, announcements, confirmations, a dialog. */
 import '../styles/dialogs.css';
 import { computed, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -37,7 +37,7 @@ import { FollowRegatta } from './following/buttons.tsx';
 import { ForgetDevice } from './following/forget-device.tsx';
 import { Followed } from './following/my-day.tsx';
 
-/** The elements with a status are always there, for a screen reader announces only what is put into them later. */
+/** The elements with a status are always in the page, because a screen reader announces only what is put into them later. */
 export function Extras({ board }: { board: Board }) {
   useEffect(startAnnouncements, []);
   return (
@@ -54,9 +54,9 @@ export function Extras({ board }: { board: Board }) {
   );
 }
 
-/** The race that is on, else the first that is waited for, else the next one. */
+/** The race on the course, else the first that waits for a result, else the next one. */
 const currentRace = computed(() => onCourse.value[0] ?? waiting.value[0] ?? next.value);
-/** Whether the race that is on now is out of view. */
+/** Whether the page has been scrolled and the row of `currentRace` is out of view. */
 const isAway = signal(false);
 
 function NowButton() {
@@ -93,18 +93,18 @@ function watchScrolling(): () => void {
     isWaiting = true;
     requestAnimationFrame(look);
   };
-  // It may have been scrolled before the button was loaded.
+  // The page may have been scrolled before the button was loaded.
   onScroll();
   addEventListener('scroll', onScroll, { passive: true });
   return () => removeEventListener('scroll', onScroll);
 }
 
-/** More results at once take too long to listen to. */
+/** How many races are announced at once: more take too long to listen to. */
 const MAX_RACES = 3;
 
 /**
- * What a screen reader announces: notices, delays, and what has become of the races that this device follows; the text
- * of the page's live region.
+ * The text of the page's live region, which a screen reader announces: notices, delays, and cancelled or postponed races and
+ * results among the races that this device follows.
  */
 const announcement = signal('');
 
@@ -150,11 +150,11 @@ function resultsText(race: BoardRace): string {
   return [soFarText(race, t), ...lanes].filter(Boolean).join(', ');
 }
 
-/** A dialog of the board: its frame, and what stands in it. */
+/** A modal dialog of the board with its content. */
 function Dialog({ board, content }: { board: Board; content: DialogContent }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // The focus returns by itself to what opened it.
+    // When a modal dialog closes, the browser returns the focus to the button that opened it.
     ref.current?.showModal();
   }, []);
   const close = () => ref.current?.close();
@@ -177,7 +177,7 @@ function Dialog({ board, content }: { board: Board; content: DialogContent }) {
   );
 }
 
-/** An address as a QR code and as text, for somebody who stands beside. */
+/** An address as a QR code and as text, for somebody nearby to scan or type. */
 function QrContent({ url, title }: { url: string; title: string }) {
   return (
     <>
@@ -193,7 +193,7 @@ function QrContent({ url, title }: { url: string; title: string }) {
 /** What can be chosen about notifications: on or off, reminders, and what is followed. */
 interface NotificationChoicesProps {
   board: Board;
-  /** Called where something that is followed leads to another place on the page. */
+  /** Called when a link to something that is followed leads elsewhere on the page. */
   onLeave: () => void;
 }
 
@@ -238,7 +238,7 @@ function NotificationChoices({ board, onLeave }: NotificationChoicesProps) {
 function Reminders({ eventId }: { eventId: number }) {
   const t = laterWords.value;
   const chosen = follows.value.remindMinutes;
-  // One that was chosen elsewhere stays to be seen.
+  // A chosen number of minutes that is not among the usual ones is listed as well.
   const choices = [...new Set([...REMINDER_CHOICES_MINUTES, ...(chosen === null ? [] : [chosen])])];
   return (
     <fieldset class="reminders">
@@ -261,7 +261,7 @@ function Reminders({ eventId }: { eventId: number }) {
   );
 }
 
-/** What there is to say of notifications on this device; nothing where nothing is followed. */
+/** The state of notifications on this device, as a sentence; nothing where nothing is followed. */
 export function PushText({ state }: { state: NotificationState }) {
   const { push } = laterWords.value;
   switch (state.kind) {

@@ -1,6 +1,6 @@
 /**
- * What `load-later.ts` loads: a page that is not there, the page of an event that is only announced, my races, the search, the
- * races of a crew, sharing, last results, notifications.
+ * What `load-later.ts` loads: the page for a missing regatta, that of an announced event, my races, the search, the races of a
+ * crew, rankings, the list of regattas, sharing, last results, notifications.
  */
 import '../styles/later.css';
 import { syncFollows } from '../following/send-follows.ts';
@@ -20,19 +20,19 @@ export { drawnOf, Stakes, throughOf } from './races/through.tsx';
 export { RegattasPage } from './regattas-page.tsx';
 export { ShareButtons } from './share-buttons.tsx';
 
-/** What runs for as long as a board is open. */
+/** Starts what runs for as long as a board is open. */
 export function startWithBoard(eventId: number): void {
   startHomeScreen(eventId);
   preparePrinting();
   void syncFollows(eventId, false);
 }
 
-/** Long after the first view, which this must not slow down. */
+/** Late enough not to slow down the first view. */
 const LOAD_AFTER_MILLIS = 10_000;
 
 /**
- * Ctrl+P prints sheets, as the print page does. Loads what draws them after a while, or as soon as a key is pressed that
- * may begin it.
+ * Makes Ctrl+P print the sheets of the print page. Loads the code that draws them after a while, or as soon as Ctrl or Cmd is
+ * pressed, which may begin Ctrl+P.
  */
 function preparePrinting(): void {
   let isLoading = false;
@@ -43,7 +43,7 @@ function preparePrinting(): void {
       const { printPaper } = await import('../print/board-paper.tsx');
       printPaper();
     } catch {
-      // Without a connection: the next key tries again.
+      // There is no connection: the next Ctrl or Cmd key tries again.
       isLoading = false;
     }
   };

@@ -1,4 +1,4 @@
-/** The footers: the links to the other pages and the choice of language; of a board, also whom it belongs to. */
+/** The footers: links to other pages and the choice of language; on a board also the organiser, its links and its sponsor. */
 import type { ComponentChildren } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
 import { isolated } from '../../../../src/domain/text/bidi.ts';
@@ -15,7 +15,7 @@ interface PageFooterProps {
   eventId?: number;
   /** Called after a language was chosen. */
   onLanguage?: () => void;
-  /** What else leads on from the page. */
+  /** Further content between the links and the choice of language. */
   children?: ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
   );
 }
 
-/** Besides: where the organiser leads to, whose regatta it is, and who helps. */
+/** The footer of a board: adds the links of the organiser, the organiser itself and the sponsor. */
 export function BoardFooter({ board: { eventId, status, organiser, look } }: { board: Board }) {
   const { links = [], sponsor = null } = look ?? {};
   return (
@@ -62,7 +62,7 @@ export function BoardFooter({ board: { eventId, status, organiser, look } }: { b
           ))}
         </ul>
       )}
-      {/* Until then the organiser stands above. */}
+      {/* An event that is only announced names its organiser above. */}
       {status === 'published' && <p>{words.value.organiser(isolated(organiser))}</p>}
       {sponsor !== null && <p>{isolated(sponsor)}</p>}
     </PageFooter>

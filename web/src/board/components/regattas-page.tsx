@@ -1,4 +1,4 @@
-/** The regattas with a published running order: what is on, what is next, the last ones; all of a year; what is searched for. */
+/** The list of published and announced regattas: those of today, the next and the last ones; all of a year; or those found. */
 import '../styles/regattas.css';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -23,18 +23,18 @@ import {
 import { PageFooter } from './page-footer.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** The fragment of the list of years, which stands below all others. */
+/** The fragment of the list of years, which is at the end of the page. */
 const YEARS = 'years';
-/** Up to so many are seen at a glance, without a search. */
+/** Up to this many regattas can be seen at a glance, so there is no search. */
 const MAX_WITHOUT_SEARCH = 5;
-/** A page that stays open notices that a day is over. */
+/** How often the clock is read, so that a page that stays open notices the end of a day. */
 const CLOCK_MILLIS = 60_000;
 
-/** What the page shows while nothing is searched for. */
+/** The list that the page shows while nothing is searched for. */
 const list = signal<RegattaList | undefined>(undefined);
 const now = signal(Date.now());
 
-/** @param listed what stands in the page; nothing, or another list, in one from the worker's cache */
+/** @param listed the list embedded in the page; a page from the service worker's cache has none or another one */
 export function RegattasPage({ listed }: { listed: RegattaList | undefined }) {
   const own = regattasWords.value;
   useEffect(() => {
@@ -93,7 +93,7 @@ function Search() {
   );
 }
 
-/** What was found last: while somebody types on, it stays until there is something else. */
+/** The last answer of the search; it stays while the reader types on, until the next answer has come. */
 function FoundOnes() {
   const own = regattasWords.value;
   const { q, events, next, isOfKnown } = found.value ?? {};
@@ -153,7 +153,7 @@ function headingText(heading: Heading): string {
   return format(Date.parse(`${heading.month}-15T12:00:00Z`));
 }
 
-/** The only one of today, which most who come here look for. */
+/** The only regatta of today, drawn large because most visitors look for it. */
 function OfToday({ event }: { event: ListedEvent }) {
   const t = words.value;
   return (
@@ -170,7 +170,7 @@ function OfToday({ event }: { event: ListedEvent }) {
 
 interface ListProps {
   events: readonly ListedEvent[];
-  /** Whether it may be why an event was found. */
+  /** Whether the organiser is named, because its name may be why an event was found. */
   namesOrganiser: boolean;
 }
 
@@ -192,7 +192,7 @@ function List({ events, namesOrganiser }: ListProps) {
   );
 }
 
-/** And that the running order is still to come. */
+/** Dates and place; of an announced event also that its running order is still to come. */
 function whenAndWhere(event: ListedEvent): string {
   const facts = datesAndPlace(event, dateLanguage());
   return event.status === 'announced' ? `${facts} · ${regattasWords.value.toCome}` : facts;
@@ -251,7 +251,7 @@ function Pages({ of: { year, page, pageCount } }: { of: NonNullable<RegattaList[
   );
 }
 
-/** Shows what stands in the page; what was found is no list to come back to. */
+/** Shows the embedded list. What was found is not kept as the list, because clearing the search must not return to it. */
 function begin(listed: RegattaList | undefined): void {
   if (listed?.found) {
     found.value = { ...listed.found, events: listed.events };
@@ -260,7 +260,7 @@ function begin(listed: RegattaList | undefined): void {
   query.value = listed?.found?.q ?? new URLSearchParams(location.search).get('q') ?? '';
 }
 
-/** Fetches the list, for a page from the worker's cache is old; without an answer shows the cached one. */
+/** Fetches the list, because a page from the service worker's cache is old; without an answer shows the cached one. */
 async function load(listed: RegattaList | undefined): Promise<void> {
   if (listed?.ofYear) return;
   const url = urlOf('board/api/regattas');
@@ -273,7 +273,7 @@ async function load(listed: RegattaList | undefined): Promise<void> {
       return;
     }
   } catch {
-    // No connection.
+    // There is no connection.
   }
   const cached = (await cachedDocument<RegattaList>(url))?.body;
   list.value = cached ?? list.value ?? { events: [], years: [] };

@@ -1,4 +1,4 @@
-/** The field of a search: of the board, and of the list of regattas. The key `/` leads to it. */
+/** The search field of the board and of the list of regattas. The key `/` puts the focus on it. */
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../../shared/words/board.ts';

@@ -1,4 +1,4 @@
-/** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
+/** Shares an address through the share dialog of the device, else by copying it; or as a QR code for somebody nearby. */
 import { Icon } from '../../shared/components/icons.tsx';
 import { urlOf } from '../../shared/page/page.ts';
 import { laterWords } from '../../shared/words/later.ts';
@@ -11,9 +11,9 @@ const QrSign = () => (
 );
 
 interface ShareButtonsProps {
-  /** Below the public URL. */
+  /** Relative to the public URL. */
   path: string;
-  /** What is shared, for the messenger and the QR code. */
+  /** The name of what is shared, for the messenger and the QR code. */
   title: string;
 }
 
@@ -45,7 +45,7 @@ async function share(url: string, title: string): Promise<void> {
       return;
     }
   } catch (error) {
-    // The reader has thought better of it.
+    // The reader has closed the share dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return;
   }
   try {

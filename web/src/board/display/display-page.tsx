@@ -30,7 +30,7 @@ import { keepScreenOn, takeNewVersion, watchVersion } from './stay-on.ts';
 import { TurnView } from './turn-view.tsx';
 import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 
-/** The name of the event is known to whoever stands there, and its words are long. */
+/** The letter size below which the event's name is broken, as a share of the screen: its words are long, but well known. */
 const EVENT_SHARE = 1 / 60;
 
 export { loadLaterTranslation } from '../../shared/words/later-parts.ts';
@@ -67,7 +67,7 @@ export function Page({ board }: { board: Board }) {
   );
 }
 
-/** What stands beside every other view. */
+/** The column beside every other view. */
 function Rail({ board }: { board: Board }) {
   const own = displayWords.value;
   const { eventId, eventName } = board;
@@ -94,7 +94,7 @@ function Rail({ board }: { board: Board }) {
   );
 }
 
-/** What of it is never left out, in one line above the other views. */
+/** What is never left out of the column, in one line above the other views. */
 function Line({ board }: { board: Board }) {
   return (
     <header class="line">
@@ -107,7 +107,7 @@ function Line({ board }: { board: Board }) {
 }
 
 function Late() {
-  // Once nothing runs any more, nothing runs late.
+  // Once the day is over, there is no delay to show.
   const day = isRaceDayOver.value ? undefined : raceDay.value;
   const delay = day ? delayNow(day, now.value) : 0;
   return delay === 0 ? null : <p class="late">{delayText(delay, words.value)}</p>;
@@ -143,7 +143,7 @@ function Foot({ board, index, count }: { board: Board; index: number; count: num
   );
 }
 
-/** What the address asks for and cannot be had. */
+/** Sentences about options in the address that are invalid or match no race. */
 function mistakes(board: Board): string[] {
   const own = displayWords.value;
   const { range, refused } = options;
@@ -162,11 +162,11 @@ function mistakes(board: Board): string[] {
 
 const options = readOptions(location.search);
 
-/** Whether the view that stands is held. */
+/** Whether the reader has paused the screen at its view. */
 const isPaused = signal(false);
 
 interface Shown {
-  /** Of `count`, from 0. */
+  /** The index of the turn among `count`, from 0. */
   index: number;
   count: number;
   turn: Turn;
@@ -176,7 +176,7 @@ interface Shown {
 
 let last: Shown | undefined;
 
-/** What is on the screen, once there is a document; the same object while a second changes nothing. */
+/** What is on the screen, once there is a document; the same object while a tick of the clock changes nothing. */
 const shown = computed(() => {
   const board = liveBoard.board.value;
   const at = now.value;
@@ -185,7 +185,7 @@ const shown = computed(() => {
   const index =
     isPaused.value && last ? indexOf(turns, last.turn) : turnAt(turns, at, options.seconds);
   const turn = turns[index];
-  // A view that is held stays, also once it is no longer one of them.
+  // A paused view stays, also once it is no longer among the turns.
   if (!turn) return last;
   const hasRail = isPaused.value && last ? last.hasRail : hasRailAt(at, options.seconds);
   const found: Shown = { index, count: turns.length, turn, hasRail };
@@ -198,7 +198,7 @@ function indexOf(turns: readonly Turn[], held: Turn): number {
   return turns.findIndex((turn) => turnKey(turn) === key);
 }
 
-/** Number of the present turn since 1970. */
+/** The number of the present turn, counted from 1970. */
 function turnNumber(): number {
   return Math.floor(Date.now() / (options.seconds * SECOND_MILLIS));
 }
@@ -207,7 +207,7 @@ function turnNumber(): number {
  * Moves the clock with every full second, so that all screens change at once.
  *
  * @param onTurn called when one turn ends and the next begins; not while it is paused
- * @returns what stops it
+ * @returns a function that stops this
  */
 function startTicking(onTurn: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 /**
- * What the address of the big screen asks for: `?view=now,results&races=20-40&seconds=15&lang=de`. What cannot be had
- * is named, so that the screen can say so, and the screen is as if it had not been asked for. Pure.
+ * The options in the address of the big screen: `?view=now,results&races=20-40&seconds=15&lang=de`. An invalid option counts as
+ * absent, and is returned so that the screen can name it. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { languageOf } from '../../../../src/words/languages.ts';
@@ -11,7 +11,7 @@ type View = (typeof VIEWS)[number];
 
 /** Time to read eight crews and their times. */
 const USUAL_SECONDS = 12;
-/** Below, nobody can read a view; above, a screen looks as if it stood still. */
+/** With fewer, nobody can read a view; with more, the screen looks frozen. */
 export const MIN_SECONDS = 3;
 export const MAX_SECONDS = 600;
 
@@ -24,11 +24,11 @@ interface RaceRange {
 export type OptionName = 'view' | 'races' | 'seconds' | 'lang';
 
 export interface DisplayOptions {
-  /** Which views there are, in the order of `VIEWS`. */
+  /** The chosen views, in the order of `VIEWS`. */
   views: readonly View[];
   /** `undefined`: all races. */
   range: RaceRange | undefined;
-  /** How long each view stands. */
+  /** How long each view is shown. */
   seconds: number;
   /** One of `LANGUAGE_CODES`; `undefined`: that of the device. */
   language: string | undefined;
@@ -62,7 +62,7 @@ export function rangeText({ first, last }: RaceRange): string {
   return first === last ? `${first}` : `${first}-${last}`;
 }
 
-/** All or none: a list with one unknown view is probably misspelt. */
+/** `undefined` where one view is unknown: the whole list is probably misspelt. */
 function viewsOf(text: string): View[] | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (!names.every((name) => (VIEWS as readonly string[]).includes(name))) return undefined;

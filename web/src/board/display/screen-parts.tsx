@@ -1,6 +1,6 @@
 /**
- * What big screen and overlay show alike: the name of a race, what is said of it, its rows, and boxes whose letters are as
- * large as they allow.
+ * What the big screen and the overlay have in common: the name of a race, facts about it, its rows, and boxes whose letters are
+ * as large as fit.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -22,16 +22,16 @@ import { racingWords } from '../../shared/words/racing.ts';
 import { type LetterSize, letterSize, rowsOfPage } from './sizes.ts';
 import { type HeadList, type RaceTurn, type TurnRow, turnRows } from './turns.ts';
 
-/** What can just be read from 20 m, as a share of the smaller side of the screen. */
+/** The smallest letter size that can be read from 20 m, as a share of the smaller side of the screen. */
 const READABLE_SHARE = 1 / 20;
-/** How small a line gets before it is cut, as a share of its largest letters. */
+/** The letter size of a line below which it is cut, as a share of the height of its box. */
 const CUT_SHARE = 0.6;
 
 interface FitProps {
   class: string;
   /** How many lines there are at least. */
   lines: number;
-  /** Rather than be smaller, letters may break words; a share of the smaller side of the screen. */
+  /** The letter size below which words are broken, as a share of the smaller side of the screen. */
   floorShare?: number;
   /** Whether it is one line, which the style sheet cuts at its end. */
   isCut?: boolean;
@@ -39,8 +39,8 @@ interface FitProps {
 }
 
 /**
- * A box whose letters are as large as it allows: they fill its height, wrap at words, and none is cut. A title is no
- * larger than the rows beside it. A box of one line may have its text cut instead, once that is as small as it gets.
+ * A box whose letters are as large as fit: they fill its height, wrap at words, and none is cut. A title is no larger than the
+ * rows beside it. With `isCut`, a line that is too long at its smallest size is cut at its end.
  */
 export function Fit({
   class: name,
@@ -50,7 +50,7 @@ export function Fit({
   children,
 }: FitProps) {
   const ref = useRef<HTMLDivElement>(null);
-  // Whatever was drawn anew may be longer or shorter.
+  // After each render, because the text may be longer or shorter.
   useLayoutEffect(() => fit(ref.current, { lines, floorShare, isCut }));
   useLayoutEffect(() => {
     const box = ref.current;
@@ -88,7 +88,7 @@ function fit(
   capTitle(box.parentElement);
 }
 
-/** Whichever of the two was drawn last: the title has the size of the rows where its own is larger. */
+/** Limits the letters of a title to those of the rows; called for both, because either may be drawn last. */
 function capTitle(view: HTMLElement | null): void {
   const title = view?.querySelector<HTMLElement>(':scope > .fit.heading');
   const rows = view?.querySelector<HTMLElement>(':scope > .fit.rows');
@@ -96,7 +96,7 @@ function capTitle(view: HTMLElement | null): void {
   if (title && own && most) title.style.fontSize = `${Math.min(own, most)}px`;
 }
 
-/** What a page knows beside the race; parts that depend on the clock are drawn anew by themselves. */
+/** What a part reads beside the race: as signals, so that a part that depends on the clock is drawn again alone. */
 export interface Around {
   /** Epoch milliseconds. */
   now: ReadonlySignal<number>;
@@ -107,13 +107,13 @@ export interface Around {
   timezone: string | null;
 }
 
-/** The rows that the page of a turn has. @param now epoch milliseconds */
+/** The rows on the page of a turn. @param now epoch milliseconds */
 export function rowsOn(turn: RaceTurn, now: number): TurnRow[] {
   const rows = turnRows(turn, words.value.decimalMark, now);
   return rows.slice(...rowsOfPage(rows.length, turn.page, turn.pages));
 }
 
-/** All that tells races apart; parts differ in colour, for a mark between them would hang at the end of a line. */
+/** All parts of the name of a race. They differ in colour, because a mark between them could hang at the end of a line. */
 export function RaceName({ race }: { race: BoardRace }) {
   const [first, ...others] = raceNameParts(race).map(isolated);
   return (
@@ -148,7 +148,7 @@ interface TurnProps {
   around: Around;
 }
 
-/** What stands beside the kind of a turn: when it starts, which list, how much of it is in, where its boats are, the page. */
+/** What follows the kind of a turn: its countdown, the list, how many are in, where its boats are, and the page. */
 export function TurnFacts({ turn, around }: TurnProps) {
   const { view, race, list, page, pages } = turn;
   const state = view === 'results' || race.kind === 'head' ? resultState(race) : '';
@@ -162,7 +162,7 @@ export function TurnFacts({ turn, around }: TurnProps) {
   );
 }
 
-/** How far in the results are, else whether they are official. */
+/** How many crews are in, else whether the results are official. */
 function resultState(race: BoardRace): string {
   const t = words.value;
   return soFarText(race, t) || officialText(race, t);
@@ -192,7 +192,7 @@ interface RowProps extends TurnProps {
   row: TurnRow;
 }
 
-/** Who rows; in the list of all categories, in which. */
+/** The crew of a row; in a list of all categories also its category. */
 export function RowCrew({ row: { result }, turn: { list }, around }: RowProps) {
   const { lane } = result;
   return (
@@ -205,7 +205,7 @@ export function RowCrew({ row: { result }, turn: { list }, around }: RowProps) {
   );
 }
 
-/** What became of a crew; of those that start next, when they do. */
+/** The result of a crew; in the list of those that start next, its start. */
 export function RowResult({ row: { result }, turn: { list }, around }: RowProps) {
   const { startsAt } = result.lane;
   if (list?.of === 'starting' && startsAt !== null)

@@ -1,31 +1,31 @@
 /**
- * How many rows a turn of the big screen has, so that its names are large enough to be read from afar, and how large the
- * letters of a box are, so that none is cut. For rows, letters are counted, not measured, and for the narrowest screen
- * there is: screens of any size change together. Pure.
+ * How many rows a turn of the big screen has, so that its names can be read from afar, and how large the letters of a box are,
+ * so that none is cut. The rows are decided by counting letters for the narrowest screen, not by measuring, so that screens of
+ * any size change together. Pure.
  */
 
-/** Its letters need a higher band below the view. */
+/** A notice with more letters gets a higher band below the view. */
 const LONG_NOTICE_LENGTH = 90;
 
-/** Lines of letters of a twentieth of the height, on a screen of 4 by 3 with the column beside the view. */
+/** How many lines fit a 4:3 screen with the column beside the view, with letters of a twentieth of its height. */
 const LINES = { lanes: 11, races: 13 };
-/** Fewer of them beside a notice, by how long it is. */
+/** How many of these lines a short or a long notice takes. */
 const LINES_OF_NOTICE = { short: 2, long: 4 };
-/** Letters of a name in such a line, beside what else stands in its row. */
+/** How many letters of a name fit in such a line, beside what else is in its row. */
 const LETTERS = { lanes: 19, races: 20 };
 
 export function isLongNotice(text: string): boolean {
   return text.length > LONG_NOTICE_LENGTH;
 }
 
-/** What the rows are of. */
+/** What the rows list, and what takes room from them. */
 interface RowSpace {
   of: 'lanes' | 'races';
   /** The notice below them, if there is one. */
   notice: string | undefined;
 }
 
-/** How many lines of readable letters each name takes together. */
+/** How many lines of readable letters the names take together. */
 function linesOf(names: readonly string[], { of }: RowSpace): number {
   return names.reduce((sum, name) => sum + linesOfName(name, LETTERS[of]), 0);
 }
@@ -36,7 +36,7 @@ function hasRoom(names: readonly string[], space: RowSpace): boolean {
   return linesOf(names, space) <= LINES[of] - taken;
 }
 
-/** How many pages these rows need, of so many at the most; a name that is too long even for itself has one alone. */
+/** How many pages these rows need, with at most `maxRows` on each; a name too long for any page has one to itself. */
 export function pagesThatFit(names: readonly string[], maxRows: number, space: RowSpace): number {
   let pages = Math.max(1, Math.ceil(names.length / maxRows));
   const isFull = (page: number) => {
@@ -47,19 +47,19 @@ export function pagesThatFit(names: readonly string[], maxRows: number, space: R
   return pages;
 }
 
-/** How many of the first rows fit, of so many at the most; at least one. */
+/** How many of the first rows fit, at most `maxRows`; at least one, if there are any. */
 export function firstThatFit(names: readonly string[], maxRows: number, space: RowSpace): number {
   let count = Math.min(maxRows, names.length);
   while (count > 1 && !hasRoom(names.slice(0, count), space)) count--;
   return count;
 }
 
-/** Where the rows of a page begin and end: as many on each page, give or take one. */
+/** The first row of a page and the one after its last; pages, counted from 0, differ by one row at most. */
 export function rowsOfPage(count: number, page: number, pages: number): [from: number, to: number] {
   return [Math.floor((page * count) / pages), Math.floor(((page + 1) * count) / pages)];
 }
 
-/** As browsers break them: at blanks and hyphens, and in a word that is longer than a line. */
+/** How many lines a name takes as browsers break it: at blanks and hyphens, and in a word that is longer than a line. */
 function linesOfName(name: string, letters: number): number {
   let [lines, at] = [1, 0];
   for (const word of name.split(/(?<=[ -])/)) {
@@ -75,16 +75,16 @@ function linesOfName(name: string, letters: number): number {
   return lines;
 }
 
-/** Height of a line, in letter sizes; the style sheet says the same. */
+/** Height of a line, in letter sizes; it must be that of the style sheet. */
 const LINE_HEIGHT = 1.15;
-/** Nothing smaller is tried: a box that is too small even for this is none. */
+/** The smallest letter size that is tried; a box that is too small for it shows nothing useful. */
 const MIN_PIXELS = 6;
 const STEP_PIXELS = 1;
 
-/** Of letters with which a text fills its box, and none of it is cut. */
+/** The letter size with which a text fills its box, and none of it is cut. */
 export interface LetterSize {
   pixels: number;
-  /** Whether words have to be broken anywhere. */
+  /** Whether words have to be broken at any letter. */
   breaksWords: boolean;
 }
 
@@ -93,13 +93,13 @@ interface LetterBox {
   heightPixels: number;
   /** How many lines there are at least. */
   lines: number;
-  /** Rather than be smaller, letters may break words, */
+  /** The letter size below which words are broken, */
   floorPixels: number;
-  /** or the text is cut at its end. */
+  /** or, with this, the text is cut at its end. */
   isCut?: boolean;
 }
 
-/** The largest size at which everything fits. @param fits tries a size */
+/** The largest size at which everything fits. @param fits whether the text fits at a size */
 export function letterSize(
   { heightPixels, lines, floorPixels, isCut = false }: LetterBox,
   fits: (size: LetterSize) => boolean,
@@ -113,7 +113,7 @@ export function letterSize(
   return { pixels: broken ?? MIN_PIXELS, breaksWords: true };
 }
 
-/** The largest number that fits, where all smaller ones do; nothing where none does. */
+/** The largest number that fits, where all smaller ones do; `undefined` where none does. */
 function largest(
   least: number,
   most: number,

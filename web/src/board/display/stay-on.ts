@@ -1,11 +1,11 @@
-/** What a screen does that stays on: it keeps the device awake, and takes a new version of the pages when the service has one. */
+/** For screens that stay on: keeps the device awake, and reloads the page when the service has a new version. */
 import { effect } from '@preact/signals';
 import { urlOf } from '../../shared/page/page.ts';
 import { isStale } from '../document/document-on-screen.ts';
 
 /**
- * Keeps the screen of this device on, where the browser can. Asks again whenever the page becomes visible, for a hidden page
- * loses the lock.
+ * Keeps the screen of this device on, where the browser can. Asks again whenever the page becomes visible, because a hidden
+ * page loses the lock.
  */
 export function keepScreenOn(): void {
   const request = () => {
@@ -18,14 +18,14 @@ export function keepScreenOn(): void {
 }
 
 const CHECK_MILLIS = 5 * 60_000;
-/** A service that has come back answers many at once. */
+/** Spreads the requests of many screens to a service that has come back. */
 const SPREAD_MILLIS = 5000;
-/** Kept as long as the tab: for which version it was loaded anew. */
+/** Key in the session storage, which lasts as long as the tab: the version for which the page was reloaded. */
 const KEY = 'running-order display loaded for';
 
 let served: string | undefined;
 
-/** Asks every few minutes, and when the connection is back. @returns what stops it */
+/** Asks for the version every five minutes, and when the connection is back. @returns a function that stops this */
 export function watchVersion(): () => void {
   const timer = setInterval(() => void check(), CHECK_MILLIS);
   let wasStale = false;
@@ -39,15 +39,15 @@ export function watchVersion(): () => void {
   };
 }
 
-/** Loads the page anew where the service has a new version; to be called between two views. */
+/** Reloads the page where the service has a new version; to be called between two views. */
 export function takeNewVersion(): void {
   const own = versionOf(document.head.innerHTML);
   if (!isNewVersion({ own, served, triedFor: readTried() })) return;
-  // Where nothing can be kept, a page that comes from a cache would be loaded for ever.
+  // Where nothing can be stored, a page that comes from a cache would be reloaded for ever.
   if (served !== undefined && keepTried(served)) location.reload();
 }
 
-/** The list of regattas is the smallest page. */
+/** Reads the version of the list of regattas, which is the smallest page. */
 async function check(): Promise<void> {
   try {
     const answer = await fetch(urlOf('.'), { cache: 'no-cache' });
@@ -74,24 +74,24 @@ function keepTried(version: string): boolean {
   }
 }
 
-/** Which version of the pages this is, and whether the service has another one. Pure. */
+/** The versions by which `isNewVersion` decides. */
 interface Versions {
-  /** Of the page on the screen. */
+  /** The version of the page on the screen. */
   own: string | undefined;
-  /** Of what the service answers now. */
+  /** The version with which the service answers now. */
   served: string | undefined;
-  /** For which one the page was loaded anew already. */
+  /** The version for which the page was reloaded already. */
   triedFor: string | undefined;
 }
 
-/** Once for each version: a page that is still the old one afterwards came from a cache, and stays. */
+/** Whether to reload. Once for each version: a page that is still old afterwards came from a cache, and stays. Pure. */
 export function isNewVersion({ own, served, triedFor }: Versions): boolean {
   return own !== undefined && served !== undefined && served !== own && served !== triedFor;
 }
 
 /**
- * The version of a page of the service: the name of its script, which has the hash of all of them in it. A page in another
- * language than English has its words in front of it.
+ * The version of a page: the name of its last script, which contains the hash of all scripts. In a language other than English,
+ * a script with its words precedes it. `undefined` for a page without scripts.
  */
 export function versionOf(html: string): string | undefined {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="[^"]*?(assets\/[\w-]+\.js)"/g);

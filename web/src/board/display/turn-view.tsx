@@ -23,9 +23,9 @@ import {
 } from './screen-parts.tsx';
 import type { RaceTurn, Turn } from './turns.ts';
 
-/** For a notice, and for the end of the day. */
+/** The least number of lines of a notice and of the end of the day, which limits their letters. */
 const FEW_LINES = 3;
-/** Below, the rows of a short list would be larger than what is on. */
+/** With fewer lines, the rows of a short list would be larger than those of the race that is on. */
 const MIN_LISTED_LINES = 5;
 
 interface TurnViewProps {
@@ -60,7 +60,7 @@ export function TurnView({ turn, timezone }: TurnViewProps) {
   }
 }
 
-/** When and where it is, and that its running order comes. */
+/** When and where an announced event is, and that its running order is still to come. */
 function Announced() {
   const t = words.value;
   const shown = board.value;
@@ -132,7 +132,7 @@ function Name({ race }: { race: BoardRace }) {
 
 /** So that a title is no larger than the rows below it. */
 const HEADING_LINES = 2;
-/** Where nobody is drawn. */
+/** The least number of lines where nobody is drawn, and of a list. */
 const EMPTY_LINES = 3;
 
 interface RaceViewProps {

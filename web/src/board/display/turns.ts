@@ -1,6 +1,6 @@
 /**
- * What the big screen shows at a moment, of a head race in lists: a function of the board, the options and the time alone, so
- * that several screens with the same address change together, whatever their size. Pure.
+ * What the big screen shows at an instant; a head race is shown in lists. It depends on the board, the options and the time
+ * alone, so that several screens with the same address change together, whatever their size. Pure.
  */
 import type { Board, BoardLane, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
@@ -28,16 +28,18 @@ import { firstThatFit, pagesThatFit } from './sizes.ts';
 
 export type HeadList = { of: 'fastest' | 'lastIn' | 'starting' } | { of: 'category'; name: string };
 
-/** As many as one screen holds. */
+/** How many rows of a list one screen holds. */
 const MAX_LISTED = 10;
 
-/** A row of a race or of a list: what stands before the crew, and the crew with its result. */
+/** A row of a race or of a list: the text before the crew, and the crew with its result. */
 export interface TurnRow {
   lead: string;
   result: LaneResult;
 }
 
-/** The lists in which a race is shown; of one that starts all at once its lanes, which are none. @param now epoch milliseconds */
+/**
+ * The lists in which a head race is shown; one `undefined` for a race that starts all at once. @param now epoch milliseconds
+ */
 export function listsToShow(
   view: 'now' | 'next' | 'results',
   race: ShownRace,
@@ -47,7 +49,7 @@ export function listsToShow(
   return view === 'next' ? [{ of: 'starting' }] : headLists(race, now);
 }
 
-/** The rows of a race, or of one of its lists; what the lanes begin with is their place once there are results. */
+/** The rows of a race or of one of its lists; rows of lanes begin with the lane, and once there are results with the place. */
 export function turnRows(
   { race, list, isFull }: { race: ShownRace; list?: HeadList | undefined; isFull?: boolean },
   decimalMark: DecimalMark,
@@ -64,11 +66,7 @@ export function turnRows(
   }));
 }
 
-/**
- * The lists that have anything in them; before anybody is in, who starts next.
- *
- * @param now epoch milliseconds
- */
+/** The lists of a head race that are not empty, else that of the boats that start next. @param now epoch milliseconds */
 function headLists(race: ShownRace, now: number): HeadList[] {
   const lists: HeadList[] = [{ of: 'fastest' }];
   const isRunning = race.lanes.some(isAwaited);
@@ -120,7 +118,7 @@ function listRows(
   }
 }
 
-/** When a boat came in; by its time where no clock at the finish says so. */
+/** When a boat came in, epoch milliseconds: by the clock at the finish, else its start plus its time, else 0. */
 function arrivedAt(lane: BoardLane): number {
   if (lane.finishedAt !== null) return Date.parse(lane.finishedAt);
   const start = lane.startedAt ?? lane.startsAt;
@@ -131,25 +129,25 @@ function startsAt({ startsAt: at }: BoardLane): number {
   return Date.parse(at ?? '');
 }
 
-/** At 20 m, letters need about a tenth of the height of the screen. */
+/** Rows on a page: at 20 m, letters need about a tenth of the height of the screen. */
 const MAX_ROWS = 8;
-/** Of a list of a head race, which is read from the top. */
+/** Rows on a page of a list of a head race: more, because a list is read from the top. */
 const MAX_LIST_ROWS = 10;
-/** So many races have their results shown in turn, */
+/** How many races have their results shown in turn, */
 const MAX_RESULTS = 4;
-/** and so many turns they may take together, so that what is on comes round again; the last race has all it needs. */
+/** and how many turns they may take together, so that what is on comes round again; the last race has all it needs. */
 const MAX_RESULT_TURNS = 6;
 const MAX_NOTICES = 3;
-/** About as long as what says which crew a rule puts into a lane. */
+/** A text about as long as a rule that says which crew comes into a lane. */
 const RULE_TEXT = '1. Vorlauf 1 (Zeit)';
 
-/** A race and the lanes that are shown of it. */
+/** A race, and which page of its lanes is shown. */
 interface RacePage {
   race: BoardRace;
-  /** From 0. */
+  /** The page, counted from 0. */
   page: number;
   pages: number;
-  /** Of a head race, which of its lists. */
+  /** Which list of a head race. */
   list?: HeadList;
   /** Whether it is the whole list, not only what one screen holds. */
   isFull?: boolean;
@@ -165,8 +163,8 @@ export type Turn =
   | { view: 'nothing' };
 
 /**
- * All turns, in their order; never none. Where none of the chosen views has anything to show, the next race is shown.
- * What this page has seen change does not count: a screen that was switched on later has not seen it.
+ * All turns in their order, at least one: the next race, where none of the chosen views has anything to show. What this page
+ * has seen change does not count, because a screen that was switched on later has not seen it.
  *
  * @param board as the service sent it
  * @param now epoch milliseconds
@@ -179,7 +177,7 @@ export function turnsOf(
   const { races, onCourse, next } = racesAt(board, (race) => isInRange(race, range), now);
   const told = noticesAt(board.notices, now);
   const notice = told[0]?.text;
-  // A head race that is on has its results among what is on.
+  // A head race that is on shows its results in the view `now`.
   const isTold = (race: ShownRace) =>
     race.kind === 'lanes' || isOver(race) || !views.includes('now');
   const turns: Record<DisplayOptions['views'][number], () => Turn[]> = {
@@ -188,7 +186,7 @@ export function turnsOf(
     results: () => resultTurns(races.filter(isTold), { notice, now }),
     notices: () => told.slice(0, MAX_NOTICES).map((one) => ({ view: 'notices', notice: one })),
   };
-  // Before there are races, what is known of the event, and what is told of it.
+  // An event that is only announced shows facts about itself and its notices.
   if (board.status === 'announced') return [{ view: 'announced' }, ...turns.notices()];
   const chosen = views.flatMap((view) => turns[view]());
   if (chosen.length > 0) return chosen;
@@ -196,31 +194,31 @@ export function turnsOf(
   return first ? pagesOf('next', first, { notice, now }) : [{ view: 'nothing' }];
 }
 
-/** The turn of a moment: every device with the same clock has the same one. */
+/** The index of the turn at an instant: devices with the same clock show the same one. @param now epoch milliseconds */
 export function turnAt(turns: readonly Turn[], now: number, seconds: number): number {
   return Math.floor(now / (seconds * 1000)) % turns.length;
 }
 
-/** Whether clock, code and name of the event stand beside the view: at every other one, so that it has all the room else. */
+/** Whether the column with clock, code and event name is shown: in every other turn, so that the others have all the room. */
 export function hasRailAt(now: number, seconds: number): boolean {
   return Math.floor(now / (seconds * 1000)) % 2 === 1;
 }
 
 /** The races of a board at a moment. */
 interface RacesAt {
-  /** In running order, as they are shown. */
+  /** The races to show, in running order. */
   races: ShownRace[];
   /** The last started first. */
   onCourse: ShownRace[];
   /** The next one first. */
   next: ShownRace[];
-  /** All days with all of their races, and what can be said of each. */
+  /** All days with all of their races, and the verdict on each race. */
   days: Day[];
   judged: ReadonlyMap<number, JudgedRace>;
   moment: BoardClock;
 }
 
-/** @param isChosen tells the races that are shown; where it takes none, all are @param now epoch milliseconds */
+/** Judges all races. @param isChosen the races to show; all, where it chooses none @param now epoch milliseconds */
 export function racesAt(
   board: Pick<Board, 'races' | 'days' | 'timezone'>,
   isChosen: (race: BoardRace) => boolean,
@@ -238,7 +236,7 @@ export function racesAt(
   return { races, onCourse, next, days, judged, moment };
 }
 
-/** Tells turns apart; the same for one that shows the same race, page or notice. */
+/** Identifies a turn: the key is the same for the same race, page or notice. */
 export function turnKey(turn: Turn): string {
   switch (turn.view) {
     case 'coming':
@@ -260,7 +258,7 @@ function listKey({ list }: RacePage): string {
   return list.of === 'category' ? `category ${list.name}` : list.of;
 }
 
-/** What is shown beside the turns of a race: the notice below them, and the time. */
+/** What a turn of a race depends on beside the race: the notice below it, and the time. */
 interface Moment {
   notice: string | undefined;
   /** Epoch milliseconds. */
@@ -270,7 +268,7 @@ interface Moment {
 function pagesOf(view: RaceTurn['view'], race: ShownRace, moment: Moment): Turn[] {
   const { notice, now } = moment;
   return listsToShow(view, race, now).flatMap((list) => {
-    // The mark of decimals does not matter to their number.
+    // Any decimal mark will do, because only the names are read.
     const rows = turnRows({ race, list }, '.', now);
     const names = rows.map(({ result }) => result.lane.crewName ?? RULE_TEXT);
     const pages = pagesThatFit(names, list ? MAX_LIST_ROWS : MAX_ROWS, { of: 'lanes', notice });
@@ -319,7 +317,7 @@ function resultTurns(races: readonly ShownRace[], moment: Moment): Turn[] {
   return turns;
 }
 
-/** Those whose time is not over, newest first. */
+/** The notices whose time is not over, in the given order: newest first. @param now epoch milliseconds */
 export function noticesAt(notices: readonly BoardNotice[], now: number): BoardNotice[] {
   return notices.filter(({ until }) => Date.parse(until) > now);
 }

@@ -17,7 +17,7 @@ import {
 
 export { today } from './document-on-screen.ts';
 
-/** For so long a result that has come is marked as new. */
+/** For this long a result that has come is marked as new. */
 const FRESH_MILLIS = 30_000;
 
 export const timezone = computed(() => board.value?.timezone ?? null);
@@ -28,18 +28,18 @@ const current = computed(() => currentOf(days.value, judged.value, moment.value)
 export const clock = computed(() => timeOfDay(now.value, timezone.value));
 /** Whether this device's clock shows the same time. */
 export const isHere = computed(() => isVenueTime(now.value, timezone.value));
-/** The last started first. */
+/** The races on the course, the last started first. */
 export const onCourse = computed(() => current.value.onCourse);
 export const next = computed(() => current.value.next[0]);
 /** Races of today whose time has passed, and that wait for a result. */
 export const waiting = computed(() => current.value.waiting);
-/** Today, if something is rowed on it. */
+/** Today with its races, if there are any. */
 export const raceDay = computed(() => days.value.find(({ day }) => day === today.value));
-/** Whether nothing of today is to come, on, or waited for. */
+/** Whether no race of today is still to come, on the course or waited for. */
 export const isRaceDayOver = computed(
   () => raceDay.value !== undefined && isDayOver(raceDay.value, judged.value, moment.value),
 );
-/** What is told of the delays, by venue day. */
+/** The delay to show for each venue day; `undefined` where none is to be shown. */
 export const toldDelays = computed(
   () => new Map(days.value.map((day) => [day.day, toldDelay(day, seenDelays.value, moment.value)])),
 );
@@ -53,12 +53,12 @@ export const isResultFresh = computed(() => {
   const at = newest.value?.at ?? null;
   return at !== null && now.value - at < FRESH_MILLIS;
 });
-/** Since when there have been none although races wait for theirs; epoch milliseconds. */
+/** Since when no results have come although races wait for theirs, epoch milliseconds; `undefined` while they come. */
 export const withoutResultsSince = computed(() =>
   noResultsSince(waiting.value, judged.value, newest.value?.at ?? undefined, now.value),
 );
 
-/** Those whose time is not over, newest first. */
+/** The notices whose time is not over, newest first. */
 export const notices = computed(
   () => board.value?.notices.filter(({ until }) => Date.parse(until) > now.value) ?? [],
 );

@@ -8,7 +8,7 @@ export const DOCUMENTS = 'running-order documents';
 export const DEVICE = 'running-order device';
 const CACHED_AT = 'x-kept-at';
 
-/** So many regattas can be read offline: those seen last. */
+/** How many documents can be read offline: those seen last. */
 const MAX_DOCUMENTS = 8;
 
 interface CachedDocument<T> {
@@ -30,7 +30,7 @@ export async function cacheDocument(url: string, body: unknown, cachedAt: number
   });
 }
 
-/** The document that is cached under a URL. */
+/** The document that is cached under a URL, or `undefined`. */
 export async function cachedDocument<T>(url: string): Promise<CachedDocument<T> | undefined> {
   return orUndefined(async () => {
     const found = await (await caches.open(DOCUMENTS)).match(url);
@@ -49,7 +49,7 @@ export interface DeviceFollows {
   events: Record<string, FollowSet>;
 }
 
-/** @param base the public URL, for several services may share an origin */
+/** Caches what is followed, for the service worker. @param base the public URL, as several services may share an origin */
 export async function cacheFollows(base: string, follows: DeviceFollows): Promise<void> {
   await orUndefined(async () =>
     (await caches.open(DEVICE)).put(base, response(follows, Date.now())),
@@ -71,7 +71,7 @@ function cachedAtOf(found: Response | undefined): number {
   return Number(found?.headers.get(CACHED_AT) ?? 0);
 }
 
-/** There is no cache storage without https, and a full device refuses to store more. */
+/** `undefined` where the storage fails: it does not exist without https, and a full device refuses to store more. */
 function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch(() => undefined);
 }

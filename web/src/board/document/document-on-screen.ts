@@ -26,8 +26,8 @@ import { cacheDocument, uncacheDocument } from './document-cache.ts';
 import type { LiveDocument } from './live-updates.ts';
 
 /**
- * The delays of the regatta that was on the screen last, for a page that is loaded anew. They are in the state of the tab's
- * history, which is gone with the tab: a visit in which nothing is chosen stores nothing on the device.
+ * The delays of the regatta that was on the screen last, for a reload. They are in the state of the tab's history, which ends
+ * with the tab, because a visit in which nothing is chosen stores nothing on the device.
  */
 interface TabState {
   delays?: { eventId: number; seen: SeenDelays };
@@ -37,7 +37,7 @@ export const seenDelays = signal<SeenDelays>({});
 /** When the results of a race came or changed, by its id; epoch milliseconds. */
 export const resultsSeenAt = signal<ReadonlyMap<number, number>>(new Map());
 
-/** @param before the document that it takes the place of, if any */
+/** Notes delays and results that have changed. @param before the document that this one replaces, if any */
 function seeDocument(before: Board | undefined, document: Board): void {
   const { eventId } = document;
   const now = Date.now();
@@ -45,7 +45,7 @@ function seeDocument(before: Board | undefined, document: Board): void {
   const stored = state.delays?.eventId === eventId ? state.delays.seen : undefined;
   const seen = seeDelays(before || !stored ? seenDelays.value : stored, document, now);
   seenDelays.value = seen;
-  // Browsers allow few changes of the history.
+  // Only where it differs, because browsers allow few changes of the history.
   if (JSON.stringify(seen) !== JSON.stringify(stored))
     history.replaceState({ ...state, delays: { eventId, seen } } satisfies TabState, '');
   if (before) seeResults(before, document, now);
@@ -76,7 +76,7 @@ function resultsText({ lanes }: Board['races'][number]): string {
   );
 }
 
-/** A race as it was shown last, so that one that has not changed stays the same object. */
+/** A race as it was last shown, so that a race that has not changed stays the same object. */
 interface Shown extends Pick<JudgedRace, 'expectedAt' | 'hasEnded'> {
   race: ShownRace;
 }
@@ -127,26 +127,26 @@ export const moment = computed<BoardClock>(() => ({
   today: today.value,
   delayCameAt: delayCameAt.value,
 }));
-/** What can be said of each race now, by its id. */
+/** The verdict on each race now, by its id. */
 export const judged = computed(() => judgeRaces(receivedDays.value, moment.value));
-/** The document: races are expected when they can honestly be. */
+/** The document as it is shown: each race has the start that can be expected. */
 export const board = computed(() => received.value && shownBoard(received.value, judged.value));
 
 /** The races by id. */
 export const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
 
 interface DocumentChange {
-  /** The document until now, as the service sent it. */
+  /** The document that was replaced, as the service sent it. */
   before: Board;
   races: ReturnType<typeof changedRaces>;
   delays: ReturnType<typeof changedDelays>;
-  /** Those that are new. */
+  /** The notices that are new. */
   notices: Board['notices'];
 }
 
 const listeners = new Set<(change: DocumentChange) => void>();
 
-/** Calls back whenever a newer document takes the place of an older one. */
+/** Calls the listener whenever a newer document replaces an older one. */
 export function onDocumentChange(listener: (change: DocumentChange) => void): void {
   listeners.add(listener);
 }
@@ -161,7 +161,7 @@ let staleTimer: ReturnType<typeof setTimeout> | undefined;
 let cachedAt = 0;
 let wasCurrent = false;
 
-/** Shows a document; in place of an earlier one without moving what is being read. */
+/** Shows a document; where it replaces an earlier one, what is being read does not move. */
 export function showDocument(document: Board): void {
   const before = received.value;
   notFound.value = false;
@@ -191,7 +191,7 @@ function highlight(raceIds: number[]): void {
   }, HIGHLIGHT_MILLIS);
 }
 
-/** The document is current: the service has just said so, or the connection shows it. */
+/** Marks the document as current: the service has just said so, or the stream shows it. */
 export function markCurrent(): void {
   clearTimeout(staleTimer);
   staleTimer = undefined;
@@ -201,15 +201,12 @@ export function markCurrent(): void {
   const { value } = received;
   if (!value || currentAt.value - cachedAt < CACHE_AGAIN_MILLIS) return;
   cachedAt = currentAt.value;
-  // Not while the page is being drawn for the first time.
+  // Later, not while the page is being drawn for the first time.
   const save = () => void cacheDocument(documentUrl(value.eventId), value, currentAt.value);
   setTimeout(save, CACHE_DELAY_MILLIS);
 }
 
-/**
- * The connection is lost. The page says so when it stays away, or at once when the document is from
- * an earlier visit.
- */
+/** The connection is lost. The page shows that after a while, or at once when the document is from an earlier visit. */
 export function markDisconnected(atOnce = !wasCurrent): void {
   if (atOnce) {
     clearTimeout(staleTimer);
@@ -229,7 +226,7 @@ function setStale(stale: boolean): void {
   isStale.value = stale;
 }
 
-/** The board, big screen and print page for what keeps them current. */
+/** The document of board, big screen, announcer's and print page, for `startLiveUpdates`. */
 export const liveBoard: LiveDocument = {
   board: received,
   notFound,

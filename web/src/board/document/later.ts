@@ -1,10 +1,10 @@
 /**
- * The parts of the board that the first view does without. What loads them is a file of its own: in a circle of
- * imports the bundler would tear the first script in two.
+ * The parts of the board that the first view does not need. The code that loads them is in another file, because in a cycle of
+ * imports the bundler would split the first script in two.
  */
 import { signal } from '@preact/signals';
 
 export type Later = typeof import('../components/later.tsx');
 
-/** `undefined` until they are here. */
+/** `undefined` until they have loaded. */
 export const later = signal<Later | undefined>(undefined);

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 5;
 /** Spreads the requests of all devices at the venue. */
 const SPREAD_MILLIS = 500;
 
-/** The document of a page, and what becomes of it. */
+/** The document of a page, and the callbacks that report its state. */
 export interface LiveDocument {
   board: Readonly<Signal<Board | undefined>>;
   /** The service has answered that there is no such regatta. */
@@ -20,21 +20,21 @@ export interface LiveDocument {
   markAlive?(): void;
   /** The document is current. */
   markCurrent(): void;
-  /** The connection is lost. @param atOnce nobody waits for it to come back */
+  /** The connection is lost. @param atOnce whether the page says so without waiting for it to come back */
   markDisconnected(atOnce?: boolean): void;
   markNotFound(eventId: number): void;
 }
 
 const ANSWER_MILLIS = 15_000;
 
-/** How long a page waits for a service that does not answer, and before it tries again; as usual where it does not say. */
+/** How long a page waits for a service that does not answer, and before it tries again; absent values are the usual ones. */
 export interface Patience {
   stream?: StreamPatience;
   answerMillis?: number;
   retryMillis?: () => number;
 }
 
-/** Runs for as long as the page is open. */
+/** Keeps the document current for as long as the page is open. */
 export async function startLiveUpdates(
   eventId: number,
   live: LiveDocument,
@@ -51,7 +51,7 @@ export async function startLiveUpdates(
     else if (!isFetching) void fetchTarget(eventId);
   };
   addEventListener('offline', () => page.markDisconnected(true));
-  // The first view does without it.
+  // Loaded late, because the first view does not need it.
   const stream = await untilLoaded(() => import('../../shared/page/event-stream.ts'));
   let failures = 0;
   for (;;) {
@@ -63,7 +63,7 @@ export async function startLiveUpdates(
     failures = wasAlive ? 0 : failures + 1;
     const isAnswered = !wasAlive && (await refresh(eventId));
     if (!isAnswered) page.markDisconnected();
-    // A service that answers and refuses the stream is asked as seldom as ever.
+    // A service that answers but refuses the stream is asked at the usual intervals.
     const ownMillis = isAnswered ? undefined : patience.retryMillis?.();
     await stream.pause(ownMillis ?? stream.retryMillis(failures));
   }
@@ -72,7 +72,7 @@ export async function startLiveUpdates(
 /** The revision that was announced and is not on the screen yet. */
 let target: number | undefined;
 let isFetching = false;
-/** What is kept current. */
+/** The document that is kept current. */
 let page: LiveDocument;
 let answerMillis: number;
 
@@ -92,19 +92,19 @@ async function fetchTarget(eventId: number): Promise<void> {
     }
   }
   isFetching = false;
-  // Tried again when the stream shows next that it is alive.
+  // The next sign of life on the stream starts another try.
   if (target !== undefined) page.markDisconnected();
 }
 
 /**
- * Fetches the document. One that is older than the one shown is only taken when the service has
- * announced it: after a restore from a backup.
+ * Fetches the document. One that is older than the one shown is only accepted when the service has announced it, as after a
+ * restore from a backup.
  *
  * @returns whether the service has answered
  */
 async function refresh(eventId: number, wanted?: number): Promise<boolean> {
   try {
-    // Another address for each revision: a cache in between may answer with an older document for 8 s.
+    // The URL differs for each revision, because a cache in between may answer with an older document for 8 s.
     const isAnnounced = wanted !== undefined;
     const answer = await fetch(documentUrl(eventId) + (isAnnounced ? `?revision=${wanted}` : ''), {
       cache: isAnnounced ? 'no-store' : 'no-cache',

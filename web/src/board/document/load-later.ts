@@ -1,4 +1,4 @@
-/** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
+/** Loads what the first view does not need: a moment after the first view has been drawn, or as soon as it is needed. */
 import { effect } from '@preact/signals';
 import { speakAlso } from '../../shared/page/language.ts';
 import { untilLoaded } from '../../shared/page/page.ts';
@@ -7,7 +7,7 @@ import { isWide } from '../page/wide-screen.ts';
 import { board } from './document-on-screen.ts';
 import { type Later, later } from './later.ts';
 
-/** Leaves a slow network to the first view and the live updates. */
+/** Until then, a slow network is left to the first view and the live updates. */
 const WAIT_MILLIS = 1500;
 
 let loading: Promise<Later> | undefined;
@@ -34,7 +34,7 @@ function isAskedFor(): boolean {
   );
 }
 
-/** Loads it now. */
+/** Loads these parts and their words now, unless they are loading or loaded already. */
 export function loadLater(): Promise<Later> {
   loading ??= untilLoaded(() => import('../components/later.tsx')).then(async (parts) => {
     await speakAlso(parts.loadLaterTranslation);

@@ -1,12 +1,12 @@
 /**
- * Loads the other views of a board. A file of its own, for the first view of the board shall not name what they need; and without
- * imports that the first script has, because the bundler would tear that in two.
+ * Loads the other views of a board. It is a file of its own, so that the first script does not name what they need; and it
+ * imports nothing that the first script imports, because the bundler would split that script in two.
  */
 
-/** By the last part of its path. */
+/** A view, named by the last part of its path. */
 export type View = 'display' | 'announcer' | 'print';
 
-/** The page of a view, and what loads its words. */
+/** The page of a view, and the function that loads its words. */
 export async function loadView(view: View) {
   if (view === 'display') {
     const { Page, loadLaterTranslation } = await import('../display/display-page.tsx');

@@ -1,6 +1,5 @@
 /**
- * The board document of a page that is shown elsewhere, in a frame or over a picture: signals like those of the board, and
- * nothing stored.
+ * The board document of the embedded page and the overlay, in signals like those of the board; nothing is stored on the device.
  */
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
@@ -8,14 +7,14 @@ import type { LiveDocument } from '../document/live-updates.ts';
 
 export const board = signal<Board | undefined>(undefined);
 export const notFound = signal(false);
-/** When the connection was lost, epoch milliseconds; `undefined` while it is there. */
+/** When the document was last current, epoch milliseconds; `undefined` while connected. */
 export const offlineSince = signal<number | undefined>(undefined);
 /** When something last came from the service, epoch milliseconds. */
 export const aliveAt = signal(Date.now());
 /** The clock, epoch milliseconds. */
 export const now = signal(Date.now());
 
-/** A connection that is lost for less is not worth a word. */
+/** A connection that is lost for a shorter time is not reported. */
 const STALE_AFTER_MILLIS = 10_000;
 
 let currentAt = Date.now();

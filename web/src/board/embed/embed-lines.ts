@@ -1,4 +1,4 @@
-/** What the embedded page says of a regatta: the race on the course, the next one, the last result, the delay. */
+/** What the embedded page shows of a regatta: the race on the course, the next one, the last result, the delay. */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { delayNow, isDayOver } from '../../shared/race/day-phase.ts';
 import { judgeRaces, shownRace } from '../../shared/race/race-phase.ts';
@@ -7,12 +7,12 @@ import { currentOf, dayRowedAt, daysOf, newestResult } from '../../shared/race/r
 interface EmbedLines {
   /** The venue day that is rowed, YYYY-MM-DD. */
   today: string;
-  /** Of today, while anything of it is to come; negative where it runs early. */
+  /** The delay of today, 0 once the day is over; negative where it runs early. */
   delayMinutes: number;
   /** The last started first. */
   onCourse: readonly BoardRace[];
   next: BoardRace | undefined;
-  /** The race whose results came last, its places only if they can be told. */
+  /** The race whose results came last, as it is shown now. */
   last: BoardRace | undefined;
 }
 

@@ -74,7 +74,7 @@ function Announced({ board }: { board: Board }) {
 }
 
 const LINES = 2;
-/** The page has a margin of this many letters. */
+/** The margins of the page at both sides together, in letter sizes. */
 const MARGIN = 1.5;
 
 function namesOf({ races }: Board): Map<number, string> {
@@ -87,17 +87,17 @@ function namesOf({ races }: Board): Map<number, string> {
   );
 }
 
-/** The board itself may not be shown in a frame, and the site around it stays open. */
+/** Links open a new tab, because the board may not be shown in a frame, and the site around it stays open. */
 const IN_NEW_TAB = { target: '_blank', rel: 'noopener' };
 
 interface LineProps {
   board: Board;
   today: string;
-  /** Of the races, by their ids. */
+  /** The names of the races, by their ids. */
   names: ReadonlyMap<number, string>;
   race: BoardRace;
   label: string;
-  /** Whether the start is told. */
+  /** Whether the start is shown. */
   time?: boolean;
   children?: ComponentChildren;
 }

@@ -1,6 +1,6 @@
 /**
- * The entry of the embedded page, a template of its own so that a frame loads little. It asks for nothing, stores
- * nothing, and registers no service worker: it is a guest on somebody else's site.
+ * The entry point of the embedded page, a template of its own so that a frame loads little. It asks for no permission, stores
+ * nothing, and registers no service worker, because it is a guest on somebody else's site.
  */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -25,7 +25,7 @@ const page = pageAt(location.pathname, new URL(document.baseURI).pathname);
 const wanted = new URLSearchParams(location.search).get('lang');
 const data = embeddedData() as Partial<Board> | undefined;
 
-// The language of the site around it, where that says so.
+// The site around the frame may name its own language in `?lang=`.
 void speak(pickLanguage([wanted ?? '', ...navigator.languages]), loadTranslation).then(draw);
 if (data?.eventId !== undefined) {
   board.value = data as Board;

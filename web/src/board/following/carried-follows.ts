@@ -1,15 +1,15 @@
 /**
- * What is followed, as a part of an address: an app on the home screen of an iPhone begins with a storage of its own,
- * so the address that it starts at carries it (decision page 021).
+ * What is followed, as a part of an address: an app on the home screen of an iPhone begins with an empty storage of its own, so
+ * the address at which it starts carries what is followed (decision page 021).
  */
 import { type FollowSet, readFollowSet } from './follow-set.ts';
 
-/** The server takes so many characters, and only letters, digits and `_ - . ~ ,` (src/board/event-files.ts). */
+/** The server accepts up to this many characters, and only letters, digits and `_ - . ~ ,` (src/board/event-files.ts). */
 const MAX_LENGTH = 1000;
 
 /**
- * Such as `event~clubs.U0FM~crews.1,2~races.9`; empty where nothing is followed. Ids of clubs are base64url. What does
- * not fit any more is left out, races first.
+ * The text for the address, such as `event~clubs.U0FM~crews.1,2~races.9`; empty where nothing is followed. Ids of clubs are
+ * base64url. What exceeds the length is left out, races first.
  */
 export function carriedText(
   { wholeEvent, clubs, crews, races }: FollowSet,
@@ -27,7 +27,7 @@ export function carriedText(
   return text;
 }
 
-/** The reverse of `carriedText`; what does not fit is left out. */
+/** The reverse of `carriedText`; what is invalid or exceeds the limits is left out. */
 export function readCarried(text: string): FollowSet {
   const parts = new Map(
     text.split('~').map((part) => {

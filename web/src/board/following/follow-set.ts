@@ -31,7 +31,7 @@ const MAX: Record<'crews' | 'races' | 'clubs', number> = {
   clubs: MAX_FOLLOWED_CLUBS,
 };
 
-/** Reads what was stored, perhaps by an older version or by a hand: what does not fit is left out. */
+/** Reads a stored value, perhaps of an older version or edited by hand; what is invalid or exceeds the limits is left out. */
 export function readFollowSet(stored: unknown): FollowSet {
   const { wholeEvent, crews, races, clubs, remindMinutes } = Object(stored) as Record<
     keyof FollowSet,
@@ -46,12 +46,12 @@ export function readFollowSet(stored: unknown): FollowSet {
   };
 }
 
-/** Whether anything is followed; a reminder alone is nothing. */
+/** Whether anything is followed; a reminder alone does not count. */
 export function followsAnything({ wholeEvent, crews, races, clubs }: FollowSet): boolean {
   return wholeEvent || crews.length > 0 || races.length > 0 || clubs.length > 0;
 }
 
-/** What is followed afterwards, or `undefined` where that is more than the service takes. */
+/** What is followed afterwards, or `undefined` where that is more than the service accepts. */
 export function withFollowed<Kind extends 'crews' | 'races' | 'clubs'>(
   before: FollowSet,
   kind: Kind,

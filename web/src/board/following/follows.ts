@@ -1,4 +1,4 @@
-/** What this device follows of the regatta on the screen: as it is stored, and which crews and races of the document these are. */
+/** What this device follows of the regatta on the screen: as it is stored, and as crews and races of the document. */
 import { computed, signal } from '@preact/signals';
 import { language } from '../../shared/page/language.ts';
 import { onLocalChange, readLocal, writeLocal } from '../../shared/page/local-storage.ts';
@@ -23,11 +23,11 @@ import {
 const MAX_EVENTS = 50;
 
 const KEY = 'follows';
-/** Begins the keys of what an app on the home screen has taken over from its address, once. */
+/** Prefix of the keys under which an app on the home screen notes the follows taken over from its address, to do so once. */
 export const TAKEN_OVER = 'taken over ';
 
 export const follows = signal<FollowSet>(NOTHING);
-/** The reader wants to follow more than the service takes. */
+/** Whether the reader has just tried to follow more than the service accepts. */
 export const isTooMany = signal(false);
 let eventId = 0;
 
@@ -41,17 +41,17 @@ export function loadFollows(ofEvent: number): void {
   onLocalChange(KEY, read);
 }
 
-/** What is stored of each regatta, by its id. */
+/** What is stored for each regatta, by its id. */
 export function followsByEvent(): Record<string, unknown> {
   return Object(readLocal<unknown>(KEY));
 }
 
-/** Follows the whole regatta, or no longer. */
+/** Follows the whole regatta, or stops following it. */
 export function toggleEvent(): void {
   storeFollows({ ...follows.value, wholeEvent: !follows.value.wholeEvent });
 }
 
-/** Follows a crew, a race or a club, or no longer. */
+/** Follows a crew, a race or a club, or stops following it. */
 export function toggle<Kind extends 'crews' | 'races' | 'clubs'>(
   kind: Kind,
   id: FollowSet[Kind][number],
@@ -60,7 +60,7 @@ export function toggle<Kind extends 'crews' | 'races' | 'clubs'>(
   follow(kind, [id], !isFollowed);
 }
 
-/** Follows several at once, or none of them any longer. Changes nothing where that is more than the service takes. */
+/** Follows several at once, or stops following them. Changes nothing where that is more than the service accepts. */
 export function follow<Kind extends 'crews' | 'races' | 'clubs'>(
   kind: Kind,
   ids: readonly FollowSet[Kind][number][],
@@ -71,7 +71,7 @@ export function follow<Kind extends 'crews' | 'races' | 'clubs'>(
   if (changed) storeFollows(changed);
 }
 
-/** Keeps what is followed on this device, and for its service worker. */
+/** Stores what is followed, for this device and for its service worker. */
 export function storeFollows(changed: FollowSet): void {
   follows.value = changed;
   const { [eventId]: _, ...others } = followsByEvent();
@@ -89,20 +89,20 @@ export function storeFollows(changed: FollowSet): void {
 const myCrewIds = computed(() =>
   board.value ? [...followedCrews(board.value, follows.value)].join(' ') : '',
 );
-/** The same as a set; one object while they are the same, so that a new document draws no row anew. */
+/** The same ids as a set; the object stays the same while they do, so that a new document does not redraw rows. */
 export const myCrews = computed<ReadonlySet<number>>(
   () => new Set(myCrewIds.value.split(' ').filter(Boolean).map(Number)),
 );
 
-/** Whether races of the reader's own are among all of them: the whole event has none. */
+/** Whether the reader has races of their own: following the whole event alone does not make its races their own. */
 export const isFollowing = computed(() => followsAnything({ ...follows.value, wholeEvent: false }));
 
-/** In the order of their estimated starts. */
+/** The races of what is followed, in the order of their estimated starts. */
 export const myRaces = computed(() =>
   board.value ? racesOfFollows(board.value, myCrews.value, follows.value.races) : [],
 );
 
-/** Of the clock only this depends, so that it draws nothing anew while the next one stays the same. */
+/** The only value here that depends on the clock: its dependents are not computed again while the next race stays the same. */
 const nextRace = computed(() => nextOf(myRaces.value, myCrews.value, judged.value, now.value));
-/** The next of them, with the start of the reader's own crew as its estimated one. */
+/** The next of `myRaces`, with the start of the reader's own crew as its estimated start. */
 export const myNext = computed(() => nextRace.value && atOwnStart(nextRace.value, myCrews.value));

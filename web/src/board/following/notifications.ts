@@ -1,5 +1,5 @@
 /**
- * Notifications for what this device follows: their state, and the taps that switch them on. What speaks with the
+ * Notifications for what this device follows: their state, and the taps that switch them on. The code that talks to the
  * service, `send-follows.ts`, is loaded later.
  */
 import { signal } from '@preact/signals';
@@ -27,7 +27,7 @@ const CLOSED = 'closed notices';
 export const notifications = signal<NotificationState>({ kind: 'none' });
 /** Something to follow has been tapped since the page was opened. */
 export const wasTapped = signal(false);
-/** The notices that the reader has closed. */
+/** The kinds of notice that the reader has closed. */
 export const closedNotices = signal<NotificationKind[]>([]);
 
 /** Shows the state of the last visit until it has been checked, so that the page does not move. */
@@ -44,13 +44,13 @@ function storedState(): NotificationState {
   return isKnown ? (stored as NotificationState) : { kind: 'none' };
 }
 
-/** Shows a state, now and at first on the next visit. Of who follows nothing, nothing is stored. */
+/** Shows a state now, and first on the next visit. Nothing is stored for a device that follows nothing. */
 export function showNotifications(state: NotificationState): void {
   notifications.value = state;
   writeLocal(STATE, state.kind === 'none' ? undefined : state);
 }
 
-/** The notice of this kind does not come again. */
+/** Closes the notice of this kind for good. */
 export function closeNotice(kind: NotificationKind): void {
   closedNotices.value = [...closedNotices.value, kind];
   writeLocal(CLOSED, closedNotices.value);
@@ -86,7 +86,7 @@ export function registerWorker(): void {
  */
 export async function syncNotifications(eventId: number, isTap: boolean): Promise<void> {
   if (isTap) wasTapped.value = true;
-  // Browsers allow the question only while they handle the tap.
+  // Browsers allow the request for permission only while they handle the tap.
   const permission = isTap && canAsk() ? Notification.requestPermission() : undefined;
   const { syncFollows } = await loadLater();
   await permission;

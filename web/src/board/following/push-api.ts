@@ -3,9 +3,9 @@ import type { Follows } from '../../../../src/contract/following.ts';
 import type { Problem } from '../../../../src/contract/problem.ts';
 import type { DeviceFollows } from '../document/document-cache.ts';
 
-/** The service has refused; the message is for people. */
+/** The service has refused a request; the message is for people. */
 export class Refused extends Error {
-  /** What it does not take, such as `crews[3]`. */
+  /** The properties that the service refused, such as `crews[3]`. */
   readonly fields: readonly string[];
 
   constructor(message: string, fields: readonly string[] = []) {
@@ -15,7 +15,7 @@ export class Refused extends Error {
 }
 
 /**
- * This device's subscription: a new one when it has none, or one for another key.
+ * This device's push subscription; a new one where it has none, or has one for another key.
  *
  * @param url makes the full URL of a path below the public URL
  */
@@ -35,7 +35,7 @@ export async function subscribe(
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Sends all that this device follows of one regatta. */
+/** Sends all that this device follows of one regatta. @throws Refused */
 export async function sendFollows(
   subscription: PushSubscription,
   follows: Follows,
@@ -51,8 +51,8 @@ export async function sendFollows(
 }
 
 /**
- * Sends what this device follows of several regattas with a new subscription, of which the service knows nothing: without
- * crews and races that were removed, and without regattas that it refuses, as those that are no longer published.
+ * Sends what this device follows of several regattas with a new subscription, of which the service knows nothing. Leaves out
+ * crews and races that were removed, and regattas that the service refuses, such as those no longer published.
  */
 export async function followAgain(
   subscription: PushSubscription,
@@ -71,7 +71,7 @@ export async function followAgain(
   }
 }
 
-/** What is left without the crews and races that were refused. @returns `undefined` where none of them was */
+/** What is left without the crews and races that were refused. @returns `undefined` where no crew or race was refused */
 export function withoutRefused(follows: Follows, fields: readonly string[]): Follows | undefined {
   const left = (kind: 'crews' | 'races') =>
     follows[kind].filter((_, index) => !fields.includes(`${kind}[${index}]`));

@@ -1,4 +1,4 @@
-/** Whether a browser can receive notifications, and if not, why; what the page says of it, and where. */
+/** Whether a browser can receive notifications, and if not, why; and where the page shows that. */
 
 type PushProblem = 'insecure' | 'homeScreen' | 'unsupported' | 'denied';
 
@@ -24,7 +24,7 @@ export function pushProblem(browser: BrowserCapabilities): PushProblem | undefin
   return browser.permission === 'denied' ? 'denied' : undefined;
 }
 
-/** What has become of notifications on this device; `off`: not yet, or switched off; `none`: nothing is followed. */
+/** The states of notifications on this device; `off`: not yet on, or switched off; `none`: nothing is followed. */
 export const KINDS = [
   'none',
   'working',
@@ -39,7 +39,7 @@ export const KINDS = [
 ] as const;
 export type NotificationKind = (typeof KINDS)[number];
 
-/** What the bell in the header says. */
+/** The state that the bell in the header shows. */
 export function bellState(kind: NotificationKind): 'on' | 'off' | 'blocked' {
   if (kind === 'on') return 'on';
   return kind === 'denied' ? 'blocked' : 'off';
@@ -51,10 +51,10 @@ export function canRemind(kind: NotificationKind): boolean {
 }
 
 /**
- * Whether the notice stands in the header: after a tap on something to follow, until it is closed. What can be
- * switched on is offered without a tap as well, for instance to an app that has just come to the home screen.
+ * Whether the notice is shown in the header: after a tap on something to follow, until it is closed. Where notifications can be
+ * switched on, it is shown without a tap as well, for instance in an app that was just put on the home screen.
  *
- * @param closed what the reader has closed before, on any day
+ * @param closed the kinds that the reader has closed before, on any day
  */
 export function showsNotice(
   kind: NotificationKind,

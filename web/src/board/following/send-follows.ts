@@ -22,11 +22,11 @@ import { browserCapabilities, pushProblem } from './push-availability.ts';
 const RESEND_MILLIS = 12 * HOUR_MILLIS;
 const WORKER_MILLIS = 15_000;
 
-/** What the service has been sent last. */
+/** What was last sent to the service. */
 interface Sent {
   /** The subscription's endpoint and what it follows; empty when it follows nothing. */
   text: string;
-  /** The endpoint and what the reader has chosen, also what is not there at the moment. */
+  /** The endpoint and what the reader has chosen, including crews and races that the board does not have at the moment. */
   chosen?: string;
   /** Epoch milliseconds. */
   at: number;
@@ -37,7 +37,7 @@ const sentKey = (eventId: number) => `sent ${eventId}`;
 let isRunning = false;
 let runsAgain = false;
 
-/** One at a time; what changes meanwhile is sent afterwards. @see syncNotifications */
+/** Runs one at a time; what changes meanwhile is sent afterwards. @see syncNotifications */
 export async function syncFollows(eventId: number, isTap: boolean): Promise<void> {
   if (isRunning) {
     runsAgain = true;
@@ -86,7 +86,7 @@ async function sync(eventId: number, isTap: boolean): Promise<NotificationState>
   } catch (error) {
     if (error instanceof Refused) return { kind: 'failed', why: error.message };
     if (!(error instanceof DOMException)) return { kind: 'failed' };
-    // A private window refuses only now.
+    // A private window refuses only at this point.
     if (/permission denied/i.test(error.message)) return { kind: wants ? 'denied' : 'none' };
     // When its push service is out of reach, the browser gives its own reason.
     return { kind: 'failed', why: error.message };
@@ -94,8 +94,8 @@ async function sync(eventId: number, isTap: boolean): Promise<NotificationState>
 }
 
 /**
- * Sends what is followed, unless the service has had the same lately; without a tap also unless some of it is not there at
- * the moment, and nothing else was chosen since.
+ * Sends what is followed, unless the service has had the same lately. Without a tap, it also sends nothing while the board
+ * lacks some of it and the reader has chosen nothing else since.
  */
 async function send(followed: FollowsOfEvent, isTap: boolean): Promise<void> {
   const key = sentKey(followed.eventId);
@@ -108,7 +108,7 @@ async function send(followed: FollowsOfEvent, isTap: boolean): Promise<void> {
   const current = await registration.pushManager.getSubscription();
   const sent = readLocal<Sent>(key);
   if (sent?.text === textOf(current) && Date.now() - sent.at < RESEND_MILLIS) return;
-  // The service may know what the page does not: the crew into which one was merged, or one that an undo brings back.
+  // The service may know why a crew is missing: it was merged into another one, or an undo will bring it back.
   const isSame = sent?.text && (sent.chosen ?? chosenOf(current)) === chosenOf(current);
   if (isSame && !isTap && isMissingSome(followed)) return;
   const subscription = await subscribe(registration, urlOf);
@@ -124,7 +124,7 @@ async function send(followed: FollowsOfEvent, isTap: boolean): Promise<void> {
   await followAgain(subscription, { language, events: others }, urlOf);
 }
 
-/** Has the service worker follow again in the language that was chosen. */
+/** Stores the chosen language for the service worker, which needs it to follow again. */
 export async function keepLanguage(): Promise<void> {
   const device = deviceFollows();
   if (Object.keys(device.events).length > 0) await cacheFollows(urlOf('.'), device);
@@ -138,16 +138,16 @@ function deviceFollows(): DeviceFollows {
 }
 
 /**
- * Whether the service is left with what it knows: of an event that is only announced it takes no crews and races, and
- * would forget those that were followed before its running order was taken back. A tap is sent, unless nothing is left of
- * it.
+ * Whether nothing is sent, so that the service keeps what it knows: for an event that is only announced it refuses crews and
+ * races, and would forget those followed before its running order was unpublished. A tap is sent, unless nothing else is
+ * followed.
  */
 function isKeptBack(known: FollowSet, isTap: boolean): boolean {
   if (board.value?.status !== 'announced' || !isMissingSome(known)) return false;
   return !isTap || !followsAnything(known);
 }
 
-/** Whether crews or races are followed that are not there at the moment. */
+/** Whether the board lacks crews or races that are followed. */
 function isMissingSome({ crews, races }: Pick<FollowSet, 'crews' | 'races'>): boolean {
   return crews.length < follows.value.crews.length || races.length < follows.value.races.length;
 }

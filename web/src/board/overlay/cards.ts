@@ -1,6 +1,6 @@
 /**
- * What the overlay shows at a moment (around, "Overlay"): the cards that what was asked for has, and which of them stands.
- * Each step stands for 20 s, and its pages share them; a result that comes is shown at once. Pure.
+ * What the overlay shows at an instant (around, "Overlay"): the steps of what the address asks for, and which card of them.
+ * Each step is shown for 20 s, shared by its pages; a new result is shown at once. Pure.
  */
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { hasRaced, hasResults } from '../../../../src/domain/results/standings.ts';
@@ -19,23 +19,23 @@ import {
 import type { OverlayOptions } from './options.ts';
 
 const STEP_MILLIS = 20_000;
-/** Less is too little to read eight crews: a step of many pages takes longer. */
+/** The time to read eight crews: a step of many pages takes longer. */
 const MIN_PAGE_MILLIS = 5000;
-/** A page has so many rows, */
+/** How many rows a page has, */
 const ROWS = 8;
-/** and so many where letters are so large that two columns have no room. */
+/** and how many where letters are so large that two columns have no room. */
 const LARGE_ROWS = 4;
 const LARGE_SCALE = 1.4;
 /** Races on the course that are shown in turn. */
 const MAX_ON_COURSE = 3;
-/** Races after the next one, below its list. */
+/** Races after the next one that are listed below its rows. */
 const MAX_AFTER = 3;
 const MAX_NOTICES = 3;
 
 export interface RaceCard {
   kind: 'race';
   turn: RaceTurn;
-  /** The positions of its rows, of which some go by time alone: those that start next. */
+  /** The lane positions of its rows: they are kept here because time alone may change them, as for boats that start next. */
   positions: number[];
   isWhole: boolean;
   after: BoardRace[];
@@ -43,16 +43,16 @@ export interface RaceCard {
 
 export type Card = RaceCard | { kind: 'notice'; notice: BoardNotice } | { kind: 'clock' };
 
-/** What stands for some seconds. */
+/** What is shown for 20 s or more: the cards of a race or of one of its lists, a notice, or the clock. */
 interface Step {
   key: string;
-  /** Of which results may come. */
+  /** The race whose new results show this step at once. */
   raceId?: number;
-  /** Its pages, shown one after the other. */
+  /** The pages of the step, shown one after the other. */
   cards: Card[];
 }
 
-/** A result that this page has seen come. */
+/** A result that came while this page was open. */
 export interface Fresh {
   raceId: number;
   /** Epoch milliseconds, by the clock of this page. */
@@ -70,7 +70,7 @@ export function isLarge({ scale }: Pick<OverlayOptions, 'scale'>): boolean {
   return scale > LARGE_SCALE;
 }
 
-/** All steps, in the order in which they are shown; none where nothing is. */
+/** All steps, in the order in which they are shown; empty where there is nothing to show. */
 export function stepsOf(
   board: Pick<Board, 'races' | 'days' | 'notices' | 'timezone'>,
   options: Pick<OverlayOptions, 'show' | 'race' | 'scale'>,
@@ -93,7 +93,7 @@ export function stepsOf(
       ? raceSteps(view, race, {
           now,
           rows: isLarge(options) ? LARGE_ROWS : ROWS,
-          // Where views take turns, hundreds of boats would keep the others away for minutes.
+          // Where views take turns, hundreds of boats would take minutes from the other views.
           isFull: view === 'results' && show !== 'auto',
         })
       : [];
@@ -111,25 +111,25 @@ export function stepsOf(
       return stepsFor(viewOf(race, onCourse), race).map((step) => whole(step, after));
     }
     case 'auto': {
-      // One list of each: the ranking so far of a head race, and no categories.
+      // The first list of each only: of a head race the ranking so far, and no categories.
       const all = [
         ...stepsFor('next', next[0]).slice(0, 1),
         ...running.flatMap((race) => stepsFor('now', race).slice(0, 1)),
-        // What is on the course has its results there.
+        // A race on the course shows its results in its own step.
         ...stepsFor('results', newest(races.filter((race) => !onCourse.includes(race)))).slice(
           0,
           1,
         ),
       ];
       if (isOne || isRacing(at)) return all;
-      // The last result of the day is shown like any other.
+      // Racing is over, but the last result of the day is shown like any other.
       const isFresh = fresh !== undefined && now - fresh.at < STEP_MILLIS;
       return isFresh ? all.filter((step) => isOf(step, fresh)) : [];
     }
   }
 }
 
-/** Between the first race of the day and the last one. */
+/** Whether the first race of the day has begun and the day is not over. */
 function isRacing({ days, judged, moment }: ReturnType<typeof racesAt>): boolean {
   const day = days.find(({ day: each }) => each === moment.today);
   if (!day) return false;
@@ -147,7 +147,7 @@ function viewOf(race: ShownRace | undefined, onCourse: readonly ShownRace[]): Ra
   return hasResults(race.lanes) ? 'results' : 'next';
 }
 
-/** A step for each list: of a race that starts all at once, one. The category lists are results. */
+/** A step for each list of a head race; one step for a race that starts all at once. Category lists count as results. */
 function raceSteps(
   view: RaceTurn['view'],
   race: ShownRace,
@@ -158,7 +158,7 @@ function raceSteps(
   return listsToShow(view, race, now)
     .filter(isShown)
     .map((list) => {
-      // The mark of decimals does not matter to their number.
+      // Any decimal mark will do, because only the positions are read.
       const positions = turnRows({ race, list, isFull }, '.', now).map(
         ({ result }) => result.lane.position,
       );
@@ -174,7 +174,7 @@ function raceSteps(
     });
 }
 
-/** A step whose cards take the whole height; with what comes after the next race. */
+/** The step with cards that take the whole height; those of the next race also list the races after it. */
 function whole(step: Step, coming: BoardRace[]): Step {
   const cards = step.cards.map((card): Card => {
     if (card.kind !== 'race') return card;
@@ -183,7 +183,7 @@ function whole(step: Step, coming: BoardRace[]): Step {
   return { ...step, cards };
 }
 
-/** Which step stands. */
+/** The step that is shown. */
 export interface Position {
   key: string;
   index: number;
@@ -192,8 +192,8 @@ export interface Position {
 }
 
 /**
- * The step that stands next: the same for as long as it has, then the one after it. A result that has come goes first, for as
- * long as any.
+ * The step to show now: the one before until its time is over, then the one after it; `undefined` where there are none. A new
+ * result goes first, and is shown as long as any step.
  */
 export function move(
   before: Position | undefined,
@@ -214,12 +214,12 @@ export function move(
     // A clock that is put back would hold a step for ever.
     if (age >= 0 && age < lengthOf(step)) return stands(index, before.since);
   }
-  // Of one that is gone, whatever has moved up to its place stood after it.
+  // Where the step before is gone, its index counts as that of the step shown last.
   const last = index >= 0 ? index : (before?.index ?? -1);
   return stands((last + 1) % steps.length, now);
 }
 
-/** The card of a step that stands. */
+/** Which card of the current step to show: its cards share its time equally. `undefined` where there is no such step. */
 export function cardOf(
   steps: readonly Step[],
   { index, since }: Position,
@@ -232,7 +232,7 @@ export function cardOf(
   return cards[Math.min(Math.max(page, 0), cards.length - 1)];
 }
 
-/** Tells cards apart: one that changes under its key does so in place. */
+/** Identifies a card: a card that changes under the same key is updated in place. */
 export function cardKey(card: Card): string {
   if (card.kind === 'clock') return card.kind;
   if (card.kind === 'notice') return `${card.kind} ${card.notice.id}`;
@@ -241,7 +241,7 @@ export function cardKey(card: Card): string {
   return JSON.stringify([view, race.id, name, page]);
 }
 
-/** The race whose results came with a document; of several the last one. */
+/** The id of the race whose results came with a document, of several the latest; `undefined` without any. */
 export function newResultOf(before: Pick<Board, 'races'>, after: Pick<Board, 'races'>) {
   const known = new Map(before.races.map(({ id, resultsAt }) => [id, resultsAt]));
   return after.races

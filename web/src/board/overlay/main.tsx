@@ -1,6 +1,6 @@
 /**
- * The entry of the overlay, a template of its own: it stands over a picture for hours, so it loads little, stores nothing,
- * and registers no service worker.
+ * The entry point of the overlay, a template of its own: it is shown over a picture for hours, so it loads little, stores
+ * nothing, and registers no service worker.
  */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -19,7 +19,7 @@ import { OverlayPage } from './overlay-page.tsx';
 import { options, startShowing } from './overlay-state.ts';
 import '../styles/overlay.css';
 
-/** Back within five seconds of the network: the longest wait and pause together are shorter. */
+/** The overlay is back within five seconds of the network: the longest wait and pause together are shorter. */
 const IMPATIENCE: Patience = {
   stream: { silenceMillis: 30_000, firstByteMillis: 3000 },
   answerMillis: 3000,
@@ -46,7 +46,7 @@ void speak(pickLanguage([options.language ?? '', ...navigator.languages]), loadW
   startShowing();
   render(<OverlayPage />, document.getElementById('app') as HTMLElement);
 });
-// Also of an event that is not there: it may be published while its overlay is set up.
+// Also for an event that does not exist: it may be published while its overlay is set up.
 if (page.kind === 'overlay') void startLiveUpdates(page.eventId, liveDocument, IMPATIENCE);
 
 async function loadWords(language: Translated) {

@@ -1,6 +1,6 @@
 /**
- * What the address of the overlay asks for: `?show=results&race=14&key=00ff00&scale=1.5&safe=5&lang=de` (around, "Overlay").
- * What cannot be had counts as not asked for: nothing may be said of it over a picture. Pure.
+ * The options in the address of the overlay: `?show=results&race=14&key=00ff00&scale=1.5&safe=5&lang=de` (around, "Overlay").
+ * An invalid option counts as absent: no message about it may appear over a picture. Pure.
  */
 import { languageOf } from '../../../../src/words/languages.ts';
 import { askedOptions, oneOf } from '../page/asked-options.ts';
@@ -9,16 +9,16 @@ const SHOWS = ['now', 'next', 'results', 'list', 'clock', 'notice', 'auto'] as c
 export type Show = (typeof SHOWS)[number];
 
 const SCALE = { least: 0.5, most: 3, usual: 1 };
-/** Percent of width and height; what broadcasters keep free for graphics is the usual one. */
+/** Percent of width and height; the usual margin is the one that broadcasters use for graphics. */
 const SAFE = { least: 0, most: 10, usual: 5 };
 
 export interface OverlayOptions {
   show: Show;
   /** The `raceNumber` of the only race that is shown. */
   race: number | undefined;
-  /** `#rrggbb` to be keyed out; nothing: transparent. */
+  /** The background `#rrggbb` that a mixer keys out; `undefined`: transparent. */
   key: string | undefined;
-  /** Of the letters. */
+  /** The factor of the size of letters. */
   scale: number;
   /** The margin, in percent of width and height. */
   safe: number;

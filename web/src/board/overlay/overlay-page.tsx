@@ -27,9 +27,9 @@ import { board as shownBoard } from '../embed/embed-document.ts';
 import { type Card, cardKey, type RaceCard } from './cards.ts';
 import { around, card as shownCard } from './overlay-state.ts';
 
-/** More rows than these stand in two columns, where letters leave room for them. */
+/** More rows than these are set in two columns, where letters leave room for them. */
 const MAX_ROWS_OF_COLUMN = 4;
-/** A notice fills so many lines at least. */
+/** The least number of lines of a notice, which limits its letters. */
 const NOTICE_LINES = 2;
 
 export function OverlayPage() {
@@ -91,7 +91,7 @@ function OfRace({ card: { turn, isWhole, after }, trial }: RaceCardProps) {
   const { view, race } = turn;
   const kind = { now: t.now, next: t.next, results: isOver(race) ? t.result : t.finishing }[view];
   const isOff = race.state !== 'planned';
-  // Whenever the clock takes a row away the card is another one.
+  // Without a subscription to the clock: where time takes a row away, the card is another one.
   const rows = rowsOn(turn, around.value.now.peek());
   const width = isWhole ? ' whole' : rows.length <= MAX_ROWS_OF_COLUMN ? ' narrow' : '';
   return (
@@ -124,7 +124,7 @@ function OfRace({ card: { turn, isWhole, after }, trial }: RaceCardProps) {
   );
 }
 
-/** Where it is known when the race has started. */
+/** The time since the start of a race; nothing where its start is not known. */
 function RunningTime({ race, around: { now } }: { race: BoardRace; around: Around }) {
   const millis = race.startedAt === null ? -1 : now.value - Date.parse(race.startedAt);
   return millis < 0 ? null : <time class="running">{formatRunningTime(millis)}</time>;
@@ -154,7 +154,7 @@ function Rows({ turn, rows }: { turn: RaceTurn; rows: readonly TurnRow[] }) {
   );
 }
 
-/** In one column, and in two. */
+/** The number of rows in one column, and in each of two, for the style sheet. */
 function rowCounts(count: number): Record<string, string> {
   return { '--all': String(count), '--half': String(Math.ceil(count / 2)) };
 }
@@ -178,19 +178,19 @@ function After({ races }: { races: readonly BoardRace[] }) {
   );
 }
 
-/** Out and in again take less than 400 ms together; the style sheet says the same. */
+/** Leaving and coming in take less than 400 ms together; the durations must be those of the style sheet. */
 const OUT_MILLIS = 150;
 const ROW_MILLIS = 300;
 
-/** Whoever wants no movement gets none. */
+/** Whether the system asks for reduced motion. */
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface GlideProps<Shown> {
-  /** What is to stand; nothing where nothing is. */
+  /** What to show; `undefined`: nothing. */
   shown: Shown | undefined;
-  /** Another key takes the place of the one before. */
+  /** What has another key replaces what was shown before; what has the same key updates it. */
   keyOf(shown: Shown): string;
-  /** Called anew for what leaves, for elements that are used twice keep each other in memory. */
+  /** Called again for what leaves, because elements that are used twice keep each other in memory. */
   draw(shown: Shown): ComponentChildren;
 }
 
@@ -218,7 +218,7 @@ function Glide<Shown>({ shown, keyOf, draw }: GlideProps<Shown>) {
   );
 }
 
-/** Rows that change places glide there. They have `data-row`, which tells them apart. */
+/** Rows that change places glide there. The attribute `data-row` identifies them. */
 function useGlidingRows(list: RefObject<HTMLElement | null>): void {
   const places = useRef(new Map<string, readonly [left: number, top: number]>());
   useLayoutEffect(() => {

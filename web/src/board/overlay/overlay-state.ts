@@ -1,4 +1,4 @@
-/** What the overlay shows now: moved by the clock, by a newer document, and by the silence of the service. */
+/** What the overlay shows now: it changes with the clock, with a newer document, and when the service falls silent. */
 import { computed, effect, signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import { SECOND_MILLIS } from '../../../../src/contract/time-units.ts';
@@ -16,7 +16,7 @@ import {
 } from './cards.ts';
 import { readOptions } from './options.ts';
 
-/** What is old is not shown over a live picture. */
+/** After this long without a sign of the service nothing is shown, because old data must not appear over a live picture. */
 const SILENT_MILLIS = 60_000;
 
 export const options = readOptions(location.search);
@@ -26,7 +26,7 @@ const today = computed(() => dayRowedAt(board.value, now.value));
 const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
 export const around = computed<Around>(() => ({ now, today, races, timezone: timezone.value }));
 
-/** The card that stands; nothing while there is nothing to show. The same object while nothing of it differs. */
+/** The card that is shown; `undefined` while there is nothing to show. The same object while its content is the same. */
 export const card = signal<Card | undefined>(undefined);
 
 let position: Position | undefined;
@@ -60,7 +60,7 @@ function cardNow(document: Board): Card | undefined {
   return position && cardOf(steps, position, moment.now);
 }
 
-/** With every full second, so that clock and running time change when others do. */
+/** Moves the clock with every full second, so that clock and running time change when others do. */
 function tick(): void {
   now.value = Date.now();
   setTimeout(tick, SECOND_MILLIS - (Date.now() % SECOND_MILLIS));

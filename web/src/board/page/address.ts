@@ -1,6 +1,6 @@
 /**
- * The address of the page: it follows what is open, and what it names is opened. Opening and closing takes the place
- * of the address; showing a crew alone is a step that "back" takes back.
+ * Keeps the address of the page and what is open in step, in both directions. Opening and closing replaces the address; showing
+ * a crew alone adds a step to the history, which "back" undoes.
  */
 import { computed, effect } from '@preact/signals';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
@@ -23,10 +23,10 @@ import {
   shownCrew,
 } from './view-state.ts';
 
-/** In the state of the tab's history: the step before is of the same board. */
+/** In the state of the tab's history: whether the step before is of the same board. */
 const STEP = 'isStep';
 
-/** What is open; what is not there is still what the reader has asked for. */
+/** What is open; what the board does not have is still in the address, because the reader has asked for it. */
 const opened = computed<Opened | undefined>(() => {
   if (shownCrew.value !== undefined) return { crew: shownCrew.value };
   const race = lastOpened.value === undefined ? undefined : races.value.get(lastOpened.value);
@@ -45,7 +45,7 @@ export const nameOfOpened = computed(() => {
 
 const basePath = () => new URL(document.baseURI).pathname;
 
-/** Opens what the address leads to, now and whenever it changes; from then on it follows what is open. */
+/** Opens what the address names, now and whenever it changes; from then on, the address follows what is open. */
 export function followAddress(eventId: number): () => void {
   openAddress();
   const stopFollowing = effect(() => {
@@ -55,7 +55,7 @@ export function followAddress(eventId: number): () => void {
   onDocumentChange(({ before }) => {
     missWhatHasGone(before);
     if (!missing.value) return;
-    // What has come since is not shown to who searches for something else.
+    // What was missing and has come is not opened while the reader searches for something else.
     if (query.value === '') show(missing.value);
     else if (isThere(missing.value)) missing.value = undefined;
   });
@@ -77,7 +77,7 @@ export function stepToCrew(eventId: number, crewId: number): void {
   showCrew(crewId);
 }
 
-/** Takes that step back; shows all races where there was none. */
+/** Undoes the step of `stepToCrew`; shows all races where there was none. */
 export function leaveCrew(): void {
   if (history.state?.[STEP] === true) history.back();
   else shownCrew.value = undefined;
@@ -109,11 +109,11 @@ function show(open: Opened | undefined): void {
   }
   const race = raceNumbered(open.race);
   if (!race) missing.value = open;
-  // Going back to a race that is open moves nothing: the browser has scrolled there.
+  // Going back to a race that is open scrolls nothing: the browser has scrolled there.
   else if (lastOpened.value !== race.id) revealRace(race.id);
 }
 
-/** What was open and is not in the document any more is missing. */
+/** Marks what was open and is no longer in the document as missing. */
 function missWhatHasGone(before: Board): void {
   const race = before.races.find(({ id }) => id === lastOpened.value);
   const crewId = shownCrew.value;
@@ -135,7 +135,7 @@ function raceNumbered(number: number | string): BoardRace | undefined {
   return raceAt(String(number), board.value?.races ?? []);
 }
 
-/** From the service worker, when a notification was tapped. */
+/** Shows the target of a notification that was tapped, which the service worker sends. */
 function onMessage({ data }: MessageEvent): void {
   if (typeof data?.open !== 'string' || !data.open.startsWith(document.baseURI)) return;
   const url = new URL(data.open);

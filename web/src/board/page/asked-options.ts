@@ -1,9 +1,9 @@
-/** Reads what the address of a page asks for, and notes what cannot be had, so that the page can name it. Pure. */
+/** Reads the options in the address of a page, and notes the invalid ones, so that the page can name them. Pure. */
 
-/** What is repeated on the page of what the address said. */
+/** How many letters of an invalid option the page repeats. */
 const MAX_REPEATED_LENGTH = 40;
 
-/** A parameter that cannot be had, and as it was given: `layout=x`. */
+/** An invalid parameter, and its text as given: `layout=x`. */
 export interface RefusedOption<Name extends string> {
   name: Name;
   given: string;
@@ -11,7 +11,7 @@ export interface RefusedOption<Name extends string> {
 
 /**
  * @param query the address from its question mark on; an empty parameter counts as none
- * @returns `read`, whose `parse` answers `undefined` for what cannot be had; `refused` has all that could not
+ * @returns `read`, whose `parse` answers `undefined` for an invalid value; `refused` lists the invalid ones so far
  */
 export function askedOptions<Name extends string>(query: string) {
   const parameters = new URLSearchParams(query);
@@ -27,7 +27,7 @@ export function askedOptions<Name extends string>(query: string) {
   return { read, refused };
 }
 
-/** One of some names, in any case. */
+/** Returns a parser that accepts one of some names, which are in lower case; the text may be in any case. */
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return (text: string) => names.find((name) => name === text.toLowerCase());
 }

@@ -1,5 +1,5 @@
 /**
- * Hands what is followed over to the home screen: the link to the manifest carries it, and an app that starts with it
+ * Hands what is followed over to the home screen: the link to the manifest carries it, and an app that starts at that address
  * takes it over once (decision page 021).
  */
 import { effect } from '@preact/signals';
@@ -34,7 +34,7 @@ function takeOver(eventId: number): void {
   url.searchParams.delete(FOLLOW);
   history.replaceState(history.state, '', url);
   const key = `${TAKEN_OVER}${eventId}`;
-  // It starts with the same address every time; what was given up since stays given up.
+  // The app starts with the same address every time; what the reader has stopped following since must not come back.
   if (!browserCapabilities().standalone || readLocal(key) === text) return;
   writeLocal(key, text);
   const { wholeEvent, ...given } = readCarried(text);

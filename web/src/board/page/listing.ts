@@ -1,6 +1,6 @@
 /**
- * How the running order is listed: which races of today are earlier ones, and which days are over. It stays as it is
- * while somebody reads, for what is read must not go away; it begins anew when the page comes back, and on request.
+ * How the running order is listed: which races of today are earlier ones, and which days are over. The listing stays as it is
+ * while somebody reads, so that nothing disappears; it is made anew when the page comes back, and on request.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { afterPaint } from '../../shared/page/page.ts';
@@ -10,17 +10,17 @@ import { board, judged, moment } from '../document/document-on-screen.ts';
 import { keepInPlace } from './scroll-anchoring.ts';
 
 interface Listing {
-  /** The ids of today's races that stand together as earlier ones. */
+  /** The ids of today's races that are grouped as earlier ones. */
   earlier: ReadonlySet<number>;
-  /** The days whose results are what people look for, the latest first. */
+  /** The days that are over; their races are listed latest first, because people look for their results. */
   over: ReadonlySet<string>;
 }
 
-/** A page that was out of sight for so long is looked at anew. */
+/** A page that was hidden for this long is listed anew. */
 const AWAY_MILLIS = 60_000;
-/** So many are drawn at once, so that a slow phone answers a tap at once. */
+/** How many earlier races are drawn at once, so that a slow phone answers a tap at once. */
 const ROWS_AT_ONCE = 8;
-/** Nearer to the top nobody is reading the list. */
+/** Nearer to the top than this, nobody is reading the list. */
 const TOP_PIXELS = 40;
 
 const fixed = signal<Listing | undefined>(undefined);
@@ -45,9 +45,9 @@ export function listAnew(): void {
 }
 
 /**
- * Fixes the listing as soon as there is a document, and anew when the page comes back into sight.
+ * Fixes the listing as soon as there is a document, and anew when the page becomes visible again.
  *
- * @param isInUse the reader has opened something or searches
+ * @param isInUse whether the reader has opened something or searches
  */
 export function startListing(isInUse: () => boolean): () => void {
   const stop = effect(() => {

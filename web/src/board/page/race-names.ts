@@ -1,4 +1,4 @@
-/** What the races are called on the board: in two lines of a row or of the strip, as wide as these are just now. */
+/** The names of races on the board: cut to fit two lines of a row or of the strip at their present width. */
 import { computed, signal } from '@preact/signals';
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
@@ -20,13 +20,13 @@ interface Room extends Record<StripLine, number> {
   row: number;
 }
 
-/** Of a row and of the strip alike: nothing is cut that two lines hold. */
+/** Lines of a name, in a row and in the strip; a name that fits is not cut. */
 const LINES = 2;
-/** What the last result says before the name of its race while boats are missing, in letter sizes: `2 of 6 in ·`. */
+/** The width of `2 of 6 in ·` before the name of the race of the last result while boats are missing, in letter sizes. */
 const SO_FAR = 7;
-/** Beside the name of a row, in letter sizes: the margins and gaps, the time, the sign that it opens. */
+/** The width of what is beside the name in a row, in letter sizes: the margins and gaps, the time, the chevron. */
 const BESIDE_NAME = 2 + 1.5 + 4.1 + 1.5;
-/** The padding and border of the number, and its letters, which are smaller. */
+/** The padding and border of the number, and the size of its letters, in letter sizes. */
 const NUMBER_PADDING = 0.7;
 const NUMBER_SIZE = 0.875;
 
@@ -45,7 +45,7 @@ export function measureRoom(): void {
   if (JSON.stringify(measured) !== JSON.stringify(room.peek())) room.value = measured;
 }
 
-/** What the names are made of, as text: it stays the same through results and delays, so that nothing is measured anew. */
+/** What names are made of, as text: results and delays do not change it, so nothing is measured again for them. */
 const namedText = computed(() =>
   JSON.stringify(
     (board.value?.races ?? []).map(
@@ -60,7 +60,7 @@ const races = computed((): Named[] => JSON.parse(namedText.value));
 /** Shared by all names, because it caches the width of each word. */
 const measure = computed(() => measuring(room.value?.letter ?? 0));
 
-/** By the id of the race. Whole until the room is known. */
+/** The names for rows, by the id of the race; whole names until the room is known. */
 const rowNames = computed(() => {
   const { letter = 0, row = 0 } = room.value ?? {};
   if (row === 0) return wholeNames(races.value);
@@ -72,7 +72,7 @@ const rowNames = computed(() => {
   });
 });
 
-/** By the room of a line, so that lines as wide as another have their names decided once. */
+/** The names for the strip by the room of a line, so that names for lines of equal width are decided once. */
 const lineNames = computed(() => {
   const { now = 0, next = 0, last = 0 } = room.value ?? {};
   return new Map([...new Set([now, next, last])].map((pixels) => [pixels, namesInLine(pixels)]));
@@ -87,10 +87,7 @@ function namesInLine(pixels: number): Map<number, string> {
   );
 }
 
-/**
- * Whether no race of the event needs the second line: whichever is on, next or has come in, so that the strip keeps its
- * height.
- */
+/** Whether one line holds the name of every race of the event, so that the strip keeps its height whichever race it shows. */
 const isShort = computed(() => {
   const { letter = 0, now = 0 } = room.value ?? {};
   const widthOf = measure.value;
@@ -104,7 +101,7 @@ const isShort = computed(() => {
   return { title: fit(now), lastTitle: fit(now - SO_FAR * letter) };
 });
 
-/** Whether one line holds the name of any race there. */
+/** Whether a single line of text is enough for any race's name in this line of the strip. */
 export function isShortLine(line: StripLine): boolean {
   return line === 'last' ? isShort.value.lastTitle : isShort.value.title;
 }

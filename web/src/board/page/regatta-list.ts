@@ -1,7 +1,6 @@
 /**
- * The list of regattas: its headings, and its search. The service looks through all of them while somebody types; without a
- * connection those that this device knows are looked through. What is searched for stands in the address, where a reload
- * and "back" find it.
+ * The list of regattas: its headings, and its search. The service searches all regattas while the reader types; without a
+ * connection, those that this device knows are searched. The address has the search, so that a reload and "back" keep it.
  */
 import { effect, signal } from '@preact/signals';
 import type { ListedEvent, RegattaList } from '../../../../src/contract/board.ts';
@@ -17,31 +16,31 @@ import { urlOf } from '../../shared/page/page.ts';
 export interface Found {
   q: string;
   events: readonly ListedEvent[];
-  /** The `before` of the next ones; `null`: these are all. */
+  /** The value of `before` for the next regattas; `null`: there are no more. */
   next: string | null;
-  /** Whether only those were looked through that this device knows. */
+  /** Whether only the regattas that this device knows were searched. */
   isOfKnown?: boolean;
 }
 
-/** Nobody wants an answer for each letter. */
+/** The pause in typing before a search, because not every letter needs an answer. */
 const PAUSE_MILLIS = 150;
 const ANSWER_MILLIS = 8000;
 
-/** What stands in the field. */
+/** The text in the search field. */
 export const query = signal('');
-/** The last answer; it stays while the next one is waited for. */
+/** The last answer; it stays until the next one has come. */
 export const found = signal<Found | undefined>(undefined);
 
-/** Whether the field asks for something. */
+/** Whether the search field has a word to search for. */
 export function isSearching(): boolean {
   return searchWords(query.value).length > 0;
 }
 
 /**
- * Answers what is typed from now on.
+ * Searches for what is typed from now on.
  *
- * @param known what is looked through without a connection
- * @returns stops that
+ * @param known returns the regattas to search without a connection
+ * @returns a function that stops this
  */
 export function startSearch(known: () => readonly ListedEvent[]): () => void {
   const home = withoutQuery(location.href);
@@ -66,7 +65,7 @@ export function startSearch(known: () => readonly ListedEvent[]): () => void {
   };
 }
 
-/** Shows the next ones of what was found. */
+/** Adds the next regattas to those found. */
 export async function showMore(): Promise<void> {
   const before = found.peek();
   if (!before?.next) return;
@@ -106,7 +105,7 @@ async function ask(q: string, before?: string): Promise<Found | undefined> {
   }
 }
 
-/** The page that shows this search when it is opened, in the same language. */
+/** The URL of the page that shows this search, in the same language. */
 function addressOf(q: string, home: string): string {
   if (q === '') return home;
   const url = new URL(urlOf('.'));
@@ -130,12 +129,13 @@ interface Section<Event> {
   events: Event[];
 }
 
-/** What is on and what is next stands by group; what is long is divided: past ones that were found, all of a year. */
+/** How a list is divided: all by group; of a year, all others by month; of those found, past ones by year. */
 export type Division = 'start' | 'year' | 'found';
 
 /**
- * @param events in the order of the list
- * @param dayIn of this moment: a page that stays open notices that a regatta is over
+ * Divides events, in the order of the list, into sections with headings.
+ *
+ * @param dayIn for the present moment, so that a page that stays open notices that a regatta is over
  */
 export function regattaSections<Event extends DatedEvent>(
   events: readonly Event[],
@@ -156,7 +156,7 @@ export function regattaSections<Event extends DatedEvent>(
     ({ heading: one }: Section<Event>) =>
       one === heading;
   const all = [...sections.values()];
-  // What has begun or ended since the list was made changes places.
+  // A regatta that has begun or ended since the list was made changes its section.
   const first = ['today', 'soon'].flatMap((group) => all.filter(isIn(group as Heading)));
   const past = all.filter(isIn('past'));
   return [...first, ...all.filter((one) => !first.includes(one) && !past.includes(one)), ...past];

@@ -1,9 +1,9 @@
 /** The paths of the public pages, for page and service worker. */
 
-/** What of a board is open: one race, by `raceNumber` or by what is printed in its place, or the races of one crew, by its id. */
+/** What is open on a board: one race, by `raceNumber` or by its printed number, or the races of one crew, by its id. */
 export type Opened = { race: number | string } | { crew: number };
 
-/** The letters of a printed number, such as `16A`; it is also the address of its race. */
+/** How many letters a printed number has at most, such as `16A`, which is also the address of its race. */
 const MAX_PRINTED_LENGTH = 10;
 
 /** The other forms in which an event is shown. */
@@ -36,15 +36,15 @@ export function pageAt(path: string, basePath: string): Page {
     const open = { race: decodeURIComponent(race) };
     if (open.race.length <= MAX_PRINTED_LENGTH) return { kind: 'board', eventId, open };
   } catch {
-    // No text at all.
+    // The percent-encoding is invalid.
   }
   return { kind: 'unknown' };
 }
 
-/** Whether the template that the worker keeps can stand in for the page at a path, with the document that it keeps. */
+/** Whether the service worker's cached template, with a cached document, can stand in for the page at a path. */
 export function showsCached(path: string, basePath: string): boolean {
   const { kind } = pageAt(path, basePath);
-  // Of the lists only that of the start page is kept.
+  // Of the lists of regattas, only that of the start page is cached.
   if (kind === 'regattas') return path === basePath;
   return kind !== 'unknown' && kind !== 'embed' && kind !== 'overlay';
 }

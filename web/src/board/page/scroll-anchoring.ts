@@ -1,9 +1,9 @@
 /**
- * Keeps what is being read in its place while something above it changes. The browser's own scroll
- * anchoring is not everywhere, and is switched off in the style sheet.
+ * Keeps what is being read in its place while something above it changes. Not every browser has scroll anchoring of its own, so
+ * the style sheet switches it off.
  */
 
-/** Not those of the view that is put away, nor headings, which stay below the strip. */
+/** The rows that can be anchors: not those of the hidden view, and no headings, which stay below the strip. */
 const ANCHORS = ':is(.race, .earlier):not(.away *)';
 /** Nearer to the top nothing is anchored, so that what is new up there can be seen. */
 const TOP_PIXELS = 40;
@@ -17,8 +17,8 @@ export function keepScrollPosition(): void {
 }
 
 /**
- * To be called before a change: once it is drawn, the element is where it was, and as far below the strip where that
- * has become higher or lower.
+ * To be called before a change: once it is drawn, the element is where it was; where the strip has become higher or lower, the
+ * element keeps its distance to it.
  */
 export function keepInPlace(element: Element, top = element.getBoundingClientRect().top): void {
   const height = stripHeight();
@@ -31,7 +31,7 @@ export function keepInPlace(element: Element, top = element.getBoundingClientRec
 }
 
 function firstInView(): { element: Element; top: number } | undefined {
-  // Below the bar that stays at the top.
+  // Below the strip, which stays at the top.
   const from = document.querySelector('.moment')?.getBoundingClientRect().bottom ?? 0;
   for (const element of document.querySelectorAll(ANCHORS)) {
     const { top, bottom } = element.getBoundingClientRect();
@@ -41,14 +41,14 @@ function firstInView(): { element: Element; top: number } | undefined {
 }
 
 /**
- * How high the strip is that stays at the top, in CSS pixels; 0 on a page without one. What the page jumps to, and what
- * is being read, stands below it.
+ * The height of the strip that stays at the top, in CSS pixels; 0 on a page without one. What the page jumps to, and what is
+ * being read, has to be below it.
  */
 function stripHeight(): number {
   return document.querySelector('.moment')?.getBoundingClientRect().height ?? 0;
 }
 
-/** Leaves room for the strip as it is now where the page jumps; to be called before a jump, and when it changes. */
+/** Tells the style sheet the present height of the strip, so that jumps end below it; to be called before jumps and changes. */
 export function makeRoomForStrip(): void {
   document.documentElement.style.setProperty('--strip-height', `${stripHeight()}px`);
 }

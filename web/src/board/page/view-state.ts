@@ -1,4 +1,4 @@
-/** What the reader has opened and searched for, which dialog is open, and what has just been done. */
+/** What the reader has opened and searched for, which dialog is open, and the confirmation of what was just done. */
 import { computed, signal } from '@preact/signals';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
@@ -8,36 +8,36 @@ import { listing, openEarlier } from './listing.ts';
 import type { Opened } from './routing.ts';
 import { makeRoomForStrip } from './scroll-anchoring.ts';
 
-/** Which view was chosen last, for each regatta: where nothing is followed, my races are empty. */
+/** The key of the view that was chosen last, for each regatta: where nothing is followed, my races are empty. */
 const viewKey = (eventId: number) => `view ${eventId}`;
 
 /** The text in the search box. */
 export const query = signal('');
 export const openRaces = signal<ReadonlySet<number>>(new Set());
-/** The one of them that was opened last, if it is still open: the address is its. */
+/** The race that was opened last, if it is still open: the address names it. */
 export const lastOpened = signal<number | undefined>(undefined);
-/** All races, or those of what is followed. */
+/** The chosen view: all races, or those of what is followed. */
 export const view = signal<'all' | 'mine'>('all');
-/** The crew whose races stand alone, by id. */
+/** The id of the crew whose races alone are shown. */
 export const shownCrew = signal<number | undefined>(undefined);
 /** Whether the whole running order is listed. */
 export const listsAll = computed(
   () => view.value === 'all' && query.value.trim() === '' && shownCrew.value === undefined,
 );
-/** What the address leads to, or what was open, and the board does not have; `printed`: the number of a race as printed. */
+/** What the address names, or what was open, that the board does not have; `printed`: the number of a race as printed. */
 export const missing = signal<(Opened & { printed?: string }) | undefined>(undefined);
 /** Days that the reader has opened or closed; the others are open unless they are past. */
 export const toggledDays = signal<ReadonlyMap<string, boolean>>(new Map());
 
-/** In an address: how races with categories are ranked (`ranking.tsx`). */
+/** The parameter of an address that says how races with categories are ranked (`ranking.tsx`). */
 export const BY = 'by';
 /** How an open race with categories is ranked. */
 export const rankBy = signal<'overall' | 'category'>('overall');
 
-/** So many races of the days that are open are drawn: none until the strip can be seen. */
+/** How many races of the open days are drawn: none until the strip can be seen. */
 export const drawnRaces = signal(0);
 
-/** What the search has found, once it has been loaded; all races while nothing is searched for. */
+/** What the search has found, once its code has loaded; all races while nothing is searched for. */
 export const found = computed(() => {
   const { crews = [], races: all = [] } = board.value ?? {};
   return later.value?.search(crews, all, query.value) ?? { clubs: [], crews: [], races: all };
@@ -130,10 +130,10 @@ export type DialogContent =
   /** An address as a QR code. @property title what it leads to */
   | { kind: 'qr'; url: string; title: string };
 
-/** The one that is open. */
+/** The dialog that is open. */
 export const dialog = signal<DialogContent | undefined>(undefined);
 
-/** A confirmation would lie over it. */
+/** Opens a dialog, and ends a confirmation, which would cover it. */
 export function openDialog(content: DialogContent): void {
   endConfirmation();
   dialog.value = content;
@@ -141,7 +141,7 @@ export function openDialog(content: DialogContent): void {
 
 const SHOWN_MILLIS = 5000;
 
-/** A short sentence that says that something has been done, seen and spoken for a moment. */
+/** A short sentence that confirms what was done, shown and read out for `SHOWN_MILLIS`. */
 export const confirmation = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 

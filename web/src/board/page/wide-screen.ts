@@ -1,4 +1,4 @@
-/** What a screen has room for, as the style sheets give it. */
+/** Which layout the screen has room for, by the limits of the style sheets. */
 import { type Signal, signal } from '@preact/signals';
 
 /** Two columns, see `columns.css`; phones have the strip. */

@@ -1,17 +1,16 @@
 /**
- * What the board prints: the sheets of the print page. They are drawn when the browser says that it is about to print,
- * which it says while it waits for nothing, so this file has to be loaded before; else
- * `board-print.css` leaves the rows of the board on the paper.
+ * Makes the board print the sheets of the print page. They are drawn on `beforeprint`, when the browser waits for nothing that
+ * loads later, so this file has to be loaded before; else `board-print.css` leaves the rows of the board on the paper.
  */
 import { render } from 'preact';
 import { board, now } from '../document/document-on-screen.ts';
 import { readPrintOptions } from './options.ts';
 import { Paper, usualDay } from './paper.tsx';
 
-/** On the body while there are sheets: the style sheet then leaves out everything else. */
+/** A class of the body while there are sheets: the style sheet then hides everything else. */
 const PRINTS_PAPER = 'prints-paper';
 
-/** Draws the sheets before the page is printed, and takes them away afterwards. */
+/** From now on, draws the sheets before the page is printed, and removes them afterwards. */
 export function printPaper(): void {
   let sheets: HTMLElement | undefined;
   const remove = () => {

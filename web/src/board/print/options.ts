@@ -1,6 +1,6 @@
 /**
- * What the address of the print page asks for: `?layout=compact&show=results&from=now`. What cannot be had is named, and
- * the page is as if it had not been asked for. Pure.
+ * The options in the address of the print page: `?layout=compact&show=results&from=now`. An invalid option counts as absent,
+ * and is returned so that the page can name it. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { hasResults, isOver } from '../../../../src/domain/results/standings.ts';
@@ -13,7 +13,7 @@ export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;
 const MOMENTS = ['now'] as const;
 
-/** What may be asked for, as the page names it. */
+/** The valid values of each option, as the page names them. */
 export const POSSIBLE = {
   layout: LAYOUTS,
   show: CONTENTS,
@@ -46,7 +46,7 @@ export function readPrintOptions(
   };
 }
 
-/** The query of an address that asks for the same; empty for the usual. */
+/** The query of an address with these options; empty for the usual ones. */
 export function printQuery({ layout, show, fromNow, language }: PrintOptions): string {
   const query = new URLSearchParams({
     ...(layout !== 'full' && { layout }),
@@ -57,7 +57,7 @@ export function printQuery({ layout, show, fromNow, language }: PrintOptions): s
   return query === '' ? '' : `?${query}`;
 }
 
-/** The days with the races that are printed of them; those without any are left out. */
+/** The days with the races that are printed; days without any are left out. */
 export function printedDays(
   days: readonly Day[],
   { show, fromNow }: Pick<PrintOptions, 'show' | 'fromNow'>,
@@ -75,12 +75,12 @@ export function printedDays(
     .filter(({ races }) => races.length > 0);
 }
 
-/** Due or on the course; postponed ones are rowed some time. */
+/** Whether a race is still to finish; a postponed one will be rowed some time. */
 function isWaiting(race: ShownRace): boolean {
   return race.state !== 'cancelled' && !isOver(race);
 }
 
-/** As in the race office: a start list is of a race that has no results yet, cancelled ones included. */
+/** Whether to print a race. As in the race office, start lists are of races without results, cancelled ones included. */
 function belongs({ lanes }: BoardRace, show: PrintOptions['show']): boolean {
   return show === 'all' || hasResults(lanes) === (show === 'results');
 }

@@ -1,6 +1,6 @@
 /**
- * The sheets, full or compact: each names its revision and when it was printed, and has the code of the live board. Browsers
- * repeat the head on every one.
+ * The sheets, full or compact: each names its revision and when it was printed, and has the QR code of the live board. Browsers
+ * repeat the head on every sheet.
  */
 import '../styles/print.css';
 import { encode } from 'uqr';
@@ -34,7 +34,7 @@ import { clock, days, today } from '../document/derived-state.ts';
 import { now, races } from '../document/document-on-screen.ts';
 import { type PrintOptions, printedDays } from './options.ts';
 
-/** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
+/** Races side by side in a row of a table: every browser can keep a row on one sheet, unlike columns of text. */
 const BESIDE = 2;
 
 /** The races of one day on few sheets: two side by side, in small print. */
@@ -141,13 +141,13 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
   const t = words.value;
   const own = paperWords.value;
   const { eventId, eventName, revision } = board;
-  // By the calendar: the day that is rowed ends after midnight.
+  // The calendar day, because the day that is rowed may end after midnight.
   const printedOn = venueDay(now.value, board.timezone);
   const printedAt = `${clock.value}, ${dayName(printedOn, dateLanguage(), 'short', true)}`;
   const printed = printedDays(days.value, options, { now: now.value, today: today.value }).filter(
     ({ day }) => chosenDay === '' || day === chosenDay,
   );
-  // Made at once, not loaded later: a browser that prints waits for nothing.
+  // The encoder is not loaded later, because a browser that prints waits for nothing.
   const { data } = encode(urlOf(`events/${eventId}`), { border: BORDER });
   const Sheet = options.layout === 'compact' ? CompactSheet : DaySheet;
   const titles = { all: undefined, 'start-lists': own.startLists, results: own.results };
@@ -181,7 +181,7 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
   );
 }
 
-/** Before there is a running order: what is known of the event, and the code of the page on which it comes. */
+/** Of an event that is only announced: what is known of it, and the QR code of the page of the coming running order. */
 function Announced({ board, code }: { board: Board; code: boolean[][] }) {
   const t = words.value;
   return (
@@ -198,7 +198,7 @@ function Announced({ board, code }: { board: Board; code: boolean[][] }) {
   );
 }
 
-/** The day that is printed unless another one is chosen: today where it is one, else all. */
+/** The day that is printed unless another one is chosen: today if it has races, else all days (empty). */
 export function usualDay(): string {
   return days.value.some(({ day }) => day === today.value) ? today.value : '';
 }

@@ -1,4 +1,4 @@
-/** The print page: the sheets as they will be printed, and what to print, which itself is not printed. */
+/** The print page: the sheets as they will be printed, and above them the choice of what to print, which is not printed. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
@@ -137,7 +137,7 @@ function Choice<Value extends string>({ label, value, values, choose }: ChoicePr
   );
 }
 
-/** The address follows the choice, so that it can be kept and sent. */
+/** Applies a choice, and puts it into the address, so that it can be kept and sent. */
 function choose(changed: Partial<PrintOptions>): void {
   options.value = { ...options.value, ...changed };
   history.replaceState(history.state, '', location.pathname + printQuery(options.value));

@@ -28,7 +28,7 @@ self.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(CACHE);
       await cache.addAll(['manifest.webmanifest', ...BESIDE_ASSETS, ...ASSETS].map(urlOf));
-      // By an address of its own: under the usual one a cache in between may have the page of the build before.
+      // With a URL of its own: under the usual one, a cache in between may have the page of the build before.
       const template = await fetch(`${BASE}?build=${BUILD}`, { cache: 'no-store' });
       if (!template.ok) throw new Error(`the page came with ${template.status}`);
       await cache.put(BASE, template);
@@ -61,7 +61,7 @@ async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A page from the service; without an answer in time the cached template, which shows cached documents. */
+/** A page from the service; on a server error or a late answer the cached template, which shows cached documents. */
 async function page(request: Request): Promise<Response> {
   const template = await (await caches.open(CACHE)).match(BASE, { ignoreVary: true });
   if (!template) return fetch(request);

@@ -31,12 +31,12 @@ export interface DaySheetProps extends RacesProps {
   day: Day;
   /** In bold at the head: the name of the event. */
   name: string;
-  /** Follows it, where a day has sheets of several kinds. */
+  /** Follows the name and the day, where a day has sheets of several kinds. */
   title?: string;
   isTrial: boolean;
   /** What else the head says before the zone, such as the revision. */
   facts: readonly string[];
-  /** At the side of the head: the code of the board. */
+  /** At the side of the head: the QR code of the board. */
   aside?: ComponentChildren;
   /** Whether the head says what DNS, DNF and DSQ mean. */
   hasLegend?: boolean;
@@ -74,7 +74,7 @@ export function DaySheet(props: DaySheetProps) {
   );
 }
 
-/** Over the labels of all races of a day, of which some may be lanes and others on the bows. */
+/** The heading of the column of labels: races of a day may have lanes or bow numbers, or some of both. */
 function labelHeading(races: readonly BoardRace[], words: Words): string {
   const kinds = new Set(races.map(labelKind));
   return (['lane', 'bow'] as const)
@@ -112,7 +112,7 @@ interface ListRowsProps extends RacesProps {
   scored: boolean;
 }
 
-/** The entries of a race; of one with categories those of one, under its name, with how they stand among all. */
+/** The entries of one list of a race: all, or those of a category, under its name and with their places among all. */
 function ListRows({ race, races, timezone, list, scored }: ListRowsProps) {
   const t = words.value;
   const isCategory = list.name !== null;

@@ -1,5 +1,5 @@
 /**
- * What views of an event say of it as a whole: the organiser's colour and logo, that it is a trial, and that there is no
+ * What views of an event have in common: the organiser's colour and logo, and the notes that it is a trial and that there is no
  * connection.
  */
 import type { Board } from '../../../../src/contract/board.ts';
@@ -9,17 +9,17 @@ import { words } from '../words/board.ts';
 
 type Looking = Pick<Board, 'eventId' | 'status' | 'look'>;
 
-/** Gives the page the colour of the event, or its usual one; style sheets take it from these properties. */
+/** Sets the properties from which style sheets take the colour of the event; without them, they use their own colour. */
 export function wearAccent(board: Looking | undefined): void {
   const look = board?.look;
   const tones = { accent: look?.accent, ...look?.shades };
   for (const name of ['accent', 'light', 'dark'] as const) {
-    // An empty value takes the property away.
+    // An empty value removes the property.
     document.documentElement.style.setProperty(`--own-${name}`, tones[name] ?? '');
   }
 }
 
-/** The logo of the event; before there are races, that of the installation where it has none of its own. */
+/** The logo of the event; of an event that is only announced, that of the installation where it has none of its own. */
 export function EventLogo({ board: { eventId, status, look } }: { board: Looking }) {
   const version = look?.logo ?? (status === 'announced' && logoUrl() && '');
   if (typeof version !== 'string') return null;
@@ -43,7 +43,7 @@ interface OfflineNoticeProps {
 /**
  * Says that there is no connection, and how old the document on the screen is.
  *
- * The element is always there, for a screen reader announces only what is put into it later.
+ * The element is always in the page, because a screen reader announces only what is put into it later.
  */
 export function OfflineNotice({ since, today, timezone }: OfflineNoticeProps) {
   return (

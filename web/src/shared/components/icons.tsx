@@ -1,9 +1,9 @@
-/** The few signs that the pages use. They say nothing by themselves: each stands next to words. */
+/** The few icons of the pages. Screen readers skip them, because each is beside words or in a control with a name. */
 
 interface Sign {
   path: string;
   filled?: boolean;
-  /** What of it is filled in any case. */
+  /** The path of the part that is always filled. */
   half?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function Icon({ path, filled = false, half }: Sign) {
 
 const LEFT_HALF_OF_STAR = 'M12 3.5v14.2l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z';
 
-/** @param isHalf its left half is filled */
+/** @param isHalf whether its left half is filled */
 export const Star = ({ filled, isHalf = false }: { filled: boolean; isHalf?: boolean }) => (
   <Icon
     filled={filled}
@@ -36,7 +36,7 @@ export const Star = ({ filled, isHalf = false }: { filled: boolean; isHalf?: boo
 
 const BELL = 'M6 10a6 6 0 0112 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20.5h4';
 
-/** @param isOff struck out */
+/** @param isOff whether it is struck out */
 export const Bell = ({ filled, isOff = false }: { filled: boolean; isOff?: boolean }) => (
   <Icon filled={filled} path={isOff ? `${BELL}M4 4l16 16` : BELL} />
 );

@@ -29,7 +29,7 @@ export interface RowsProps {
 
 interface LaneTableProps extends RowsProps {
   race: ShownRace;
-  /** What is said below the crew of a lane; empty where nothing is. */
+  /** The text below the crew of a lane; empty for none. */
   saidOf?: ((lane: BoardLane) => string) | undefined;
   /** The name of the last column, where there is something to do with a lane. */
   actionName?: string;
@@ -107,7 +107,7 @@ export function LaneHead({ race, results, actionName }: LaneHeadProps) {
 interface LaneRowProps extends RowsProps {
   result: LaneResult;
   place: string;
-  /** What is said below the crew. */
+  /** The text below the crew. */
   said?: string | undefined;
   scored: boolean;
 }
@@ -150,7 +150,7 @@ export function LaneRow(props: LaneRowProps) {
   );
 }
 
-/** A name that may break behind the marks with which clubs are joined: `Mainz/Offenbach`, `Frankfurt-Höchst`. */
+/** A name that may break after the marks with which clubs are joined: `Mainz/Offenbach`, `Frankfurt-Höchst`. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[/&+_.,–-])(?=\p{L})/u).map((part, index) => (
     <Fragment key={`${index} ${part}`}>
@@ -185,7 +185,7 @@ export function Outcome({ result }: { result: LaneResult }) {
   );
 }
 
-/** The time that counts; where it is not the one that was taken, it has a name for who sees no bold print. */
+/** The time that counts; where it is not the time taken, a word for screen readers says so in place of bold print. */
 export function CountedTime({ time, raw }: Pick<LaneResult, 'time' | 'raw'>) {
   if (!time) return null;
   return (
@@ -196,7 +196,7 @@ export function CountedTime({ time, raw }: Pick<LaneResult, 'time' | 'raw'>) {
   );
 }
 
-/** DNS, DNF or DSQ; in full for screen readers, as a tooltip, and on a phone, which has none. */
+/** DNS, DNF or DSQ; in full for screen readers, as a tooltip, and on a phone, which has no tooltips. */
 export function Status({ status }: { status: BoardLane['status'] }) {
   if (status === 'assigned' || status === 'finished') return null;
   const full = words.value.statuses[status];
@@ -212,7 +212,7 @@ interface EntryTextProps {
   children: ComponentChildren;
 }
 
-/** What is said of an entry: struck through once its crew has withdrawn; that it is out of competition in words beside it. */
+/** A text about an entry: struck through once its crew has withdrawn; words beside it say that it is out of competition. */
 export function EntryText({ lane, children }: EntryTextProps) {
   if (!lane.withdrawn)
     return (
@@ -230,13 +230,13 @@ export function EntryText({ lane, children }: EntryTextProps) {
   );
 }
 
-/** Who has won a race, or how much of it is in and who is leading: only the names may be cut. */
+/** Who has won a race, or how much of it is in and who is leading. Only the names may be cut. */
 export function First({ race }: { race: BoardRace }) {
   const t = words.value;
   const first = firstPlace(race, t);
   const soFar = soFarText(race, t);
   const parts = [soFar, first?.rank, first?.names, first?.time, first?.raw];
-  // Other elements for another text: browsers count a part that moves within its line as a layout shift.
+  // The key makes new elements for a new text: browsers count a part that moves within its line as a layout shift.
   return (
     <span class="first" key={parts.join()}>
       {soFar && (

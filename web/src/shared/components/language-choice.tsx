@@ -4,7 +4,7 @@ import { chooseLanguage, language } from '../page/language.ts';
 import { words } from '../words/board.ts';
 
 interface LanguageChoiceProps {
-  /** Those that the page has. */
+  /** The languages that the page has. */
   codes: readonly Language[];
   /** Called after a language was chosen. */
   onChoice?: (() => void) | undefined;

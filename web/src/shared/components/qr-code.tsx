@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return <QrModules modules={modules ?? []} label={label} />;
 }
 
-/** A code that is there already. @param modules rows of dark and light ones */
+/** Draws a code that is encoded already. @param modules rows of dark (true) and light modules */
 export function QrModules({ modules, label }: { modules: boolean[][]; label: string }) {
   const size = Math.max(1, modules.length);
   return (

@@ -1,4 +1,4 @@
-/** When a race starts: as planned, and as expected where its day does not run to plan; struck out where it does not. */
+/** When a race starts: the planned time, and the expected one where it differs. A time that does not hold is struck out. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { timeOfDay } from '../times.ts';
 import { words } from '../words/board.ts';
@@ -6,7 +6,7 @@ import { words } from '../words/board.ts';
 interface RaceTimeProps {
   race: Pick<BoardRace, 'scheduledAt' | 'estimatedAt' | 'state'>;
   timezone: string | null;
-  /** Only for those who see it: a heading says it in words. */
+  /** Whether it is hidden from screen readers, because a heading has it in words. */
   isSilent?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function RaceTime({ race, timezone, isSilent }: RaceTimeProps) {
   );
 }
 
-/** Whether it starts at another time, as far as is shown: a race that was started is so to the second. */
+/** Whether the estimated start differs from the plan as shown, in minutes: a recorded start is exact to the second. */
 function isMoved(
   { scheduledAt, estimatedAt }: RaceTimeProps['race'],
   timezone: string | null,
@@ -47,7 +47,7 @@ function isMoved(
   return estimatedAt !== scheduledAt && shown(estimatedAt) !== shown(scheduledAt);
 }
 
-/** The same in words, for headings: `11:42, planned 11:17`. */
+/** When a race starts, in words, for headings: `11:42, planned 11:17`. */
 export function startText(race: RaceTimeProps['race'], timezone: string | null): string {
   const { scheduledAt, estimatedAt, state } = race;
   const t = words.value;

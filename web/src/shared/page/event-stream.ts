@@ -1,6 +1,6 @@
 /**
- * Listening to an event stream of the service. It is read with `fetch`: `EventSource` hides the
- * comments that show that the connection is alive, and the status of a refusal.
+ * Listens to an event stream of the service. It is read with `fetch`, because `EventSource` hides the comments that show that
+ * the connection is alive, and the status of a refusal.
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
@@ -18,19 +18,18 @@ interface StreamOptions {
 }
 
 const PATIENCE: StreamPatience = { silenceMillis: 45_000, firstByteMillis: 10_000 };
-/** A browser opens few connections to one service, and every hidden page holds one. */
+/** A page hidden for this long ends its stream: a browser opens few connections to a service, and each page holds one. */
 const HIDDEN_MILLIS = 60_000;
-/** A page that becomes visible after so much silence connects anew at once. */
+/** A page that becomes visible after this much silence connects again at once. */
 const DOUBTFUL_MILLIS = 30_000;
 const CHECK_MILLIS = 2000;
-/** In what is waited for there are so many checks. */
+/** The wait for the first byte is checked at least this many times. */
 const CHECKS = 4;
 
 /**
- * Reads an event stream until it ends, falls silent, the device goes offline or the page has been
- * hidden for a while.
+ * Reads an event stream until it ends, falls silent, the device goes offline or the page has been hidden for a while.
  *
- * @param onAlive something has arrived, be it only a comment; its events have been handled
+ * @param onAlive called when something has arrived, be it only a comment; its events have been handled
  * @returns whether anything has arrived
  */
 export async function readEventStream(
@@ -90,7 +89,7 @@ function abortWhenUseless(
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
 }
 
-/** How long to wait before a stream is tried again. @param failures how often nothing has come, one after the other */
+/** How long to wait before a stream is tried again. @param failures how often in a row nothing has come */
 export function retryMillis(failures: number): number {
   // All devices come back at once after a restart of the service.
   if (failures === 0) return 300 + Math.random() * 2500;
@@ -104,8 +103,8 @@ export async function untilVisible(): Promise<void> {
 }
 
 /**
- * Waits for some time (without a number: for ever), but no longer than until the page becomes
- * visible or, while it is, the device comes online.
+ * Waits for some time (without a number: for ever), but no longer than until the page becomes visible or, while it is visible,
+ * the device comes online.
  */
 export function pause(millis?: number): Promise<void> {
   return new Promise((resolve) => {

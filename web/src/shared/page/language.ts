@@ -1,6 +1,6 @@
 /**
- * The language of the interface: the one chosen on this device, else the browser's. A public page is delivered in the
- * reader's language, which only the service decides on, so such a page takes it from there.
+ * The language of the interface: the one chosen on this device, else the browser's. For a public page the service chooses the
+ * reader's language, so the page takes it from its own `lang`.
  */
 import { batch, signal } from '@preact/signals';
 import { type Language, pickLanguage, type Translated } from '../../../../src/words/languages.ts';
@@ -10,21 +10,21 @@ import { readLocal, writeLocal } from './local-storage.ts';
 /** Loads the words of a language, by part. */
 export type LoadTranslation = (language: Translated) => Promise<Readonly<Record<string, object>>>;
 
-/** Under which this device keeps the chosen one. */
+/** The key under which this device stores the chosen language. */
 export const LANGUAGE_KEY = 'language';
-/** In an address, asks for a language; the service has looked at it. */
+/** The parameter of an address that asks for a language; the service has taken it into account. */
 const ASKED = 'lang';
 
 const delivered = document.documentElement.lang;
 
-/** Which one the page is drawn in. */
+/** The language in which the page is drawn. */
 export const language = signal<Language>('en');
-/** The one that was asked for last. */
+/** The language that was asked for last. */
 let wanted: Language = 'en';
-/** Of the entry, and of what has been loaded since: each has translations of its own. */
+/** The loaders of the entry point and of each part loaded since: each has translations of its own. */
 const loaders = new Set<LoadTranslation>();
 
-/** Goes over to a language once its words are loaded; stays with the present one where they cannot be. */
+/** Switches to a language once its words are loaded; keeps the present one where they cannot be. */
 export async function speak(next: Language, load?: LoadTranslation): Promise<void> {
   if (load) loaders.add(load);
   wanted = next;
@@ -44,7 +44,7 @@ export function speakAlso(load: LoadTranslation): Promise<void> {
   return speak(wanted, load);
 }
 
-/** Takes the language in which a page was delivered; one chosen on this device instead, unless the address asks. */
+/** Takes the language in which a page was delivered, or one chosen on this device, unless the address asks for one. */
 export function speakAsDelivered(load: LoadTranslation): Promise<void> {
   const asked = new URLSearchParams(location.search).get(ASKED);
   const best = asked?.trim() ?? chosenLanguage();
@@ -62,7 +62,7 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   await speak(chosen);
 }
 
-/** The one chosen on this device; no tag of a language where none was. */
+/** The language chosen on this device; a text that is no language tag where none was. */
 export function chosenLanguage(): string {
   return String(readLocal<unknown>(LANGUAGE_KEY));
 }

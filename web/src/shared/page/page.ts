@@ -1,4 +1,4 @@
-/** The URLs of the service, the data and the title of this page, and how it loads what its first view does without. */
+/** The URLs of the service, the data and the title of this page, and how it loads what its first view does not need. */
 import { useEffect } from 'preact/hooks';
 
 /** The full URL of a path below the public URL, such as `board/api/events`. */
@@ -30,7 +30,7 @@ export function embeddedData(): unknown {
   }
 }
 
-/** Where the logo of the installation is, for events without one of their own; nothing where there is none. */
+/** The URL of the installation's logo, for events without one of their own; `undefined` where there is none. */
 export function logoUrl(): string | undefined {
   const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
   return logo && urlOf(logo);
@@ -49,7 +49,7 @@ export function afterPaint(work: () => void): void {
 
 const RETRY_MILLIS = 5000;
 
-/** Loads a part of the program; tries again while the connection is too bad. */
+/** Loads a part of the program; tries again until it succeeds, because the connection may be bad. */
 export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

@@ -2,7 +2,7 @@
 
 type WidthOf = (text: string) => number;
 
-/** Beside a canvas that measures nothing. */
+/** The average width of a letter, in letter sizes, where no canvas can measure it. */
 const USUAL_LETTER_WIDTH = 0.62;
 
 /** Letters of scripts without blanks between words: a line breaks between any two of them. */
@@ -11,7 +11,7 @@ const PARTS = new RegExp(` *(?:[${UNSPACED}]|[^ ${UNSPACED}]+)`, 'gu');
 /** `Frauen-Doppelvierer` breaks after the hyphen; `K-1` is one word. */
 export const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
 
-/** Measures in the bold font of the page. @param letterPixels the size of a letter */
+/** Measures in the bold font of the page. @param letterPixels the font size */
 export function measuring(letterPixels: number): WidthOf {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return (text) => text.length * letterPixels * USUAL_LETTER_WIDTH;
@@ -27,13 +27,13 @@ export function measuring(letterPixels: number): WidthOf {
 interface Lines {
   count: number;
   pixels: number;
-  /** What stands before the text in the first line. */
+  /** The width taken before the text in the first line. */
   indentPixels: number;
 }
 
 /**
- * What a line does not break within, each with the blanks before it: words and their parts between hyphens, and letters of
- * scripts without blanks.
+ * The parts of a text within which no line breaks, each with the blanks before it: words and their parts between hyphens, and
+ * letters of scripts without blanks.
  */
 export function partsOf(text: string): string[] {
   return (text.match(PARTS) ?? []).flatMap((part) => part.split(AFTER_HYPHEN));

@@ -1,4 +1,4 @@
-/** What can honestly be said of a venue day: its delay and what that was before, a lack of results, its end. Pure. */
+/** What is known of a venue day: its delay and the delay before, a lack of results, its end. Pure. */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import {
   type BoardClock,
@@ -21,16 +21,16 @@ interface SeenDelay {
 /** By venue day, YYYY-MM-DD. */
 export type SeenDelays = Readonly<Record<string, SeenDelay>>;
 
-/** For so long after a change the page says what the delay was before. */
+/** For this long after a change, the page shows what the delay was before. */
 const WAS_MILLIS = 15 * 60_000;
-/** Without a result for so long although races wait for theirs, the page says since when. */
+/** Where no result has come for this long although races wait for theirs, the page says since when. */
 const NO_RESULTS_MILLIS = 20 * 60_000;
-/** Results, or boats of a race, that have not come so long after its start are not waited for. */
+/** Results or boats of a race that are missing this long after its start are no longer waited for. */
 const NOT_COMING_MILLIS = 60 * 60_000;
 
 /**
- * The delays after a document has been seen. A delay cannot have come later than the last change of the document,
- * which counts where this page has slept meanwhile.
+ * The delays seen so far, with those of a newer document. A delay has come by the last change of the document, whose time
+ * counts where the page was asleep since.
  *
  * @param now epoch milliseconds
  */
@@ -48,14 +48,14 @@ export function seeDelays(
   return Object.fromEntries(entries);
 }
 
-/** When the delays came, as far as it has been seen, for `BoardClock`. */
+/** When the delays came, for `BoardClock`; without those that this page has not seen change. */
 export function delaysCameAt(seen: SeenDelays): Map<string, number> {
   return new Map(
     Object.entries(seen).flatMap(([day, { cameAt }]) => (cameAt === null ? [] : [[day, cameAt]])),
   );
 }
 
-/** How late races of a day that are to come still run: a delay that ends is over once all it moves is rowed or due. */
+/** The delay of the races that are to come, in minutes: 0 once a delay that ends moves no race that is still to come. */
 export function delayNow({ delayMinutes, until, races }: Day, now: number): number {
   const isOn = races.some(
     ({ scheduledAt, estimatedAt }) => estimatedAt !== scheduledAt && Date.parse(estimatedAt) > now,
@@ -63,18 +63,18 @@ export function delayNow({ delayMinutes, until, races }: Day, now: number): numb
   return until === null || isOn ? delayMinutes : 0;
 }
 
-/** The delay to be told of a day. */
+/** The delay of a day, as pages show it. */
 interface ToldDelay {
   minutes: number;
-  /** What it was until lately; `null` where that need not be told. */
+  /** What it was until lately; `null` where that is not shown. */
   was: number | null;
   /** When it ends; `null` where it does not. */
   until: string | null;
 }
 
 /**
- * What is told of a day's delay; nothing of a past day, nor of one that runs to plan and has for a while. There is room
- * for one thing beside it: when it ends comes first, and that a late day ran to plan before goes without saying.
+ * The delay of a day to show; `undefined` for a past day, for a delay that has ended, and for a day that has run to plan for a
+ * while. There is room for one fact beside it: its end goes first; that it was 0 before is never shown.
  */
 export function toldDelay(
   day: Day,
@@ -92,12 +92,12 @@ export function toldDelay(
 }
 
 /**
- * Since when there have been no results although races wait for theirs: the last result of the day, else the
- * expected start of the first race that waits.
+ * Since when there have been no results although races wait for theirs: the last result of the day, else the expected start of
+ * the first race that waits.
  *
  * @param waiting today's races that wait for a result
  * @param lastResultAt when the last result came, epoch milliseconds
- * @returns epoch milliseconds; `undefined` while results come as they should
+ * @returns epoch milliseconds; `undefined` until `NO_RESULTS_MILLIS` have passed
  */
 export function noResultsSince(
   waiting: readonly BoardRace[],
@@ -138,9 +138,9 @@ function isUnfinished(phase: RacePhase): boolean {
 const OFF: readonly RacePhase[] = ['cancelled', 'postponed', 'passed'];
 
 /**
- * How many races of a running day are over and stand together as "earlier": those before the first that is to come,
- * on the course, or waited for since the last result, for an hour at most, in full or for the boats that are missing, or
- * that was called off and whose time is to come. None of a day that has not begun or is over.
+ * How many races of a running day are grouped as "earlier": those before the first one that is still open. Open are races to
+ * come or on the course; a break that is on; races called off whose time is to come; and races that wait for a result or for
+ * boats, for an hour and until a later one has been raced. 0 for a day that has not begun or is over.
  *
  * @param races of the day, in running order
  */
@@ -155,7 +155,7 @@ export function earlierCount(
   );
   const isOpen = ({ id, kind }: BoardRace, index: number) => {
     const { phase, isOnCourse, expectedAt } = judged.get(id) ?? unjudged(now);
-    // Its boats come in one after another, for hours.
+    // The boats of a head race come in one after another, for hours.
     if (isOnCourse && kind === 'head') return true;
     if (isUnfinished(phase)) return index >= lastScored && now - expectedAt < NOT_COMING_MILLIS;
     if (phase === 'item') return index >= lastStarted;

@@ -24,12 +24,12 @@ export function followedCrews(
   );
 }
 
-/** No crew has it. */
+/** An id that no crew has. */
 const NO_ID = 0;
 
 /**
- * The races of the followed crews, and the followed races, in the order of their estimated starts; those from which a
- * crew has withdrawn are not its races any more.
+ * The races of the followed crews, and the followed races, in the order of their estimated starts. A race from which a crew has
+ * withdrawn no longer counts as a race of that crew.
  */
 export function myRaces(
   { races }: Pick<Board, 'races'>,
@@ -43,8 +43,8 @@ export function myRaces(
 }
 
 /**
- * The race to wait for: the first one that is to come, or due and so perhaps on the course; a head race also as long as one
- * of the crews has not come in.
+ * The next race: the first one that is to come, or due and so perhaps on the course; a head race on the course only as long as
+ * one of the followed crews is still to come in.
  *
  * @param races in the order of their estimated starts
  * @param crews that are followed
@@ -64,7 +64,7 @@ export function nextOf(
   });
 }
 
-/** A race that starts when the crews that are followed do: a head race with the next of them, by its own planned start. */
+/** The race, with the planned start of the next followed crew as its estimated start in a head race; else unchanged. */
 export function atOwnStart(race: BoardRace, crews: ReadonlySet<number>): BoardRace {
   const own = race.lanes.find((lane) => isAwaited(lane) && crews.has(lane.crewId ?? NO_ID));
   const startsAt = race.kind === 'head' ? own?.startsAt : undefined;

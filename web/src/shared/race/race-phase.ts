@@ -1,6 +1,6 @@
 /**
- * What can honestly be said of a race at a moment: whether it is to come, due, waited for or in, when it is to be
- * expected. Decided from the document, the clock, and when delays came.
+ * What can be said of a race at an instant: whether it is to come, due, waited for or in, and when it is expected to start.
+ * Decided from the document, the clock, and when delays came.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import {
@@ -20,10 +20,10 @@ import type { Words } from '../words/board.ts';
 /**
  * - `coming`: its time is to come.
  * - `due`: it is on the course, and nobody is in. Where that is only guessed, no later race has started or has a result.
- * - `waiting`: its result is due and not there.
+ * - `waiting`: its result is due and has not come.
  * - `partial`: some of its crews are in, and it is on the course; `results`: it is over.
  * - `noResult`: its day is over, and there is no result; `notPublic`: its results will not be shown.
- * - `item`: no race but an entry of the programme, such as a break.
+ * - `item`: not a race but an item of the programme, such as a break.
  * - `passed`: nobody rows: all have withdrawn, or nobody was drawn and its time is over.
  */
 export type RacePhase =
@@ -39,20 +39,20 @@ export type RacePhase =
   | 'item'
   | 'passed';
 
-/** A break is on for so long after its start. */
+/** A break counts as on for this long after its start. */
 export const ITEM_MILLIS = ASSUMED_ON_COURSE_MILLIS.lanes;
 
-/** A race as a page shows it: with what of it changes by time alone. */
+/** A race as a page shows it: with `hasEnded`, which depends on the time alone (see `JudgedRace`). */
 export type ShownRace = BoardRace & { hasEnded?: boolean };
 
-/** What is said of a race. */
+/** The verdict on a race at an instant. */
 export interface JudgedRace {
   phase: RacePhase;
   /** Whether it is between start and finish. */
   isOnCourse: boolean;
   /** Whether it is over although boats are missing, because none came in for a while. */
   hasEnded: boolean;
-  /** When it starts or started, as far as can be told; epoch milliseconds. */
+  /** When it starts or started, as far as is known; epoch milliseconds. */
   expectedAt: number;
 }
 
@@ -72,12 +72,12 @@ interface RacesOfDay {
   races: readonly BoardRace[];
 }
 
-/** What stands in the neighbourhood of the race that is judged. */
+/** What the day and its later races say about the race that is judged. */
 interface Neighbours {
   isPastDay: boolean;
-  /** A later race of the day, whose planned time has come, has results. */
+  /** Whether a later race of the day, whose planned time has come, has results. */
   isOvertaken: boolean;
-  /** A later race of the day has started after this one, by the clock. */
+  /** Whether a later race of the day has started after this one, by the clock. */
   isLaterStarted: boolean;
 }
 
@@ -99,7 +99,7 @@ function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, Judg
   const judged: [number, JudgedRace][] = [];
   let isOvertaken = false;
   let lastStart = Number.NEGATIVE_INFINITY;
-  // From the last one, so that what is later is known.
+  // From the last race backwards, so that what is later is known.
   for (const race of [...races].reverse()) {
     const hasPassed = Date.parse(race.scheduledAt) <= now;
     const isGone = hasPassed && ((isOvertaken && race.kind === 'lanes') || isPastDay);
@@ -109,7 +109,7 @@ function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, Judg
       race.id,
       judgeRace(race, expectedAt, { isPastDay, isOvertaken, isLaterStarted }, now),
     ]);
-    // The boats of a head race are on the course for hours, and other races beside it.
+    // A head race says nothing about earlier races: its boats are on the course for hours, and other races beside it.
     if (race.kind === 'head') continue;
     if (race.state !== 'cancelled' && hasRaced(race.lanes)) isOvertaken ||= hasPassed;
     const isHeld = race.state === 'planned' && !isProgrammeItem(race) && !isDeserted(race.lanes);
@@ -119,8 +119,8 @@ function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, Judg
 }
 
 /**
- * When a race is expected to start, epoch milliseconds: when it did, where that is known. A delay moves neither what has
- * results nor what was over when it came: a race that a later one has overtaken, or whose time would have passed all the same.
+ * When a race is expected to start, epoch milliseconds: when it did, where that is known. A delay does not move a race that has
+ * results, that a later race has overtaken, or whose delayed start had passed already when the delay came.
  */
 function expectedStart(race: BoardRace, isGone: boolean, delayCameAt: number | undefined): number {
   const planned = Date.parse(race.scheduledAt);
@@ -134,7 +134,7 @@ function judgeRace(race: BoardRace, expectedAt: number, near: Neighbours, now: n
   const expected = expectedRace(race, expectedAt);
   const course = coursePhase(expected, now);
   const isHeld = !isProgrammeItem(race) && !isDeserted(race.lanes);
-  // That it is on the course is only guessed, and what is known of later races says more.
+  // Without a recorded start or a boat in, being on the course is a guess: what is known of later races overrules it.
   const isGuess = race.kind === 'lanes' && race.startedAt === null && !hasRaced(race.lanes);
   const isGone = isGuess && (near.isOvertaken || near.isLaterStarted);
   const phase = (): RacePhase => {
@@ -158,24 +158,24 @@ function judgeRace(race: BoardRace, expectedAt: number, near: Neighbours, now: n
   };
 }
 
-/** Whether somebody is drawn in a race, or will come from another one. */
+/** Whether a crew is drawn in a race, or will come from another race. */
 function isWanted({ entered, lanes }: BoardRace): boolean {
   return entered > 0 || lanes.some(({ from }) => from !== null);
 }
 
-/** Where the last race of a day stands that has been on the course and is not cancelled; -1 where there is none. */
+/** The index of the last race of a day that has been on the course and is not cancelled; -1 where there is none. */
 export function lastRacedIndex(races: readonly BoardRace[]): number {
   return races.findLastIndex(({ state, lanes }) => state !== 'cancelled' && hasRaced(lanes));
 }
 
-/** Whether an entry of the running order is none: a break or a ceremony has notes and nothing that races have. */
+/** Whether this is no race but an item of the programme: a break or a ceremony has notes and nothing that races have. */
 export function isProgrammeItem(race: BoardRace): boolean {
   const { lanes, notes, boatClass, round, divisionLabel, distanceMeters } = race;
   const isRace = boatClass || round || divisionLabel || distanceMeters;
   return lanes.length === 0 && Boolean(notes) && !isRace;
 }
 
-/** A race as the page shows it: expected when it can be, and over when it has ended by time. */
+/** A race as the page shows it: with the start that can be expected, and marked where time alone has ended it. */
 export function shownRace(race: BoardRace, { expectedAt, hasEnded }: JudgedRace): ShownRace {
   const shown = expectedRace(race, expectedAt);
   return hasEnded ? { ...shown, hasEnded } : shown;
@@ -196,10 +196,10 @@ export function minutesUntil({ estimatedAt }: Pick<BoardRace, 'estimatedAt'>, no
   return Math.max(0, Math.ceil((Date.parse(estimatedAt) - now) / 60_000));
 }
 
-/** A race that starts later is told by its time only. */
+/** A race that starts later has no countdown, only its time. */
 const SOON_MINUTES = 60;
 
-/** The same of a start that is near; nothing of one that has come or is an hour away. */
+/** The whole minutes until a start that is near; `undefined` for one that has come or is an hour away. */
 export function minutesIfSoon(
   race: Pick<BoardRace, 'estimatedAt'>,
   now: number,
@@ -209,8 +209,8 @@ export function minutesIfSoon(
 }
 
 /**
- * What has become of a race, in words: `Cancelled`, with the reason where there is one; `Postponed: time not known yet`. Empty
- * where it is planned.
+ * The state of a race in words: `Cancelled`, with the reason where there is one; `Postponed: time not known yet`. Empty where
+ * it is planned.
  */
 export function stateText(
   { state, reason }: Pick<BoardRace, 'state' | 'reason'>,
@@ -222,7 +222,7 @@ export function stateText(
   return why === '' ? words[state] : `${words[state]}${words.colon}${why}`;
 }
 
-/** The same with the race before it, for those who only hear it. */
+/** The state with the number of the race before it, for screen readers. */
 export function stateLine(race: BoardRace, words: Words): string {
   return `${words.race(race.number)}. ${stateText(race, words)}`;
 }

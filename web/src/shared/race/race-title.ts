@@ -1,7 +1,6 @@
 /**
- * What races are called where there is little room, so that what tells each from the others can be read. Decided for
- * all races of an event at once, because a short name that two of them have is none. Pure: how wide a text is, and how
- * much room there is, is told by `Fits`.
+ * The names of races where there is little room, which keep what tells each race from the others. Decided for all races of an
+ * event at once, because no two of them may have the same short name. Pure: whether a name fits is decided by `Fits`.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import {
@@ -12,22 +11,22 @@ import {
 import { isolated } from '../../../../src/domain/text/bidi.ts';
 import { AFTER_HYPHEN, partsOf } from '../page/text-lines.ts';
 
-/** What a race is called by. */
+/** The properties of which the name of a race is made. */
 export type Named = Pick<
   BoardRace,
   'id' | 'raceNumber' | 'number' | 'title' | 'divisionLabel' | 'boatClass' | 'round'
 >;
 
-/** Whether a name fits where it shall stand, beside the number of its race. */
+/** Whether a name fits in its place, beside the number of its race. */
 export type Fits = (name: string, race: Pick<BoardRace, 'number'>) => boolean;
 
-/** So often races are kept apart that have come to one name by being kept apart from others. */
+/** How many rounds `keepApart` makes: a name that was changed in one round may be the name of another race. */
 const MAX_ROUNDS = 4;
 
 /**
- * The name of each race, by its id: whole where it and those of all races of its title fit, for two names of one class
- * read like two classes; else its boat class and round, where these say who rows and which number, and no other race gets
- * the same; else whole where it alone fits; else cut. Empty where nothing is known.
+ * The name of each race, by its id: the whole one, where it and those of all races of its title fit, because long and short
+ * names of one class read like two classes; else boat class and round, where these say who rows and which number, and no other
+ * race gets the same; else the whole one where it alone fits; else cut. Empty where nothing is known.
  */
 export function shortNames(races: readonly Named[], fits: Fits): Map<number, string> {
   const { wholes, byClass, isTaken } = candidatesOf(races);
@@ -54,7 +53,7 @@ interface Candidates {
   isTaken: (name: string) => boolean;
 }
 
-/** The same races are named for rows and for each line of the strip: what has no width is decided once. */
+/** The same races are named for rows and for each line of the strip: what does not depend on a width is decided once. */
 const candidates = new WeakMap<readonly Named[], Candidates>();
 
 function candidatesOf(races: readonly Named[]): Candidates {
@@ -68,7 +67,7 @@ function candidatesOf(races: readonly Named[]): Candidates {
   return found;
 }
 
-/** With a blank that does not break before a last word of few letters, so that no number stands alone: `Heat 1`. */
+/** Puts a non-breaking blank before a last word of up to three letters, so that no number is alone in a line: `Heat 1`. */
 export function withoutOrphan(name: string): string {
   return name.replace(/ (?=\S{1,3}$)/, '\u00a0');
 }
@@ -82,15 +81,15 @@ export function numbered({ number }: Pick<BoardRace, 'number'>, name: string): s
 }
 
 /**
- * The whole name of each race, by its id: the title without a number that is said beside it, and the round where the
- * title does not say it; else all that is known.
+ * The whole name of each race, by its id: the title, without the number that is shown beside it, and the round where the title
+ * does not contain it; else all that is known.
  */
 export function wholeNames(races: readonly Named[]): Map<number, string> {
   const isNumbered = areNumbered(races);
   return new Map(races.map((race) => [race.id, wholeName(race, isNumbered)]));
 }
 
-/** The parts of what a race is called that its name does not say. */
+/** The parts of the name of a race that the given name does not contain. */
 export function unsaidParts(race: Named, name: string): string[] {
   return raceNameParts(race)
     .slice(1)
@@ -114,14 +113,14 @@ function wholeName(race: Named, isNumbered: boolean): string {
   return [title, more.slice(said + 1).join(' ')].join(separator);
 }
 
-/** Whether titles begin with the number of their race: one that does so alone may mean something else by it. */
+/** Whether most titles begin with the number of their race: a single one that does may mean something else by it. */
 function areNumbered(races: readonly Named[]): boolean {
   const titled = races.filter(({ title }) => title);
   const numbered = titled.filter((race) => withoutNumber(race) !== race.title).length;
   return numbered > 1 && 2 * numbered > titled.length;
 }
 
-/** Empty where it says no more than a number of seats, or not the last number of the name. */
+/** Boat class and round; empty where they say no more than a number of seats, or lack the last number of the name. */
 function classAndRound(race: Named, wholes: ReadonlyMap<number, string>): string {
   const { divisionLabel, boatClass, round } = race;
   const saysWho = divisionLabel || /^\D/.test(boatClass ?? '');
@@ -131,7 +130,7 @@ function classAndRound(race: Named, wholes: ReadonlyMap<number, string>): string
   return last === undefined || says(short, last) ? short : '';
 }
 
-/** Where races have come to the same name, keeps the words by which they differ; what that gives may be one that others have. */
+/** Where races have the same name, keeps the words in which they differ; repeated, as the result may be the name of others. */
 function keepApart(
   races: readonly Named[],
   {
@@ -161,37 +160,37 @@ function keepApart(
   }
 }
 
-/** Tells texts that stand more than once. */
+/** Returns a test for texts that occur more than once. */
 function repeated(texts: readonly string[]): (text: string) => boolean {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return (text) => (counts.get(text) ?? 0) > 1;
 }
 
-/** Whether a text has these words, whatever marks stand around them. */
+/** Whether a text contains these words, whatever marks are around them. */
 function says(text: string, words: string): boolean {
   return ` ${plainWords(text)} `.includes(` ${plainWords(words)} `);
 }
 
-/** Words as long as this are told by their first letters. */
+/** Words of at least this length can be recognised by their first letters. */
 const MIN_CUT_WORD_LENGTH = 5;
-/** Tried one after the other. */
+/** The lengths to which words are cut, tried in this order. */
 const CUT_WORD_LENGTHS = [4, 2];
-/** The last words say which heat it is, and are kept whole. */
+/** This many last words say which heat it is: they are cut after all others, and are not left out. */
 const WHOLE_WORDS = 2;
 
 const WORD_BEGINS = /(?<= )(?=[^ ])/u;
 
-/** Words for women, men, girls and boys: half of a programme is told from the other half by them. */
+/** Words for women, men, girls and boys: they tell one half of a programme from the other. */
 const WHO =
   /girl|boy|女|男|(?<!\p{L})(?:(?:wo)?m[ae]n|lad(?:y|ies)|(?:fe)?male|frau|dame|herr|m[äa]nn|knabe|m[äa]dchen|jung|junior(?:inn)?en|femme|homme|fille|gar[çc]on|vrouw|heer|heren|meisje|jongen|donn|uomin|ragazz)/iu;
 
 /**
- * What a name is cut to that has too little room: words by their ends, else words left out, else letters left out. Never
- * cut are words with a digit and those for women, men, girls and boys: they are what tells most races apart. Pure.
+ * Cuts a name as little as makes it fit: the ends of words, else whole words, else letters. Words with a digit and those for
+ * women, men, girls and boys are never cut, because they tell most races apart. Pure.
  *
- * The name, cut as little as makes it fit. Where even what is never cut is too long, that is what is left: a name that
- * takes one more line can be read, one that two races have cannot.
+ * Where even what is never cut is too long, the result is just that: a name that takes one more line can be read, a name that
+ * two races share identifies neither.
  *
  * @param telling words of the name that tell it from others: they are never left out, and cut last
  */
@@ -212,13 +211,13 @@ function isNeverCut(word: string): boolean {
   return /\d/.test(word) || WHO.test(word);
 }
 
-/** Words of a name that tell it from others: they are not left out, and not cut either where that is possible. */
+/** Words of a name that tell it from others: they are never left out, and with `areWhole` they are not cut. */
 interface Telling {
   words: readonly string[];
   areWhole: boolean;
 }
 
-/** Cuts long words from the first one on, the last ones at last; then leaves words out. Nothing where that is too little. */
+/** Cuts long words from the first on, the last ones at the end; then leaves words out. `undefined` where that is too little. */
 function cutWords(
   name: string,
   fits: (text: string) => boolean,
@@ -232,7 +231,7 @@ function cutWords(
       const [, letters = '', mark = ''] = /^(.*?)(-? ?)$/u.exec(word) ?? [];
       const isWhole = isNeverCut(word) || (areWhole && isTelling(word));
       const count = [...letters].length;
-      // A cut ends with a point.
+      // A full stop follows a cut word, so a cut has to save two letters.
       if (isWhole || count < MIN_CUT_WORD_LENGTH || count < length + 2) return [];
       return [[from + index, `${[...letters].slice(0, length).join('')}.${mark}`] as const];
     });
@@ -254,7 +253,7 @@ function cutWords(
   return undefined;
 }
 
-/** Words, and their parts between hyphens, each with the blank behind it: `Frauen-Doppelvierer` are two. */
+/** The words of a name and their parts between hyphens, each with the blank after it: `Frauen-Doppelvierer` are two. */
 function wordsOf(name: string): string[] {
   return name
     .split(/\s+/)
@@ -263,7 +262,7 @@ function wordsOf(name: string): string[] {
     .flatMap((word) => word.split(AFTER_HYPHEN));
 }
 
-/** As many of the last letters as fit, beside what is never cut and the words that tell it from others. */
+/** As many of the last letters as fit, beside what is never cut and the words that tell the name from others. */
 function endOf(
   name: string,
   fits: (text: string) => boolean,
@@ -296,7 +295,7 @@ function lettersOf(name: string, telling: readonly string[]): Piece[] {
   });
 }
 
-/** Without the first letters that may be left out. */
+/** The name without the first `count` letters that may be left out. */
 function end(pieces: readonly Piece[], count: number): string {
   return pieces
     .map(({ text, turn }) => (turn < count ? '…' : text))

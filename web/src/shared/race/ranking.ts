@@ -1,6 +1,6 @@
 /**
- * The ranking of a race by category: a list for each, with the places in it; and what is said of the entries of such a
- * race, or of a head race, in the reader's language.
+ * The ranking of a race by category: a list for each, with the places in it; and the texts about entries of such a race or of a
+ * head race, in the reader's language.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
@@ -20,15 +20,15 @@ import { type FirstPlace, type LaneResult, laneResults, toldFirst } from './resu
 
 /** One list of a ranking. */
 export interface RankingList {
-  /** `null` of the entries without a category. */
+  /** `null` for the entries without a category. */
   name: string | null;
-  /** How many it has, and how many of them are in. */
+  /** How many entries it has, and how many of them are in. */
   entered: number;
   scored: number;
   results: LaneResult[];
 }
 
-/** The lists of a race in the order of its categories, then whoever has none; one where there are no categories. */
+/** The lists of a race in the order of its categories, then that of entries without one; one where it has no categories. */
 export function listsOf(race: ShownRace, decimalMark: DecimalMark): RankingList[] {
   const results = laneResults(race, decimalMark);
   const names = new Set(race.categories.map(({ name }) => name));
@@ -41,7 +41,7 @@ export function listsOf(race: ShownRace, decimalMark: DecimalMark): RankingList[
   return [...names, null].map(listOf).filter((list) => list.results.length > 0);
 }
 
-/** Places in a category follow those of the race; whoever has none stays where it stands. */
+/** By place in the category; entries without one come last, in the order in which they were. */
 function byCategoryPlace({ lane: a }: LaneResult, { lane: b }: LaneResult): number {
   const placeOf = ({ categoryPlace }: typeof a) => categoryPlace ?? Number.MAX_SAFE_INTEGER;
   return placeOf(a) - placeOf(b);
@@ -58,12 +58,12 @@ export function placesIn({ name, results }: RankingList): string[] {
   });
 }
 
-/** The words of the language that is spoken. */
+/** The words for standings in the reader's language. */
 export function standingWords(): StandingWords {
   return { shared: words.value, racing: racingWords.value };
 }
 
-/** How a crew stands among all: `41st of 150`. */
+/** How a crew stands among all: `41st of 150`; empty without a place. */
 function overallText(
   result: LaneResult,
   { entered }: Pick<BoardRace, 'entered'>,
@@ -73,7 +73,7 @@ function overallText(
   return place === '' ? '' : placeAmong(lane.finishPlace, entered, finality, words);
 }
 
-/** The same in its category. @param entered how many that has */
+/** How a crew stands in its category; empty without a place. @param entered how many entries that has */
 export function categoryText(
   { lane, finality, place }: LaneResult,
   entered: number,
@@ -82,7 +82,7 @@ export function categoryText(
   return place === '' ? '' : placeAmong(lane.categoryPlace, entered, finality, words);
 }
 
-/** Who is first in a category. @param results of its entries */
+/** The crews that are first in a category. @param results of its entries */
 export function firstInCategory(
   results: readonly LaneResult[],
   words: Words,
@@ -91,7 +91,7 @@ export function firstInCategory(
   return toldFirst(first, words);
 }
 
-/** What is said of a crew in such a race: where it is, or how it stands. @param now epoch milliseconds */
+/** The texts about a crew in such a race: where it is, or how it stands. @param now epoch milliseconds */
 export function standingTexts(
   result: LaneResult,
   race: BoardRace,
@@ -106,7 +106,7 @@ export function standingTexts(
   return [whereIs(lane), ...rank].filter((text) => text !== '');
 }
 
-/** How a crew stands among all, behind its name in the list of its category; empty where nothing is told. */
+/** How a crew stands among all, for the list of its category; empty without a place. */
 export function overallNote(
   result: LaneResult,
   race: Pick<BoardRace, 'entered'>,
@@ -126,7 +126,7 @@ export function listTitle(
   return [isolated(name ?? ''), ...(isSome ? [words.partlyIn(scored, entered)] : [])].join(' · ');
 }
 
-/** A result as it stands in the list of its category, of which its crew may be the first; gaps are to the first of all. */
+/** A result for the list of its category, in which its crew may be leading; without a gap, which is to the first of all. */
 export function inCategory(result: LaneResult): LaneResult {
   const { finality, place, lane } = result;
   const isLeading = finality === 'soFar' && place !== '' && lane.categoryPlace === 1;

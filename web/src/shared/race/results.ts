@@ -1,6 +1,6 @@
 /**
- * The lanes of a race: who is in them, and in the order of their results, with times, gaps and places as text; places also
- * where crews share them.
+ * The lanes of a race: who is in them, in the order of their results, with times, gaps and places as text, also of places that
+ * crews share.
  */
 import type { BoardLane } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
@@ -32,27 +32,27 @@ import type { ShownRace } from './race-phase.ts';
 export interface LaneResult {
   lane: BoardLane;
   finality: Finality;
-  /** `1`, or `1=` where crews share it; empty without one, and while none are told. */
+  /** `1`, or `1=` where crews share it; empty without one, and while places are not shown. */
   place: string;
-  /** First so far in a race that is not over: nobody has won it yet. */
+  /** Whether it is first so far in a race that is not over: nobody has won it yet. */
   isLeading: boolean;
   /** The time that counts, penalty included, allowance taken off: `6:52.70`. */
   time: string | undefined;
-  /** Of a crew with an allowance, the time that was taken. */
+  /** The time that was taken, for a crew with an allowance. */
   raw: string | undefined;
-  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while none are told. */
+  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while places are not shown. */
   gap: string | undefined;
   /** `+10 s` */
   penalty: string | undefined;
-  /** It has no result, and none is to come. */
+  /** Whether it has no result, and none is to come. */
   isMissing: boolean;
 }
 
 const known = new WeakMap<ShownRace, Map<DecimalMark, LaneResult[]>>();
 
 /**
- * The lanes that have a crew, in the order of the results so far, once there are any; before, by position, also those
- * whose crew will come from another race. Places and gaps are told once the race is over; those of a head race as they stand.
+ * The lanes that have a crew, in the order of the results so far, once there are any; before, by position, also those whose
+ * crew will come from another race. Places and gaps are shown once the race is over; in a head race, as they stand.
  *
  * @returns the same list for the same race: a head race has hundreds of lanes
  */
@@ -103,7 +103,7 @@ function sharedPlaces(lanes: readonly Pick<BoardLane, 'finishPlace'>[]): Set<num
 }
 
 /**
- * Who is in a lane: the crew; where nobody is drawn, where it will come from: `1st of race 12`.
+ * Who is in a lane: the crew, or where nobody is drawn, the place from which one will come: `1st of race 12`.
  *
  * @param races of the event by id
  */
@@ -116,7 +116,7 @@ export function occupantOf(
   return words.source(from, sourceNumbers(from, races));
 }
 
-/** Whether the entries of a race are told in a ranking that is no list of lanes. */
+/** Whether the entries of a race are shown as a ranking, not as a list of lanes. */
 export function isRanked({ kind, categories }: Pick<ShownRace, 'kind' | 'categories'>): boolean {
   return kind === 'head' || categories.length > 0;
 }
@@ -126,14 +126,14 @@ export function isUndrawn({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName
   return lanes.every(({ crewName, from }) => crewName === null && from === null);
 }
 
-/** How many crews will come from other races into lanes that nobody is drawn in yet. */
+/** How many lanes in which nobody is drawn yet will get a crew from another race. */
 export function toComeCount({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
   return lanes.filter(({ crewName, from }) => crewName === null && from !== null).length;
 }
 
 /**
- * The place in words: `1st`, `1st=`; `leading`, `3rd so far` in a race that is not over; `place 1` of one that has ended with
- * boats missing, for nobody has won it. Empty without one.
+ * The place in words: `1st`, `1st=`; `leading`, `3rd so far` in a race that is not over; `place 1` in one that has ended with
+ * boats missing, because nobody has won it. Empty without one.
  */
 export function ordinalText(
   { lane, place, finality, isLeading }: LaneResult,
@@ -151,13 +151,13 @@ export function dottedPlace({ place, finality }: Pick<LaneResult, 'place' | 'fin
   return finality === 'complete' ? place.replace(/^\d+/, '$&.') : place;
 }
 
-/** What is told of who is first: the parts stand in this order, and of them only the names may be cut. */
+/** The parts of a text about the first place, in this order; only the names may be cut. */
 export interface FirstPlace {
   /** `1st`, `leading`; of a dead heat also how many, because names may be cut: `1st= 2 crews:`. */
   rank: string;
   names: string;
   time: string;
-  /** In words: `raw 6:52.70`; empty where the time is no other one. */
+  /** In words: `raw 6:52.70`; empty where it is the time that counts. */
   raw: string;
 }
 
@@ -170,7 +170,7 @@ export function firstPlace(race: ShownRace, words: Words): FirstPlace | undefine
   );
 }
 
-/** The same of a category. @param first whoever shares the first place of it */
+/** The first place among some crews, or `undefined`. @param first the crews that share it */
 export function toldFirst(first: readonly LaneResult[], words: Words): FirstPlace | undefined {
   const [one] = first;
   if (!one) return undefined;
@@ -188,14 +188,14 @@ export function toldFirst(first: readonly LaneResult[], words: Words): FirstPlac
   };
 }
 
-/** How much of a race is in, `2 of 6 in`, until it is complete; empty of one that has no results. */
+/** How much of a race is in, `2 of 6 in`, until it is complete; empty for a race without results. */
 export function soFarText(race: ShownRace, words: Words): string {
   return hasResults(race.lanes) && !isComplete(race)
     ? words.partlyIn(race.scored, race.entered)
     : '';
 }
 
-/** What the race is called whose results came last: "1 of 6 in" is no result yet, and one may become another. */
+/** The label of the race whose results came last: "1 of 6 in" is no result yet, and a provisional one may change. */
 export function lastResultLabel(race: ShownRace | undefined, words: Words): string {
   if (race && !isOver(race)) return words.finishing;
   return race?.official === false ? words.lastProvisional : words.lastResult;

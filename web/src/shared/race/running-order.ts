@@ -41,14 +41,14 @@ export function dayOf(race: Pick<BoardRace, 'scheduledAt'>, timezone: string | n
   return venueDay(Date.parse(race.scheduledAt), timezone);
 }
 
-/** A race that is not over keeps its day for so long after its expected start, and no longer: nobody rows until the morning. */
+/** A race that is not over keeps its day for this long after its expected start, no longer: nobody rows until the morning. */
 const NIGHT_MILLIS = 6 * 60 * 60_000;
 
 /**
- * The venue day that is rowed at a moment, YYYY-MM-DD: the one on the clock, or the one before while a race of it is not over,
- * as where a delay has moved it past midnight.
+ * The venue day that is rowed at an instant, YYYY-MM-DD: the one on the clock, or the one before while a race of it is not
+ * over, as where a delay has moved it past midnight.
  *
- * @param board `undefined` before it has come @param now epoch milliseconds
+ * @param board `undefined` before it has loaded @param now epoch milliseconds
  */
 export function dayRowedAt(
   board: Pick<Board, 'races' | 'timezone'> | undefined,
@@ -72,19 +72,19 @@ export function byEstimate(races: readonly BoardRace[]): BoardRace[] {
 interface CurrentRaces {
   /** The last started first. */
   onCourse: BoardRace[];
-  /** Those whose time is to come, the next one first. */
+  /** The races whose time is to come, the next one first. */
   next: BoardRace[];
-  /** Today's races after the last one with results whose time has passed, in running order. */
+  /** Today's races that wait for a result, without those before the last raced one, in running order. */
   waiting: BoardRace[];
 }
 
 /**
- * The races on the course, those that follow, and those that wait for a result, among the races that are neither
- * cancelled nor postponed. On the course is the last one that has started, and every other of which that is known: somebody
- * has said so, or it is a head race. Where there is none, it is a break until the next race starts.
+ * The races on the course, those that follow, and those that wait for a result, among the races that are neither cancelled nor
+ * postponed. On the course are the race that started last, and every other one that is a head race or has a recorded start;
+ * where there is none, a break until the next race starts.
  *
  * @param days in order
- * @param judged what can be said of their races at the moment
+ * @param judged the verdicts on their races at the instant
  */
 export function currentOf(
   days: readonly Pick<Day, 'day' | 'races'>[],
@@ -116,7 +116,7 @@ export function currentOf(
   return { onCourse: last ? [last, ...known] : pause, next, waiting };
 }
 
-/** The races with results that count, also of a part of their field, the last one rowed first. */
+/** The races with results, also of a part of their field, without cancelled ones; the latest planned start first. */
 export function lastResults(races: readonly BoardRace[]): BoardRace[] {
   return races
     .filter(({ lanes, state }) => state !== 'cancelled' && hasResults(lanes))
@@ -143,7 +143,7 @@ export function newestResult(
 ): NewestResult | undefined {
   const found = lastResults(races).map((race) => {
     const sent = race.resultsAt === null ? Number.NaN : Date.parse(race.resultsAt);
-    // What is said to come later is said by another clock.
+    // A time in the future is that of another clock, so it is not used.
     return { race, at: seenAt.get(race.id) ?? (sent <= now ? sent : null) };
   });
   const known = found.filter(({ at }) => at !== null).sort((a, b) => Number(b.at) - Number(a.at));
@@ -151,8 +151,7 @@ export function newestResult(
 }
 
 /**
- * The races that differ from before in more than when they start, which every delay changes, and in what later ones say of
- * them.
+ * The races that differ from before, apart from their starts, which every delay changes, and from what later races say of them.
  */
 export function changedRaces(before: Board, after: Board): BoardRace[] {
   const known = new Map(before.races.map((race) => [race.id, comparable(race)]));
@@ -170,7 +169,7 @@ export function changedDelays(before: Board, after: Board): BoardDay[] {
   });
 }
 
-/** A newer document's races, those that have not changed as the objects they were, so that they are not drawn again. */
+/** The races of a newer document; those that have not changed are the same objects as before, and so not drawn again. */
 export function reuseRaces(before: readonly BoardRace[], after: readonly BoardRace[]): BoardRace[] {
   const known = new Map(before.map((race) => [race.id, race]));
   return after.map((race) => {

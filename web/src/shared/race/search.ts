@@ -1,4 +1,4 @@
-/** Search for crews, clubs and races by a typed text, and found races in two groups; and what the clubs of crews are called. */
+/** Search for crews, clubs and races by a typed text; the found races in two groups; and the names of clubs. */
 import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults, isOver } from '../../../../src/domain/results/standings.ts';
@@ -12,9 +12,9 @@ interface SearchResult {
 }
 
 /**
- * The clubs that are called so, the crews whose name contains the query or whose club is found, and the races that
- * have one of these crews, that number as it is printed (16 finds 16A as well), or a name that contains it. An empty
- * query finds all races, no club and no crew.
+ * The clubs of which a word begins with the query; the crews whose name contains it or whose club is found; and the races that
+ * have one of these crews, have it as printed number (16 finds 16A as well), or have a name that contains it. An empty query
+ * finds all races, no club and no crew.
  */
 export function search(
   crews: readonly BoardCrew[],
@@ -38,7 +38,7 @@ export function search(
   return { clubs, crews: found, races: races.filter(matches) };
 }
 
-/** A club's id is often a short code or a number, which only counts where a word of it begins so. */
+/** Whether a word of a club's name or id begins with the query; one without letters finds no club, as ids are often numbers. */
 function isClub({ club, name }: Club, wanted: string): boolean {
   if (!/\p{L}/u.test(wanted)) return false;
   return [name, club].some((text) => ` ${searchText(text)}`.includes(` ${wanted}`));
@@ -55,8 +55,8 @@ interface RaceGroups {
 }
 
 /**
- * Two groups, of the answer of the search or of the races of a crew: those that are still to come or wait for their result, and
- * those that are over: with results, or of a day that is over. Both in the order of their estimated starts.
+ * Divides found races, or the races of a crew, into two groups: those that are still to come or wait for their result, and
+ * those that are over, with results or of a past day. Both are in the order of their estimated starts.
  *
  * @param today the venue day, YYYY-MM-DD
  */
@@ -67,7 +67,7 @@ export function raceGroups(
 ): RaceGroups {
   const groups: RaceGroups = { toCome: [], rowed: [] };
   for (const race of byEstimate(races)) {
-    // Of a head race boats are in while others have not started.
+    // In a head race, boats are in while others have not started.
     const isRowed = race.kind === 'head' ? isOver(race) : hasResults(race.lanes);
     const isOld = dayOf(race, timezone) < today;
     groups[isRowed || isOld ? 'rowed' : 'toCome'].push(race);
@@ -104,7 +104,7 @@ export function clubsOf(crews: readonly BoardCrew[]): Club[] {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What the names begin with, in whole words; nothing for one name. */
+/** The whole words with which all names begin; empty for a single name. */
 function commonWords(crews: readonly BoardCrew[]): string {
   const [first = [], ...others] = crews.map(({ name }) => name.split(' '));
   if (others.length === 0) return '';

@@ -5,9 +5,9 @@ const english = {
   previous: 'Previous race',
   following: 'Next race',
   toRaceOn: 'To the race that is on',
-  /** Until somebody leafs. */
+  /** Until the reader turns to another race. */
   opensByItself: 'The race that is on opens by itself.',
-  /** Before what the rules say of places. */
+  /** Before the texts about what the rules do with places. */
   atStake: 'At stake',
   comingUp: 'Coming up',
   alsoOn: 'Also on the course',

@@ -1,4 +1,4 @@
-/** The words of the first view of the board, which the console says as well, in English, and so what every language can have. */
+/** The English words of the board's first view, which the console uses as well; other languages can have the same ones. */
 import { shared } from '../../../../src/words/en.ts';
 import { partWords } from './part-words.ts';
 
@@ -32,7 +32,7 @@ const english = {
   place: 'Place',
   lane: 'Lane',
   laneOf: (label: string) => `Lane ${label}`,
-  /** Over labels that are no lanes. */
+  /** The heading over labels that are no lanes. */
   bow: 'Bow',
   bowOf: (label: string) => `Bow ${label}`,
   crewCount: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
@@ -40,11 +40,11 @@ const english = {
   time: 'Time',
   result: 'Result',
   gap: 'Gap',
-  /** Names a time less the allowance of the crew, before it. */
+  /** Stands before a time from which the allowance of the crew has been taken off. */
   adjusted: 'adjusted',
   including: (penalty: string) => `incl. ${penalty}`,
   penaltyOf: (penalty: string) => `penalty ${penalty}`,
-  /** Between a word and what explains it. */
+  /** Separates a word from its explanation. */
   colon: ': ',
   cancelled: 'Cancelled',
   postponed: 'Postponed',
@@ -65,10 +65,10 @@ const english = {
 
   follow: 'Follow',
   followRegatta: 'Follow regatta',
-  /** On the page of a regatta whose running order is still to come. */
+  /** The alternative text of a logo. */
   logo: 'Logo of the organiser',
   followCrew: (crew: string) => `Follow ${crew}`,
-  /** Of a crew whose club is followed. */
+  /** For a crew whose club is followed. */
   throughClub: 'followed through the club',
   followRace: 'Follow race',
   /** Before notifications have been switched on. */
@@ -101,11 +101,11 @@ const english = {
   earlyMark: (minutes: string) => `${minutes} early`,
   onTimeMark: 'on time',
   was: (delay: string) => `was ${delay}`,
-  /** Minutes and their unit, as `minutesText` says them. */
+  /** The minutes with their unit, as `minutesText` returns them. */
   startsIn: (amount: string) => `in ${amount}`,
   lastResult: 'Last result',
   lastProvisional: 'Provisional result',
-  /** Of the race whose results came last, while boats are missing. */
+  /** The label of the last result while boats are missing. */
   finishing: 'Finishing',
   noResultsSince: (time: string) => `No results since ${time}`,
   noResultsYet: 'No results yet',

@@ -3,7 +3,7 @@ import { partWords } from './part-words.ts';
 
 const english = {
   afterThat: 'After that',
-  /** Of a head race: the boats ahead, those in last, those to start. */
+  /** The lists of a head race: the boats ahead, those in last, those to start. */
   fastest: 'Leading boats',
   lastIn: 'Last in',
   starting: 'Starting next',

@@ -1,4 +1,4 @@
-/** How the words are loaded that come together with the parts of the public pages that say them. */
+/** Loads the words of another language for the parts that the public pages load after their first view. */
 import type { Translated } from '../../../../src/words/languages.ts';
 import type { LaterTranslation } from './parts.ts';
 

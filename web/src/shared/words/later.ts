@@ -1,6 +1,6 @@
 /**
- * The words of what the board loads after its first view, in English; those of the list of regattas and of who is through
- * are said by the pages without script and by messages as well.
+ * The English words of what the board loads after its first view; those of the list of regattas and of progression are used in
+ * the pages without script and in messages as well.
  */
 import { regattas, through } from '../../../../src/words/later/en.ts';
 import { partWords } from './part-words.ts';

@@ -1,4 +1,4 @@
-/** The words of sheets of paper, of the page that prints them, and what the big screen says in the same words, in English. */
+/** The English words of the printed sheets and of the page that prints them, some of which the big screen uses as well. */
 import { partWords } from './part-words.ts';
 
 const english = {

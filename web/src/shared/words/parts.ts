@@ -11,7 +11,7 @@ import type { racingWords } from './racing.ts';
 
 export type Translation = TranslationOf<typeof words | typeof embedWords>;
 
-/** What the first view does without. */
+/** The words that the first view does not need. */
 export type LaterTranslation = TranslationOf<
   | typeof laterWords
   | typeof displayWords

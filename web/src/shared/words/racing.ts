@@ -1,4 +1,4 @@
-/** The words of head races, and of races with categories, which the pages without script say as well, in English. */
+/** The English words of head races and of races with categories, which the pages without script use as well. */
 import { racing } from '../../../../src/words/later/en.ts';
 import { partWords } from './part-words.ts';
 

@@ -1,4 +1,4 @@
-/** The buttons that follow a regatta, a race or a crew with one tap, and what is said of notifications beside them. */
+/** The buttons that follow a regatta, a race or a crew, and the notice and the bell with the state of notifications. */
 import { Bell, Close, Star } from '../../../shared/components/icons.tsx';
 import { words } from '../../../shared/words/board.ts';
 import { later } from '../../document/later.ts';
@@ -14,7 +14,7 @@ import {
 import { bellState, showsNotice } from '../../following/push-availability.ts';
 import { openDialog } from '../../page/view-state.ts';
 
-/** @param label instead of the short words that stand beside a name */
+/** @param label the text of the button, in place of the usual short one */
 export function FollowRegatta({ eventId, label }: { eventId: number; label?: string }) {
   const isOn = follows.value.wholeEvent;
   return (
@@ -52,7 +52,7 @@ export function FollowCrew({ eventId, id, name }: { eventId: number; id: number;
   );
 }
 
-/** What all of these buttons say and do. */
+/** What these buttons share: the pressed state, and a handler that also sends the change to the service. */
 export function following(eventId: number, isOn: boolean, onToggle: () => void) {
   const onClick = () => {
     onToggle();
@@ -63,7 +63,7 @@ export function following(eventId: number, isOn: boolean, onToggle: () => void) 
 
 const CAN_RETRY = ['failed', 'denied', 'dismissed', 'off'];
 
-/** The state of notifications: said once, with the reason and what to do; afterwards the bell has it. */
+/** A notice with the state of notifications, the reason and what to do; once it is closed, only the bell shows the state. */
 export function PushNotice({ eventId }: { eventId: number }) {
   const t = words.value;
   const parts = later.value;
@@ -73,7 +73,7 @@ export function PushNotice({ eventId }: { eventId: number }) {
     <div class={`notice ${state.kind}`}>
       <p role="status">
         {isTooMany.value && parts && <parts.TooManyText />}
-        {/* The one that a visit may begin with is there at once, so that nothing moves. */}
+        {/* The text for `off`, with which a visit may begin, is not loaded later, so that nothing moves. */}
         {isShown && (state.kind === 'off' ? t.notOnYet : parts && <parts.PushText state={state} />)}
       </p>
       {isShown && CAN_RETRY.includes(state.kind) && (

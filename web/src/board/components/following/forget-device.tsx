@@ -11,7 +11,7 @@ import { forget } from '../../following/push-api.ts';
 import { syncFollows } from '../../following/send-follows.ts';
 import { confirm } from '../../page/view-state.ts';
 
-/** Nothing where nothing is known of the device. */
+/** The button that forgets this device; nothing where it follows nothing and has no notifications. */
 export function ForgetDevice({ eventId }: { eventId: number }) {
   const t = laterWords.value;
   if (!followsAnything(follows.value) && notifications.value.kind === 'none') return null;
@@ -32,13 +32,13 @@ export function ForgetDevice({ eventId }: { eventId: number }) {
 /**
  * Forgets this device, here and at the service, for every regatta.
  *
- * @returns false where the service could not be told: it forgets the device when its push service says that the
- *   subscription is gone
+ * @returns false where ending the subscription failed: the service then forgets the device when its push service reports that
+ *   the subscription is gone
  */
 async function forgetDevice(eventId: number): Promise<boolean> {
   const isForgotten = await endSubscription();
   storeFollows(NOTHING);
-  // An app on the home screen would follow again what its address carries.
+  // These values stay: without them, an app on the home screen would take over the follows in its address again.
   forgetLocal(TAKEN_OVER);
   await forgetDocuments(urlOf('.'));
   showNotifications({ kind: 'none' });
@@ -59,7 +59,7 @@ async function endSubscription(): Promise<boolean> {
   }
 }
 
-/** Removes all values of this service. @param kept begins the keys of those that stay */
+/** Removes all values of this service from the local storage. @param kept prefix of the keys of those that stay */
 function forgetLocal(kept: string): void {
   try {
     const own = storageKey('');
@@ -68,11 +68,11 @@ function forgetLocal(kept: string): void {
       if (key?.startsWith(own) && !key.startsWith(own + kept)) localStorage.removeItem(key);
     }
   } catch {
-    // It has stored nothing, either.
+    // A browser that refuses access to the storage has stored nothing, either.
   }
 }
 
-/** Removes all documents of a service, and what its worker knows of follows. @param base its public URL */
+/** Removes the cached documents of a service, and the follows cached for its service worker. @param base its public URL */
 async function forgetDocuments(base: string): Promise<void> {
   for (const name of [DOCUMENTS, DEVICE]) {
     try {
@@ -81,7 +81,7 @@ async function forgetDocuments(base: string): Promise<void> {
         if (request.url.startsWith(base)) await cache.delete(request);
       }
     } catch {
-      // Without https there is no such storage.
+      // Without https there is no cache storage.
     }
   }
 }

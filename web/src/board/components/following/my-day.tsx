@@ -1,4 +1,4 @@
-/** "My races": every race of what is followed in time order, with results, the next one large; then what is followed. */
+/** "My races": all races of what is followed in the order of time, with results, the next one large; then what is followed. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../../src/contract/board.ts';
 import { numbered } from '../../../shared/race/race-title.ts';
@@ -14,7 +14,7 @@ import { RaceList } from '../races/race-list.tsx';
 import { FollowRace } from './buttons.tsx';
 import { ForgetDevice } from './forget-device.tsx';
 
-/** Begins the ids of the rows, for the rows of all races stay on the page, put away. */
+/** Prefix of the ids of the rows, because the hidden view of all races has rows for the same races. */
 const PREFIX = 'mine';
 
 export function MyDay({ board }: { board: Board }) {
@@ -37,7 +37,7 @@ export function MyDay({ board }: { board: Board }) {
   );
 }
 
-/** Scrolls to the race to wait for when my races are chosen: a club may have rowed twenty before. */
+/** Scrolls to the next race when my races are chosen: a club may have rowed twenty races before it. */
 function ShowNext() {
   const isShown = view.value === 'mine';
   useEffect(() => {
@@ -49,7 +49,7 @@ function ShowNext() {
   return null;
 }
 
-/** What is followed of a regatta, each with the button that ends it. */
+/** The clubs, crews and races that are followed, each with the button that stops following it. */
 export function Followed({ board }: { board: Board }) {
   const { eventId } = board;
   const followed = follows.value;

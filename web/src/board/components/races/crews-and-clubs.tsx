@@ -1,6 +1,6 @@
 /**
- * Crews and clubs by name, with what can be done with them: one at a time, all that the search has found, and the buttons
- * that follow many.
+ * Lines for a crew or a club with its buttons, the crews and clubs that the search has found, and the buttons that follow
+ * several at once.
  */
 import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
@@ -23,7 +23,7 @@ interface CrewLineProps {
   crew: BoardCrew;
 }
 
-/** Its name leads to its races. */
+/** A crew with its buttons; its name is a link to its races. */
 export function CrewLine({ eventId, crew }: CrewLineProps) {
   return (
     <li class="crew">
@@ -43,7 +43,7 @@ export function CrewLine({ eventId, crew }: CrewLineProps) {
   );
 }
 
-/** The races of a crew as a file for calendars. */
+/** A link to the races of a crew as a calendar file. */
 export function CalendarLink({ eventId, crew }: CrewLineProps) {
   return (
     <a
@@ -69,7 +69,7 @@ export function ClubLine({ eventId, club }: { eventId: number; club: Club }) {
   );
 }
 
-/** The clubs of the crews on the screen. */
+/** The clubs of the crews of the document on the screen. */
 export const clubs = computed(() => clubsOf(board.value?.crews ?? []));
 
 /** Follows every crew of the club, also one that is added later. */
@@ -112,9 +112,9 @@ function FollowFound({ eventId, kind, ids }: FollowFoundProps) {
   );
 }
 
-/** More would push the races out of sight. */
+/** How many crews or clubs are listed: more would push the races out of sight. */
 const MAX_CREWS = 12;
-/** Clubs that are not searched for, but have a crew that is found, are offered up to this many. */
+/** Where no club matches the search, the clubs of the crews found are offered, unless there are more than this many. */
 const MAX_OFFERED_CLUBS = 3;
 
 interface FoundProps {
@@ -122,9 +122,9 @@ interface FoundProps {
 }
 
 /**
- * What the search has found besides races.
+ * The crews and clubs that the search has found.
  *
- * The status is always there, for a screen reader announces only what is put into it later.
+ * The status is always in the page, because a screen reader announces only what is put into it later.
  */
 export function Found({ eventId }: FoundProps) {
   const typed = query.value.trim();
@@ -160,14 +160,14 @@ function FoundCrews({ eventId }: FoundProps) {
   );
 }
 
-/** The clubs of the crews, unless these are crews of all sorts. */
+/** The clubs of these crews that have several crews; none where these are too many clubs. */
 function clubsOfFew(crews: readonly BoardCrew[]): Club[] {
   const ids = new Set(crews.map(({ club }) => club));
   const of = clubs.value.filter(({ club, crews }) => ids.has(club) && crews.length > 1);
   return of.length > MAX_OFFERED_CLUBS ? [] : of;
 }
 
-/** Crews where there are any, else races; one alone has its own button. */
+/** Follows all crews found, or all races where no crew was found; a single one has its own button. */
 function FollowAll({ eventId }: FoundProps) {
   const { crews, races } = found.value;
   const kind = crews.length > 0 ? 'crews' : 'races';

@@ -1,4 +1,4 @@
-/** The races of one venue day, under its name; those of today that are over stand together. And how late a day runs. */
+/** The races of one venue day under its name, today's earlier ones in one row; and the delay of a day. */
 import { useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
@@ -16,11 +16,11 @@ interface DaySectionProps {
   day: string;
   /** Open unless the reader closes it. */
   isOpenAtFirst: boolean;
-  /** How many races it has. */
+  /** How many races the day has. */
   count: number;
-  /** Those of them that are over, of today. */
+  /** The earlier races, which are over; only a day that is today has any. */
   earlier: BoardRace[];
-  /** The others that are drawn. */
+  /** The other races, as far as they are drawn already. */
   races: BoardRace[];
   /** The ids of the crews that are followed. */
   marked: ReadonlySet<number>;
@@ -43,7 +43,7 @@ export function DaySection(props: DaySectionProps) {
           <span class="count">
             {t.races(count)}
             {isLatestFirst && isOpen && count > 1 && `, ${t.latestFirst}`}{' '}
-            {/* The strip says that of today, and stays in view. */}
+            {/* The strip shows the delay of today, and is always in view. */}
             {day !== today.value && <DelayMark day={day} />}
           </span>
           <Chevron />
@@ -55,7 +55,7 @@ export function DaySection(props: DaySectionProps) {
   );
 }
 
-/** One row that opens upwards: it stays where it is, with what stands below it. */
+/** A row that opens the earlier races above itself; the row and everything below it stay in place. */
 function Earlier({ board, races, marked }: Pick<DaySectionProps, 'board' | 'races' | 'marked'>) {
   const t = words.value;
   const row = useRef<HTMLParagraphElement>(null);
@@ -88,7 +88,7 @@ function RaceList({
 }
 
 /**
- * How late a day runs, and until when, or for a while after a change what that was before.
+ * How late a day runs and until when, or for a while after a change, what the delay was before.
  *
  * @param day YYYY-MM-DD at the venue
  */
@@ -97,12 +97,12 @@ export function DelayMark({ day }: { day: string }) {
   const told = toldDelays.value.get(day);
   if (!told) return null;
   const { minutes, was, until } = told;
-  // In the same unit and direction, so that the number alone says it.
+  // The previous delay is in minutes and in the same direction, so its number is enough.
   const isShort = was !== null && Math.abs(was) < 60 && was * minutes > 0;
   const before = was !== null && t.was(isShort ? String(Math.abs(was)) : delayMark(was, t));
   const now = withEnd(delayMark(minutes, t), until, timezone.value, t);
   const text = [now, before].filter(Boolean).join(', ');
-  // Another element for another text: what begins elsewhere then would count as moved.
+  // The key makes a new element for a new text: a text that begins elsewhere would count as a layout shift.
   return (
     <span class="delay" key={text}>
       {text}

@@ -1,6 +1,6 @@
 /**
- * The strip that stays in view: what is on and how late the day runs, what is next, what has come in last, and a lost
- * connection. On a day of racing all lines are there from morning to evening, so that nothing moves as they change.
+ * The strip that stays in view: the races on the course and the delay, the next race, the last result, and a lost connection.
+ * On a day of racing all lines are there from morning to evening, so that nothing moves as they change.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -69,7 +69,7 @@ export function MomentStrip({ board }: { board: Board }) {
   );
 }
 
-/** Every race that is on the course, the last started first; else that there is none. */
+/** A line for each race on the course, the last started first; without one, a line that says so. */
 function NowLines({ board }: { board: Board }) {
   const [last, ...others] = onCourse.value;
   return (
@@ -85,7 +85,7 @@ function NowLines({ board }: { board: Board }) {
 interface NowLineProps {
   board: Board;
   race: BoardRace | undefined;
-  /** It also says how late the day runs. */
+  /** The first line also shows the delay of the day. */
   isFirst?: boolean;
 }
 
@@ -162,7 +162,7 @@ function LastLine({ board }: { board: Board }) {
   );
 }
 
-/** When what is followed rows next: the crew, the time, where it starts, how long it is until then. */
+/** The next race of what is followed: the crew, the time, its lane or bow number, and how long it is until the start. */
 function MyLine({ board }: { board: Board }) {
   const t = words.value;
   const race = myNext.value;
@@ -177,7 +177,7 @@ function MyLine({ board }: { board: Board }) {
   const minutes = minutesIfSoon(race, now.value);
   const [lane, ...others] = race.lanes
     .filter(({ crewId }) => myCrews.value.has(crewId ?? 0))
-    // Of a head race whoever is in is not waited for.
+    // Crews of a head race that are still to come in go first.
     .sort((a, b) => Number(isAwaited(b)) - Number(isAwaited(a)));
   const name = lane ? isolated(lane.crewName ?? '') : lineTitle(race, 'next');
   const said = [lane && positionText(lane, race, t), minutes && t.startsIn(minutesText(minutes))];
@@ -199,7 +199,7 @@ interface LineProps {
   board: Board;
   line: StripLine;
   kind: string;
-  /** Where a tap leads, if there is anything to lead to. */
+  /** The race to which a tap leads, if any. */
   race: BoardRace | undefined;
   label: string;
   answer: ComponentChildren;
@@ -208,7 +208,7 @@ interface LineProps {
 }
 
 function Line({ board, line, kind, race, label, answer, mark, children }: LineProps) {
-  // How much room its race has depends on what else it says.
+  // The room for the name of the race depends on the other texts of the line.
   useLayoutEffect(measureRoom);
   const content = (
     <>

@@ -42,9 +42,9 @@ import { openRaces, revealRace, toggleRace } from '../../page/view-state.ts';
 import { FollowCrew, FollowRace } from '../following/buttons.tsx';
 
 interface RaceItemProps extends RaceDetailProps {
-  /** Begins the id of the row, where the same race stands elsewhere on the page, too. */
+  /** Prefix of the id of the row, where the same race has a row elsewhere on the page. */
   idPrefix?: string | undefined;
-  /** Until the race to wait for, which is drawn large; nothing for the others. */
+  /** The countdown to the next race, whose row is drawn large; absent for the others. */
   countdown?: ComponentChildren;
 }
 
@@ -90,7 +90,7 @@ function courseStateOf(raceId: number): CourseState {
   return next.value?.id === raceId ? 'next' : undefined;
 }
 
-/** How the crews do in this race that are followed or searched for. */
+/** A line for each crew of this race that is followed or searched for: place, time, gap and progression. */
 function MarkedCrews({
   race,
   marked,
@@ -129,7 +129,7 @@ function MarkedCrews({
   );
 }
 
-/** What an open race shows below its row: its lanes, what there is to know of it, and what can be done with it. */
+/** Properties of what an open race shows below its row: lanes, facts and buttons. */
 export interface RaceDetailProps {
   eventId: number;
   timezone: string | null;
@@ -149,7 +149,7 @@ function RaceDetail(props: RaceDetailProps) {
   const [whole = ''] = wholeNames([race]).values();
   const facts = [
     officialText(race, t),
-    // What the row has had to shorten.
+    // The whole name, where the row has shortened it.
     whole.endsWith(name) ? '' : isolated(whole),
     ...unsaidParts(race, name).map(isolated),
     race.distanceMeters && t.meters(race.distanceMeters),
@@ -205,14 +205,14 @@ interface SummaryProps {
   race: ShownRace;
   phase: RacePhase;
   courseState: CourseState;
-  /** What stands below an open race need not stand here. */
+  /** The summary of an open race leaves out what its detail shows. */
   isOpen: boolean;
 }
 
-/** As many as a line may hold. */
+/** A line names at most this many crews; of more, it gives the number only. */
 const MAX_NAMED = 20;
 
-/** One line, so that a row keeps its height when results come in; what there is to say instead of crews in full. */
+/** A race in one line, so that its row keeps its height when results come in; only notes in place of crews are whole. */
 function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
@@ -239,7 +239,7 @@ function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
         )}
       </p>
     );
-  // Of hundreds of crews the first ones say nothing.
+  // Of hundreds of crews, the names of the first ones are no help.
   const count = results.length > MAX_NAMED ? t.crewCount(race.entered) : '';
   const known = [phaseText(race, phase), count, ...more];
   const join = (...parts: string[]) => parts.filter(Boolean).join(' · ');
@@ -274,7 +274,7 @@ function CourseBadge({ state }: { state: CourseState }) {
   return state ? <strong class="badge">{state === 'now' ? t.now : t.next}</strong> : null;
 }
 
-/** What is said of a race without a winner; nothing of one that is to come. */
+/** The phase of a race without a winner, in words; empty where it is still to come. */
 function phaseText({ scored, entered }: BoardRace, phase: RacePhase): string {
   const t = words.value;
   if (phase === 'partial') return t.partlyIn(scored, entered);
@@ -283,8 +283,8 @@ function phaseText({ scored, entered }: BoardRace, phase: RacePhase): string {
 }
 
 /**
- * The races that the lanes of a race name, those that its crews will come from, by id; none where no lane needs them, so
- * that the row is not drawn again when other races change.
+ * The races of the event by id, for a race with lanes whose crews will come from other races; empty for the others, so that
+ * their rows are not drawn again when other races change.
  */
 function sourcesOf({ lanes }: BoardRace): ReadonlyMap<number, BoardRace> {
   return lanes.some(({ from }) => from !== null) ? races.value : NO_RACES;

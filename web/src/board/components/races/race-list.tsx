@@ -28,13 +28,13 @@ interface RaceListProps {
   marked: ReadonlySet<number>;
   /** The ids of the crews that are searched for. */
   hits?: ReadonlySet<number>;
-  /** The race to wait for, which is drawn large, with the start that is waited for. */
+  /** The next race, which is drawn large; its `estimatedAt` is the start of the reader's own crew. */
   next?: BoardRace | undefined;
-  /** Begins the ids of the rows, where the same races stand elsewhere on the page, too. */
+  /** Prefix of the ids of the rows, where the same races have rows elsewhere on the page. */
   idPrefix?: string;
 }
 
-/** In the order of their estimated starts, each day under its name unless all are of today. */
+/** Lists races by day, in the given order within a day; days are named unless all races are of today. */
 export function RaceList({ board, races, marked, hits, next, idPrefix }: RaceListProps) {
   const days = daysOf({ ...board, races: [...races] });
   return days.map(({ day, races: ofDay }) => (
@@ -60,7 +60,7 @@ export function RaceList({ board, races, marked, hits, next, idPrefix }: RaceLis
   ));
 }
 
-/** How long it is until a race is expected to start: "in 12 min", its day where that is another one. */
+/** How long it is until a race is expected to start, "in 12 min"; for a race of another day, that day. */
 function Countdown({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const t = words.value;
   const day = dayOf(race, timezone);
@@ -81,7 +81,7 @@ interface RaceGroupsProps {
   hits: ReadonlySet<number>;
 }
 
-/** Races in two groups: still to come, and rowed. The answer of the search, and the races of one crew. */
+/** Races in two groups, still to come and rowed: those that the search has found, or those of one crew. */
 export function RaceGroups({ board, races, hits }: RaceGroupsProps) {
   const t = words.value;
   const groups = raceGroups(races, today.value, board.timezone);
@@ -99,7 +99,7 @@ export function RaceGroups({ board, races, hits }: RaceGroupsProps) {
   );
 }
 
-/** The races of one crew: what its address shows. */
+/** The races of one crew, to which its address leads. */
 export function CrewRaces({ board, crewId }: { board: Board; crewId: number }) {
   const { eventId } = board;
   const crew = board.crews.find(({ id }) => id === crewId);
@@ -139,7 +139,7 @@ export function LastResults({ board: { eventId, races } }: { board: Board }) {
     <section class="last-results" aria-labelledby="last-results">
       <h2 id="last-results">{laterWords.value.lastResults}</h2>
       <ol>
-        {/* By their place in the list: the lines stay, and say other races as results come in. */}
+        {/* Keyed by their place in the list: the elements stay, and show other races as results come in. */}
         {last.map((race, line) => (
           <li key={line} class={race.kind}>
             <RaceLink eventId={eventId} raceId={race.id}>

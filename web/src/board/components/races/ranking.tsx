@@ -1,6 +1,6 @@
 /**
- * The entries of a head race, or of a race with categories: among all, or a list for each category with links to them. Hundreds
- * of them are drawn some at a time, and of a newer document only those that have changed. The address keeps what was chosen.
+ * The entries of a head race or of a race with categories: in one list, or in a list for each category with links to them.
+ * Hundreds of rows are drawn in chunks, and of a newer document only the changed ones. The address has the choice.
  */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -34,7 +34,7 @@ import { FollowCrew } from '../following/buttons.tsx';
 import type { RaceDetailProps } from './race-item.tsx';
 import { drawnOf } from './through.tsx';
 
-/** Chooses how races with categories are ranked. */
+/** Chooses how races with categories are ranked, and puts the choice into the address. */
 function showRanking(by: typeof rankBy.value): void {
   rankBy.value = by;
   const url = new URL(location.href);
@@ -44,18 +44,18 @@ function showRanking(by: typeof rankBy.value): void {
   history.replaceState(history.state, '', url);
 }
 
-/** @param href of the list of a category of the race */
+/** Puts the list of a category into the address. @param href the URL of that list */
 function showCategory(raceId: number, href: string): void {
   lastOpened.value = raceId;
   history.replaceState(history.state, '', href);
 }
 
-/** What a list is called: its category. */
+/** The name of a list: its category, or a word for the entries without one. */
 function listName({ name }: RankingList): string {
   return name === null ? racingWords.value.ranking.others : isolated(name);
 }
 
-/** The id of its heading, which is the fragment of its address as well. */
+/** The id of the heading of a list, which is also the fragment of its address. */
 function listId({ id }: BoardRace, { name }: RankingList): string {
   return `category-${id}-${encodeURIComponent(name ?? '')}`;
 }
@@ -64,11 +64,11 @@ interface CategoryLinksProps {
   eventId: number;
   race: BoardRace;
   lists: readonly RankingList[];
-  /** How many of a list are in. */
+  /** How many entries of a list are in, in words. */
   countOf(list: RankingList): string;
 }
 
-/** A link to the list of each category, because on a phone the last ones stand far below. */
+/** A link to the list of each category, because on a phone the last lists are far below. */
 function CategoryLinks({ eventId, race, lists, countOf }: CategoryLinksProps) {
   const own = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -108,10 +108,10 @@ function CategoryLinks({ eventId, race, lists, countOf }: CategoryLinksProps) {
   );
 }
 
-/** Until what is drawn anew after a jump stands still. */
+/** A jump is repeated in this many frames, until what is drawn meanwhile no longer moves the heading. */
 const SETTLING_FRAMES = 12;
 
-/** Puts the focus on the heading of a list, at the top; the same race may stand elsewhere on the page, too. */
+/** Focuses the heading of a list, at the top; searches beside `links`, as the same race may be elsewhere on the page. */
 function jumpTo(links: HTMLElement | null, id: string): void {
   const heading = links?.parentElement?.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
   if (!heading) return;
@@ -120,18 +120,18 @@ function jumpTo(links: HTMLElement | null, id: string): void {
   scrollToHeading(heading, SETTLING_FRAMES);
 }
 
-/** Rows that come into view are as high as they are, which nobody knew before: the heading would be moved by those above it. */
+/** Scrolls again in each frame: rows have their real height only once they are in view, and those above move the heading. */
 function scrollToHeading(heading: HTMLElement, frames: number): void {
   heading.scrollIntoView();
   if (frames > 0) requestAnimationFrame(() => scrollToHeading(heading, frames - 1));
 }
 
-/** What is said of a crew in a race, now. */
+/** Where a crew is in a race now, or how it stands, as texts. */
 export function standingOf(result: LaneResult, race: BoardRace, timezone: string | null): string[] {
   return standingTexts(result, race, { now: now.value, timezone }, standingWords());
 }
 
-/** Rows of a table that are drawn together, and how many times as many a slow phone draws at once. */
+/** How many rows make a chunk, and how many chunks a slow phone draws at once. */
 const ROWS_AT_ONCE = 24;
 const CHUNKS_AT_ONCE = 2;
 const NO_ROWS: readonly Row[] = [];
@@ -247,7 +247,7 @@ function rowsOf({ race, list, isByCategory, timezone }: ListProps): Row[] {
   return list.results.map((result, index) => {
     const { lane } = result;
     const own = lane.category ?? '';
-    // One of the places stands before the crew.
+    // The column before the crew shows one of the two places, and this text the other.
     const rank = isByCategory
       ? [own !== '' && overallNote(result, race, t)]
       : [categoryText(result, entered.get(own) ?? 0, t), isolated(own)];
@@ -263,7 +263,7 @@ function chunksOf(rows: readonly Row[]): Row[][] {
   );
 }
 
-/** The same list as before in place of each that says the same, so that it is not drawn again. */
+/** Replaces each list that has the same content as before by the previous object, so that it is not drawn again. */
 function useStable(lists: Row[][]): Row[][] {
   const before = useRef<{ text: string; rows: Row[] }[]>([]);
   before.current = lists.map((rows, index) => {
@@ -278,7 +278,7 @@ interface ChunksProps extends Omit<RowsProps, 'rows'> {
   chunks: readonly (readonly Row[])[];
 }
 
-/** Draws what is new some at a time, and goes on once the browser has done everything else. */
+/** Draws changed chunks a few at a time, and goes on once the browser has done everything else. */
 function Chunks({ chunks, ...ofRows }: ChunksProps) {
   const drawn = useRef<(readonly Row[])[]>([]);
   const [round, nextRound] = useState(0);
@@ -302,7 +302,7 @@ interface RowsProps extends Pick<RaceDetailProps, 'eventId' | 'marked' | 'hits'>
   scored: boolean;
 }
 
-/** Drawn again only for other rows: of other objects it knows as little as it can. */
+/** Drawn again only when its rows change: it reads the other races only where it needs them, and its action is memoised. */
 function Rows({ eventId, rows, scored, marked, hits }: RowsProps) {
   const races = rows.some(({ result }) => result.lane.from !== null) ? racesById.value : undefined;
   const action = useMemo(

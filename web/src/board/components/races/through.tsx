@@ -1,4 +1,4 @@
-/** Who is through, on the board: what is at stake in a race, where its crews go, and how it is said. */
+/** Progression on the board: the texts about what is at stake in a race, and where its crews go. */
 import type { BoardLane, BoardRace } from '../../../../../src/contract/board.ts';
 import { isolated } from '../../../../../src/domain/text/bidi.ts';
 import {
@@ -16,7 +16,7 @@ import { throughWords } from '../../../shared/words/later.ts';
 import { races as racesById } from '../../document/document-on-screen.ts';
 
 /**
- * How it is said in the reader's language; times on another day than the race's have their weekday.
+ * The words and formats of texts about progression; a start on another day than the race's has its weekday.
  *
  * @param races of the event by id
  */
@@ -41,18 +41,18 @@ export function throughSpeech(
   };
 }
 
-/** Of a race that no later one names nothing, so that it is not drawn again when others change. */
+/** `undefined` for a race that no later one names: it does not read other races, so their changes do not redraw it. */
 function speechOf(race: BoardRace, timezone: string | null): ThroughSpeech | undefined {
   return race.rules?.length > 0 ? throughSpeech(race, racesById.value, timezone) : undefined;
 }
 
-/** Where a crew goes, else what is at stake for it. */
+/** Where a crew goes, else what is at stake for it, as texts; empty where no later race names this one. */
 export function throughOf(race: ShownRace, lane: BoardLane, timezone: string | null): string[] {
   const speech = speechOf(race, timezone);
   return speech ? throughTexts(race, lane, speech) : [];
 }
 
-/** Says of each lane of a race where its crew goes; empty of one that is not drawn. */
+/** Returns a function that says where the crew of a lane goes; empty for a crew that is not drawn in a later race. */
 export function drawnOf(race: BoardRace, timezone: string | null): (lane: BoardLane) => string {
   const speech = speechOf(race, timezone);
   return (lane) => (speech ? drawnText(race, lane, speech) : '');
