@@ -193,6 +193,16 @@ test('a finish list goes on without a session, and without a question over the k
   await field.press('Enter');
   await lines(finisher).first().waitFor({ state: 'detached' });
   assert.deepEqual(await finished(), [1, 2, 3, 5, 7]);
+
+  // A bow that was pressed twice while offline: the later time is taken, and the earlier line waits without a bow.
+  await finisher.context().setOffline(true);
+  for (const bow of ['8', '8']) await enter(finisher, bow);
+  await finisher.getByRole('button', { name: 'Take this time instead' }).click();
+  await finisher.getByText('8 has a time already').waitFor({ state: 'detached' });
+  assert.equal(await lines(finisher).count(), 2);
+  await finisher.context().setOffline(false);
+  await lines(finisher).nth(1).waitFor({ state: 'detached' });
+  assert.deepEqual(await finished(), [1, 2, 3, 5, 7, 8]);
 });
 
 test('a race is started with one key, and the delay that it shows is set with another', async (t) => {

@@ -90,8 +90,14 @@ export class ArrivalList {
   /** Gives the boat the time of this line in place of the one that it has, which stays here as a line without a bow. */
   take({ key, bow, state }: JudgedArrival): void {
     if (state.kind !== 'twice') return;
+    const { at, position } = state;
+    const isOfBoat = (line: JudgedArrival) =>
+      line.at === at && line.state.kind === 'ready' && line.state.position === position;
+    // The time is stored, or that of a line that is not sent yet.
+    const unsent = this.lines.peek().find(isOfBoat);
+    if (unsent) this.name(unsent.key, '');
     this.name(key, bow, { replaces: true });
-    this.add({ at: state.at, bow: '' });
+    if (!unsent) this.add({ at, bow: '' });
   }
 
   /** @returns a function that puts the line back */
