@@ -102,6 +102,8 @@ describe('a page', () => {
         ['gzip, deflate, br, zstd', 'gzip'],
         ['br', null],
         ['gzip;q=0', null],
+        ['*;q=0', null],
+        ['deflate, identity;q=0', null],
       ] as const) {
         const packed = await fetch(service.url + path, {
           headers: { 'accept-encoding': accepted },

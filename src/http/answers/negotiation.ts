@@ -32,12 +32,17 @@ export function preferredEncoding(
   return preferred;
 }
 
-/** The offered encoding of the highest quality; `identity` has the lowest unless named. If all are refused, the first. */
+/** The offered encoding of the highest quality; `identity` has the lowest unless named, and is used if all are refused. */
 function negotiateEncoding(accepted: string, offered: readonly Encoding[]): Encoding {
   const qualities = new Map(acceptedItems(accepted).map(({ name, quality }) => [name, quality]));
   const qualityOf = (encoding: Encoding) =>
     qualities.get(encoding) ?? qualities.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
-  return offered.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
+  const acceptable = offered.filter((encoding) => qualityOf(encoding) > 0);
+  const [first = 'identity'] = acceptable;
+  return acceptable.reduce(
+    (best, next) => (qualityOf(next) > qualityOf(best) ? next : best),
+    first,
+  );
 }
 
 /** The names of the items that an `Accept-…` header accepts, those of the highest quality first. */
