@@ -28,7 +28,11 @@ export interface WebhookMessage {
 }
 
 /** A delivery that cannot be trusted; `message` says why. */
-export class InvalidWebhook extends RunningOrderError {}
+export class InvalidWebhook extends RunningOrderError {
+  override get isRetryable(): boolean {
+    return false;
+  }
+}
 
 /** The header fields of a delivery: `Headers` as of `fetch`, or an object as of Node.js. */
 export type WebhookHeaders =
