@@ -128,6 +128,8 @@ const MONTHS = [
   ...['juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'],
   ...['januari', 'februari', 'maart', 'april', 'mei', 'juni'],
   ...['juli', 'augustus', 'september', 'oktober', 'november', 'december'],
+  ...['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno'],
+  ...['luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'],
 ];
 /** How March is also written in German and Dutch. */
 const SPELLINGS_OF_MARCH = ['maerz', 'mrt'];
@@ -188,7 +190,7 @@ function withoutAccents(text: string): string {
  */
 export function readTime(text: string): string | undefined {
   const plain = text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const fraction = /^0?[.,]\d{2,}$/.test(plain) ? Number(plain.replace(',', '.')) : undefined;
+  const fraction = /^0?[.,]\d+$/.test(plain) ? Number(plain.replace(',', '.')) : undefined;
   if (fraction !== undefined) return timeOf(Math.round(fraction * 86_400), 0);
   const matched =
     /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?|\s?h)?\s?(?:uhr|h)?\s?([ap])?\.?\s?(?:m\.?)?$/.exec(
