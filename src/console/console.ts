@@ -30,7 +30,7 @@ class PersonLimits {
 
   /** Counts a request of a person. @returns a refusal where it is over the limit */
   take(userId: number, { request, headers }: Exchange): Refusal | undefined {
-    const kind = request.method === 'GET' ? 'reads' : 'writes';
+    const kind = ['GET', 'HEAD'].includes(request.method ?? '') ? 'reads' : 'writes';
     const slot = this.windows.take(userId, kind);
     if (slot.isAllowed) return undefined;
     const limit = this.limits[kind];

@@ -59,7 +59,7 @@ export const CLUB_ROUTES: readonly ConsoleRoute[] = [
       input: { clubId: call.found.id, name },
       turn: sent.turn,
     });
-    return refusal ?? (await await clubView(call, { ...call.found, name }));
+    return refusal ?? (await clubView(call, { ...call.found, name }));
   }),
   route(
     'PUT /clubs/{clubId}/members/{userId}',
