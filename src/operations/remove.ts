@@ -69,5 +69,6 @@ export function removeEvent(
     await deleteEvent(tx, eventId);
     return undefined;
   };
-  return database.writeEvent(eventId, work, { turn });
+  // Tens of thousands of followers are unfollowed, which takes seconds on a slow server.
+  return database.writeEvent(eventId, work, { turn, isLong: true });
 }

@@ -58,20 +58,14 @@ export async function rawClient(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The tables that `allRows` reads, in no particular order; without, for instance, those of notices, logos and webhooks. */
+/** The tables that `allRows` reads, in no particular order: all that both kinds of database have. */
 export const TABLES = [
   ...['users', 'clubs', 'memberships', 'api_keys', 'events', 'schedules', 'teams', 'races'],
   ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
-  'reminders',
+  ...['reminders', 'told', 'imports', 'logos', 'notices', 'webhooks', 'webhook_deliveries'],
   ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links', 'sign_in_failures'],
-  ...[
-    'key_requests',
-    'account_history',
-    'idempotency_keys',
-    'operator_texts',
-    'daily_runs',
-    'removed_history',
-  ],
+  ...['key_requests', 'account_history', 'idempotency_keys', 'operator_texts', 'daily_runs'],
+  ...['removed_history', 'office_places'],
 ] as const;
 
 /** All rows of `TABLES`, each as one text, in an order that is the same everywhere. */
