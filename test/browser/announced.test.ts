@@ -1,4 +1,4 @@
-/** The page of a regatta that is announced, on phone and desk, until its running order is out. */
+/** The page of a regatta that is announced, on phone and desk, until its running order is published. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandLine } from '../../src/operations/actor.ts';

@@ -1,4 +1,4 @@
-/** The announcer's page: one race at a time, what is said of it, how it is leafed, without a connection, and on paper. */
+/** The announcer's page: one race at a time, what to say about it, keys to other races, without a connection, on paper. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
@@ -19,8 +19,8 @@ const CREWS = ['Amsel', 'Biber', 'Dachs', 'Elster', 'Falke', 'Gans', 'Hecht', 'I
 const CLUBS = ['RC Allemannia', 'Nordstern', 'Wassersport Honnef', 'Saar'];
 
 /**
- * Two heats of four crews, of which the first is in, the finals A and B, and three more races; the winners and the seconds go
- * to final A, drawn once both heats are in.
+ * Two heats of four crews, of which the first is in, the finals A and B, and three more races. The first two of each heat go
+ * to final A and the third to final B, which are drawn once both heats are in.
  */
 async function publishHeats() {
   const event = await site.addEvent({
@@ -207,7 +207,7 @@ test('results with gaps as they come, where crews go, and how they came', async 
   await isRow(1, /2\s?1\s?Falke.*6:50\.00.*\+1\.00/);
   await event.drawFinals();
   await isRow(0, /Gans.*to Final A, 11:40, lane 5|Gans.*to Final A, 11:40, lane 4/);
-  // The race that has just ended is spoken of until the next one; then final A is leafed to.
+  // The page stays on the race that has just ended until the next one starts; the keys then lead to final A.
   for (let race = 2; race < 6; race++) await page.keyboard.press('ArrowRight');
   await showsRace(page, 6);
   assert.equal(await heading(page), '6 Women 8+ · Final A');

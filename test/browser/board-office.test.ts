@@ -1,4 +1,4 @@
-/** What the race office says, as crews and spectators see it: states, printed numbers, notices, progressions. */
+/** What the race office enters, as crews and spectators see it: states, printed numbers, notices, progressions. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -264,7 +264,7 @@ test('an open race or crew that is removed is said to be missing, and nothing ty
   assert.equal(page.url(), `${event.url}/races/1`);
   await assertAccessible(page, 'a race that was removed');
 
-  // It is there again, while the reader searches for something else.
+  // The race is there again, while the reader searches for something else.
   await page.getByRole('searchbox').fill('hudson');
   await event.push('PUT', '/races', [
     { externalId: 'h1', raceNumber: 1, title: 'Heat again', scheduledAt: start('10:00') },
@@ -278,7 +278,7 @@ test('an open race or crew that is removed is said to be missing, and nothing ty
   await late.click();
   await page.getByRole('heading', { level: 2, name: 'Hudson B' }).waitFor();
   await performOn(site.service, eventId, removeTeam, { name: 'Hudson B' });
-  // A crew that is drawn nowhere goes without a revision, so the page hears of it with the next one.
+  // Removing a crew that is drawn nowhere makes no revision, so the page learns of it with the next one.
   await event.push('PUT', '/schedule/delay', { venueDay: SATURDAY, delayMinutes: 10 });
   await page.getByRole('status').filter({ hasText: 'There is no such crew' }).waitFor();
   await allDrawn(page, races.length);

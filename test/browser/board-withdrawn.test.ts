@@ -1,4 +1,4 @@
-/** A crew that has withdrawn, on every page on which it stands: struck through, and said in words. */
+/** A crew that has withdrawn is struck through, and marked in words, on every page that names it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withdrawEntry } from '../../src/operations/office/crews.ts';

@@ -45,7 +45,7 @@ for (const device of DEVICES) {
   });
 }
 
-/** Without them a race would not be over, and nobody would have a place. */
+/** Results of the other lanes, without which a race would not be over and nobody would have a place. */
 const NOT_STARTED = [3, 4, 5, 6].map((position) => ({ position, status: 'dns' }));
 
 test('results are shown as far as they are public, in the order of the finish', async (t) => {
@@ -242,7 +242,7 @@ test('a page is in the language that its address asks for, whatever the browser 
   await isIn('de', 'Drucken');
   await page.goto(`${event.url}?lang=x`);
   await isIn('en', 'Follow regatta');
-  // What is chosen on the device goes before the browser's language, not before the address.
+  // The language chosen on the device takes precedence over the browser's, but not over the address.
   await page.goto(`${event.url}?lang=de`);
   await page.getByRole('button', { name: 'Français' }).click();
   await page.waitForURL(event.url);
@@ -281,7 +281,7 @@ interface RaceCase {
   results: object[];
 }
 
-/** A regatta of such races, with six crews in each, all of them opened. */
+/** Publishes a regatta of such races, with six crews in each, and opens all of them on a page. */
 async function openRaces(t: Parameters<typeof newPage>[0], races: RaceCase[], visit: Visit = {}) {
   const own = await site.addEvent({
     name: 'Spring regatta',

@@ -1,4 +1,4 @@
-/** What every page is held to: accessibility rules, sizes of what is tapped, no sideways scrolling. */
+/** Checks for every page: accessibility rules, sizes of targets for thumb and mouse, no sideways scrolling. */
 import assert from 'node:assert/strict';
 import { availableParallelism, loadavg } from 'node:os';
 import type { TestContext } from 'node:test';
@@ -7,12 +7,12 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Nothing that the rules of axe (WCAG 2.2 A and AA, best practices) object to.
+ * Asserts that the page breaks no rule of axe (WCAG 2.2 A and AA, best practices).
  *
- * @param rules only these, where the others have been looked at before
+ * @param rules only these, where the others have been checked before
  */
 export async function assertAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
-  // Evaluated by the debugger, for the policy of the pages lets no script in.
+  // Evaluated by the debugger, because the Content-Security-Policy of the pages allows no other script.
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (only) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof import('axe-core') };
@@ -29,8 +29,8 @@ export async function assertAccessible(page: Page, where: string, rules?: string
 }
 
 /**
- * The screens, colours or languages that pages are looked at with: all of a list, which has the extremes at its ends. With
- * `LOOKS=few`, as `.ci/run` sets it for its time limit, those two only.
+ * The screens, colours or languages with which pages are checked: the whole list, or with `LOOKS=few`, which `.ci/run` sets
+ * for its time limit, only its first and last items, which are the extremes.
  */
 export function sampled<Item>(all: readonly Item[]): readonly Item[] {
   return process.env.LOOKS === 'few'
@@ -41,7 +41,7 @@ export function sampled<Item>(all: readonly Item[]): readonly Item[] {
 /** The smallest target in CSS pixels: for a thumb, and in the console for a mouse (WCAG 2.2, 2.5.8). */
 const MIN_TARGET_PIXELS = { thumb: 44, mouse: 24 };
 
-/** Everything that can be pressed is large enough: by its box, or by what around it reacts, too. */
+/** Asserts that everything that can be pressed is large enough: its box, or the area around it that reacts, too. */
 export async function assertLargeTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(({ thumb, mouse }) => {
     const isDesk =
@@ -80,7 +80,7 @@ export async function assertLargeTargets(page: Page, where: string): Promise<voi
   assert.deepEqual(small, [], where);
 }
 
-/** Nothing sticks out to the side. */
+/** Asserts that the page is not wider than its view. */
 export async function assertFitsWidth(page: Page, where: string): Promise<void> {
   const { content, view } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -89,7 +89,7 @@ export async function assertFitsWidth(page: Page, where: string): Promise<void> 
   assert.ok(content <= view, `${where}: ${content} px in ${view} px`);
 }
 
-/** Text as large as a reader may set it: `200%`. */
+/** Sets the size of text as a reader may: `200%`. */
 export async function setTextSize(page: Page, size: string): Promise<void> {
   await page.evaluate((value) => {
     document.documentElement.style.fontSize = value;
@@ -99,7 +99,7 @@ export async function setTextSize(page: Page, size: string): Promise<void> {
 const EARLIER = /^(Earlier today|Heute schon vorbei|Plus tôt aujourd’hui)/;
 
 /**
- * All races are on the page: those below the first screen are drawn a moment after the others, and those of today
+ * Waits until all races are on the page: those below the first screen are drawn a moment after the others, and those of today
  * that are over once they are opened.
  */
 export async function allDrawn(page: Page, raceCount: number): Promise<void> {
@@ -113,7 +113,7 @@ export async function allDrawn(page: Page, raceCount: number): Promise<void> {
   );
 }
 
-/** Waits until the worker has kept the page, and the page its document. */
+/** Waits until the service worker has cached the page, and the page its document. */
 export async function isKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -126,14 +126,14 @@ export async function isKept(page: Page): Promise<void> {
 }
 
 /**
- * A machine that does other things as well may spoil a series of measurements. On a shared one that may last for some
- * minutes, so the next series waits.
+ * Other programs on the machine may spoil a series of measurements. On a shared machine that may last for some minutes, so the
+ * next series waits.
  */
 const SERIES = 5;
 const PAUSE_MILLIS = 30_000;
 
 /**
- * Fails unless a series of measurements has a median below a limit; the first one that has is the last.
+ * Fails unless one of the series of measurements has a median below a limit; after such a one, no other is taken.
  *
  * @param measure takes a series, in milliseconds
  */
@@ -162,7 +162,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The next write to a path is answered once it is released. */
+/** Holds back the next write to a path until it is released. */
 export async function slowAnswer(page: Page, path: string) {
   const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const isWrite = (url: URL) => url.pathname.endsWith(path) && !url.searchParams.has('preview');

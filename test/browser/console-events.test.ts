@@ -115,7 +115,7 @@ test('a regatta whose answer was lost is not made twice, through a reload either
   await page.getByRole('heading', { level: 1, name: 'Winter head' }).waitFor();
   assert.equal(await made('Winter head'), 1);
 
-  // Another one that looks the same is meant to be another one.
+  // A second regatta with the same entries is meant to be another one.
   await page.goto(`${site.url}/console/events/new`);
   await page.getByLabel('Name of the regatta').fill('Winter head');
   await page.getByLabel('First day').fill('2027-01-16');
@@ -246,7 +246,7 @@ test('a trial is archived, brought back, and removed', async (t) => {
     startDate: '2027-04-01',
     endDate: '2027-04-01',
   });
-  // The page reads the office once more when the removal reaches it before the answer does.
+  // The page reads the office once more when it learns of the removal before it gets the answer.
   const page = await newPage(t, { forgive: /\b404\b.*\/office/ });
   await open(page, `/console/events/${eventId}`);
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
@@ -278,7 +278,7 @@ for (const isEarly of [false, true]) {
     await person.enter(page);
     const lost = Promise.withResolvers<void>();
     if (isEarly) {
-      // The event itself is asked for before the role is lost, and answered afterwards.
+      // The event itself is requested before the role is lost, and answered afterwards.
       await page.route(`**/console/api/events/${regatta.eventId}`, async (route) => {
         await lost.promise;
         await route.continue();

@@ -90,7 +90,7 @@ test('the language is that of the account, on every device', async (t) => {
     Object.keys(localStorage).filter((key) => / language$/.test(key)),
   );
   assert.deepEqual(await kept, [], 'the next person at the device is not spoken to in it');
-  // Where it was chosen on the device as well.
+  // The same where the language was chosen on the device as well.
   const language = page.getByLabel('Sprache', { exact: true });
   await page.goto(`${site.url}/console/account`);
   await language.selectOption({ label: 'Wie der Browser' });

@@ -75,7 +75,7 @@ test('who may not mint keys is told why', async (t) => {
   assert.equal(await page.getByRole('button', { name: 'Mint the key' }).count(), 0);
 });
 
-/** Requests are noted every few seconds, so the page may be opened between the first and the second. */
+/** Reloads until the refused request is listed, because requests are stored only every few seconds. */
 async function seeRefusedRequest(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: 'Last 50 requests' });
   const refused = list.getByText('event_not_found');

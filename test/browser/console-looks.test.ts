@@ -1,6 +1,6 @@
 /**
- * Every page of the console: held to the rules of accessibility, to targets that a thumb can hit, and kept as a
- * picture in test-output.
+ * Checks every page of the console for the rules of accessibility and for targets that a thumb can hit, and keeps a picture of
+ * each in test-output.
  */
 import { test } from 'node:test';
 import { keepScreenshot, newPage } from '../support/browser.ts';
@@ -12,7 +12,7 @@ import { publishRegatta } from './site.ts';
 const fresh = await startConsole();
 const setUpLink = await fresh.setUpLink();
 
-// By name, so that the pages offer passkeys.
+// With a host name, so that the pages offer passkeys.
 const site = await startConsole('localhost');
 const clubId = await site.addClub('Ruder- und Kanuverein Wyandotte von 1875');
 await site.addClub('Rowing Club');

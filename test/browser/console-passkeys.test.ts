@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { type Person, startConsole } from './console-site.ts';
 
-// Passkeys belong to a name, so not to 127.0.0.1.
+// Passkeys belong to a host name, so not to 127.0.0.1.
 const site = await startConsole('localhost');
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
 
 interface Device {
-  /** Leaves the device without passkeys. @returns puts them in again */
+  /** Takes all passkeys out of the device. @returns a function that puts them back */
   takeOut(): Promise<() => Promise<void>>;
 }
 

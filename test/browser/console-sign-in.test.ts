@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { newPage } from '../support/browser.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
-/** Nobody is signed in, or not any more. */
+/** Nobody is signed in, or no longer. */
 const SIGNED_OUT = /\b401\b/;
 const SIGNED_OUT_OR_WRONG = /\b(401|422)\b/;
 
@@ -186,7 +186,7 @@ test('of many sessions the account shows this one and the four that were used la
   const dan = await site.addPerson({ name: 'Dan Ober', roles: { [clubId]: 'member' } });
   const page = await newPage(t);
   for (let minutes = 1; minutes <= 7; minutes += 1) await dan.enter(page, minutes * 60_000);
-  // The one that this browser has was used longest ago.
+  // The session of this browser was used longest ago.
   await page.goto(`${site.url}/console/account`);
   const section = page.getByRole('region', { name: 'Signed in on' });
   const rows = section.getByRole('listitem');

@@ -20,7 +20,7 @@ import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { addEvent, type Event, eventAt } from './site.ts';
 
-/** Of everybody in these tests who has one. */
+/** The password of everybody in these tests who has one. */
 export const PASSWORD = 'eight oars and a cox';
 
 export interface ConsoleSite {
@@ -32,7 +32,7 @@ export interface ConsoleSite {
   addEvent(event: NewEvent): Promise<Event>;
   /** The address that sets up the first person. */
   setUpLink(): Promise<string>;
-  /** Goes away, like a service that is replaced; then it is back on the same address. */
+  /** Stops the service, like one that is replaced; `comeBack` starts it again on the same address. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Person {
   id: number;
   name: string;
   email: string;
-  /** Signs a browser in, without the page for it. @param ageMillis how old the session and its proof are */
+  /** Signs a browser in, without the sign-in page. @param ageMillis how old the session and its proof are */
   enter(page: Page, ageMillis?: number): Promise<void>;
   /** Ends all sessions, as from another device. */
   endSessions(): Promise<void>;
@@ -65,7 +65,7 @@ export interface Person {
 }
 
 /**
- * Starts a service that may go away, and come back as it was.
+ * Starts a service that can be stopped, and started again with the same data.
  *
  * @param host passkeys need a name, such as `localhost`
  * @param more settings, such as those of mail

@@ -26,11 +26,11 @@ const LOCALES = { 'en-GB': 'Next', 'de-DE': 'Nächstes', 'fr-FR': 'Prochaine' };
 const VIEW_MILLIS = 12_000;
 const MINUTE_MILLIS = 60_000;
 const SETTLE_SECONDS = 10;
-/** Long enough after a page is opened that a slow machine is done; a second into a view. */
+/** Long enough after a page is opened that a slow machine has loaded it; a second into a view. */
 const PAUSED_AFTER_MILLIS = 61_000;
 const PAUSED_AT = SATURDAY_AT_ELEVEN + PAUSED_AFTER_MILLIS;
 
-/** Opens the screen of an event with a clock that stands until the test moves it. */
+/** Opens the screen of an event with a clock that is stopped until the test moves it. */
 async function openScreen(
   t: TestContext,
   url: string,
@@ -49,29 +49,29 @@ async function openScreen(
   return page;
 }
 
-/** What stands on the screen once it is connected, without its clock. */
+/** The text of the screen once it is connected, without its clock. */
 async function textOf(page: Page): Promise<string> {
   await connect(page);
   return (await page.getByRole('main').locator('h2, h3, th, td, p').allTextContents()).join(' | ');
 }
 
 /**
- * Waits for the connection. A clock that is moved takes no time from the network: to the page the stream has been
- * silent for as long, and it says so unless it is answered again sooner than ten of its seconds go by.
+ * Waits for the connection. Nothing arrives while a test moves the page's clock, so the page takes the stream for silent for
+ * that time, and says so unless it gets an answer before ten seconds of its clock have passed.
  */
 async function connect(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('.old')?.textContent === '') return true;
-    // Its clock stands, and with it the pause before it tries again.
+    // The page's clock is stopped, and with it the pause before it tries again.
     dispatchEvent(new Event('online'));
     return false;
   });
 }
 
-/** How many turns there are. */
+/** The number of views that the screen shows in turn. */
 const turnsOf = (page: Page) => page.locator('.dots i').count();
 
-/** No box holds more than it shows, once its letters have the size for it: the browser says later that it was resized. */
+/** Asserts that no box holds more than it shows, once its letters are fitted: the browser reports a new size later. */
 async function assertNothingCut(page: Page, where: string): Promise<void> {
   await assertFitsWidth(page, where);
   let cut = await cutBoxes(page);
@@ -95,7 +95,7 @@ function cutBoxes(page: Page) {
   );
 }
 
-/** The letters of a part of the view, in pixels. */
+/** The sizes of the letters of a part of the view, in pixels. */
 const letterPixels = (page: Page, part: string) =>
   page
     .locator(part)
@@ -112,7 +112,7 @@ for (const [width, height] of sampled(SCREENS)) {
         await assertNothingCut(page, where);
         const rows = await letterPixels(page, '.rows');
         for (const pixels of rows) {
-          // What can be read from 20 m.
+          // The smallest size of letters that can be read from 20 m, in pixels.
           const least = Math.floor(Math.min(width, height) / 20);
           assert.ok(pixels >= least, `${where}: letters of ${pixels} px`);
         }
@@ -151,7 +151,7 @@ for (const [width, height] of sampled([
           const least = Math.floor(Math.min(width, height) / 20);
           assert.ok(pixels >= least, `${where}: letters of ${pixels} px of ${least}`);
         }
-        // Beside a view and in its own turn.
+        // A notice is shown beside a view, and in its own turn.
         const notices = await page.locator('.band p, .told p').allInnerTexts();
         assert.deepEqual(notices, told ? [text.trim()] : []);
         await page.clock.runFor(VIEW_MILLIS);
@@ -210,7 +210,7 @@ test('a screen that was switched on after a delay came shows the same as one tha
   const own = await publishHeadRace(regatta);
   const first = await openScreen(t, `${own.url}/display`);
   await first.clock.pauseAt(SATURDAY_AT_ELEVEN + 25 * MINUTE_MILLIS);
-  // The third race was due at 11:12, and would have been at 11:22.
+  // The third race was due at 11:12, and with the delay would have been at 11:22.
   await own.push('PUT', '/schedule/delay', { venueDay: SATURDAY, delayMinutes: 10 });
   await first.clock.resume();
   await first.getByText('Runs 10 min late').waitFor();
@@ -243,16 +243,16 @@ for (const [locale, next] of Object.entries(LOCALES)) {
     for (let turn = await turnsOf(page); turn > 0 && !(await heading.isVisible()); turn--)
       await page.clock.runFor(VIEW_MILLIS);
     await heading.waitFor();
-    // A checker needs a clock that runs.
+    // The accessibility check needs a clock that runs.
     await page.clock.resume();
-    // What differs between languages are words; views differ in what they are made of.
+    // Languages differ only in words, so all views are checked in one language.
     for (const turn of locale === 'en-GB' ? ['race', 'programme', 'result'] : ['race']) {
       await assertAccessible(page, `${locale} ${turn}`);
       await page.clock.runFor(VIEW_MILLIS);
     }
     await keepScreenshot(page, `display-${locale}`);
     await setTextSize(page, '200%');
-    // Its boxes are fitted anew in the next frame.
+    // The boxes are fitted to the new size in the next frame.
     await keepScreenshot(page, `display-${locale}-200`);
     await assertNothingCut(page, `${locale}, 200 %`);
   });
@@ -335,7 +335,7 @@ test('a screen that is switched on before there are races says so, and has its l
 test('the code leads to the board', async (t) => {
   const page = await openScreen(t, `${regatta.url}/display`);
   const code = page.getByRole('img', { name: 'Code of the address of the running order' });
-  // What is drawn later waits for a clock that moves.
+  // What the page draws later is drawn when its clock moves.
   await page.clock.runFor(1000);
   await code.locator('path[d^="M"]').waitFor({ state: 'attached' });
   const box = await code.boundingBox();
@@ -359,7 +359,7 @@ test('a new version of the pages is taken once, and between two views', async (t
     const body = isNew ? html.replace(/assets\/index-[\w-]+\.js/, 'assets/index-NewOne.js') : html;
     await route.fulfill({ response: answer, body });
   });
-  // With a stream that has come back it asks for the version as well; without one it never says that it is lost.
+  // No stream: the page would ask for the version also when one comes back, and would say that one is lost.
   await page.route('**/live', (route) => route.fulfill({ status: 204 }));
   let loads = 0;
   page.on('load', () => loads++);
@@ -374,7 +374,7 @@ test('a new version of the pages is taken once, and between two views', async (t
 
   isNew = true;
   answered = asked();
-  // 11:10 begins a turn of ten minutes.
+  // A view of ten minutes begins at 11:10.
   await page.clock.runFor(290_000);
   await page.clock.runFor(8000);
   await page.clock.runFor(1500);
@@ -392,11 +392,11 @@ test('a new version of the pages is taken once, and between two views', async (t
   await page.clock.runFor(600_000);
   await page.locator('.screen .fit').first().waitFor();
   assert.equal(loads, 2, 'not again for the same one');
-  // An answer that is still on its way would come to a page that is closed.
+  // Otherwise an answer that is under way would reach a page that is closed.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-/** A race of 28 real crews on the course, one to come, and one of which 2 of 6 are in. */
+/** An event with a race of 28 real crews on the course, one to come, and one of which 2 of 6 are in. */
 async function publishHeadRace({ board }: Event): Promise<Event> {
   const event = await site.addEvent({
     name: 'Head of the Detroit River',

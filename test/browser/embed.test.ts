@@ -14,7 +14,7 @@ const site = await startSite();
 const event = await publishRegatta(site);
 const club = await startClubSite();
 
-/** A site of a club: its pages frame what `?src=` names, so wide as `&width=` says. */
+/** Starts the site of a club, whose page frames the address in `?src=` with the width in `&width=`. */
 async function startClubSite(): Promise<string> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://club');
@@ -82,7 +82,7 @@ test('it stores nothing and registers no service worker', async (t) => {
   ]) {
     const frame = await open();
     await frame.getByRole('link', { name: /^Next/ }).waitFor();
-    // What pages cache they cache a second after the document is known to be current.
+    // Pages write their caches a second after they know that the document is current.
     await page.waitForTimeout(1500);
     const kept = await frame.evaluate(async () => ({
       local: localStorage.length,

@@ -1,4 +1,4 @@
-/** The look of a regatta: said in the console, and read on board, big screen, paper and frame in any tone. */
+/** The look of a regatta: set in the console, and legible on board, big screen, paper and frame in any tone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const event = await publishRegatta({
 const SPONSOR = 'With kind support of Lake Bank';
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><circle cx="60" cy="60" r="55" fill="#0a5"/><text x="130" y="80" font-size="60" font-family="sans-serif" fill="#123">RCS</text></svg>`;
 
-/** Gives the regatta a colour, and what else there is. */
+/** Gives the regatta a colour, and also links, a sponsor and a logo. */
 async function dress(accent: string): Promise<void> {
   const { actor, settings } = TEST_TERMS;
   const { database } = site.service;
@@ -40,7 +40,7 @@ async function dress(accent: string): Promise<void> {
   });
 }
 
-/** The colours of the page: its accent, and what is behind text. */
+/** The colours of the page: its accents, and the backgrounds of text. */
 function coloursOf(page: Page) {
   return page.evaluate(() => {
     const style = getComputedStyle(document.body);
@@ -48,7 +48,7 @@ function coloursOf(page: Page) {
       style
         .getPropertyValue(`--${name}`)
         .trim()
-        // As the build writes them.
+        // The build writes `#aabbcc` as `#abc`.
         .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
     return {
       ...{ accent: of('accent'), onAccent: of('on-accent'), own: of('own-accent') },
@@ -76,7 +76,7 @@ for (const [name, accent] of sampled(Object.entries(TONES))) {
             assert.ok(contrast(shade, other) >= ENOUGH_CONTRAST, `${where}: ${shade} on ${other}`);
           }
           const logo = page.locator('.event-logo').first();
-          // A phone leaves it out of the big screen, which else has it beside every other view.
+          // The big screen has no logo on a phone, and else one beside every other view.
           if (!(device === 'phone' && path.startsWith('/display'))) {
             await logo.waitFor();
             await page.waitForFunction(
@@ -123,7 +123,7 @@ test('the colour, links, sponsor and logo are said in the race office, which sho
   await page.locator('.error', { hasText: 'Such as #00407a.' }).waitFor();
   await page.locator('.error', { hasText: 'https://…' }).waitFor();
   assert.equal(await colour.getAttribute('aria-invalid'), 'true');
-  // What was typed outlives the page.
+  // What was typed is kept when the page is reloaded.
   await page.reload();
   assert.equal(await colour.inputValue(), 'mauve');
   await colour.fill('#7b2d8b');

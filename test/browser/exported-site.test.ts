@@ -39,7 +39,7 @@ const files = new Map((await siteFiles({ ...job, logo })).map(({ path, bytes }) 
 const asked: string[] = [];
 const server = createServer((request, response) => {
   const path = (request.url ?? '').slice(PATH.length);
-  // Which browsers ask for of a picture that is opened by itself.
+  // Browsers ask for this when a picture is opened by itself.
   if (request.url === '/favicon.ico') return void response.writeHead(204).end();
   const content = request.url?.startsWith(PATH) ? files.get(path) : undefined;
   asked.push(`${content ? 200 : 404} ${request.url}`);

@@ -83,7 +83,7 @@ for (const [code, { locale }] of Object.entries(LANGUAGES)) {
     await assertLargeTargets(page, locale);
     const shown = await page.locator('body').innerText();
     assert.doesNotMatch(shown, /\b(Follow|Today|Next|crews)\b/);
-    // It is Dutch as well.
+    // The word is Dutch as well.
     if (code !== 'nl') assert.doesNotMatch(shown, /\braces\b/);
   });
 }

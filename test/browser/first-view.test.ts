@@ -10,9 +10,9 @@ import { publishLarge } from './large-regatta.ts';
 import { startSite } from './site.ts';
 import { delayOfMachine, millisUntilSeen, scriptBytes, slowDown } from './slow-phone.ts';
 
-/** Until one can read when the next race starts. */
+/** Limit until one can read when the next race starts. */
 const USABLE_MILLIS = 2000;
-/** All scripts together, as they are sent. */
+/** Limit for all scripts together, as they are sent. */
 const SCRIPT_BYTES = 35 * 1024;
 
 const RACES = 100;

@@ -47,7 +47,7 @@ for (const device of DEVICES) {
     const { raceNumber } = (await event.board()).races[0] ?? {};
     assert.equal(message.url, `${event.url}/races/${raceNumber}`);
 
-    // A correction takes the place of what it corrects.
+    // A corrected message replaces the first one.
     await deliveries.deliver(site.url, { ...message, body: 'Saline: 1st.' });
     await page.waitForTimeout(300);
     const [corrected, ...others] = await notifications(page, 1);
@@ -121,7 +121,7 @@ test('a new subscription follows all regattas again, without what was removed, i
   }
   await until('all is followed', async () => (await followsOf(push.endpoint)).length === 4);
 
-  // Switched off, all is forgotten; switched on again on one page, all is known again.
+  // Turning notifications off deletes all follows; turning them on again on one page restores all.
   await page.getByRole('button', { name: 'Notifications: on' }).click();
   await page.getByRole('button', { name: 'Turn off on this device' }).click();
   await until('all is forgotten', async () => (await followsOf(push.endpoint)).length === 0);
@@ -136,7 +136,7 @@ test('a new subscription follows all regattas again, without what was removed, i
   const [worker] = page.context().serviceWorkers();
   assert.ok(worker);
   const { subscription } = renewed;
-  // As text: the types here are those of a page.
+  // As text, because the types here are those of a page, not of a worker.
   await worker
     .evaluate(`(() => {
     const given = ${JSON.stringify(subscription)};
@@ -152,7 +152,7 @@ test('a new subscription follows all regattas again, without what was removed, i
   assert.equal(await languageOf(renewed.endpoint), 'de');
 });
 
-/** What the service has of a device. */
+/** What a device follows, as the service has stored it. */
 async function followsOf(endpoint: string): Promise<object[]> {
   return raw(
     site.service.databaseUrl,
@@ -169,7 +169,7 @@ async function languageOf(endpoint: string): Promise<unknown> {
   return device?.language;
 }
 
-/** What a page sends from now on of what it follows. */
+/** What a page sends, from now on, about what it follows. */
 function followsSentBy(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -227,7 +227,7 @@ test('a tap on a message shows its race in the board that is open', async (t) =>
   const [worker] = page.context().serviceWorkers();
   assert.ok(worker);
   const url = `${event.url}/races/${race?.raceNumber}`;
-  // Nobody but a person lets a worker bring a window to the front. As text: the types here are those of a page.
+  // Only a person's tap lets a worker focus a window, so `focus` does nothing here. As text: the types are those of a page.
   await worker.evaluate(`(async () => {
     WindowClient.prototype.focus = async function () { return this; };
     await registration.showNotification('Race', { data: { url: '${url}' }, tag: 'tapped' });
@@ -243,7 +243,7 @@ for (const { why, visit, prepare, says } of [
   {
     why: 'notifications are blocked',
     visit: {},
-    // Asked without anybody there to answer, the browser says no.
+    // With nobody there to answer, the browser denies the permission.
     prepare: async () => {},
     says: /blocked for this site/,
   },
@@ -361,7 +361,7 @@ async function publishRaceOfNow(): Promise<Event> {
   return event;
 }
 
-/** What the device shows, once there are so many. */
+/** The notifications that the device shows, once there are at least `count`. */
 async function notifications(page: Page, count: number) {
   return page.evaluate(async (least) => {
     const registration = await navigator.serviceWorker.ready;
@@ -378,7 +378,7 @@ function takePushAway(): void {
   Reflect.deleteProperty(globalThis, 'PushManager');
 }
 
-/** The page says that so many races are followed. */
+/** Waits until the page says that `count` races are followed. */
 async function myRaces(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^My races ${count}( |$)`) }).waitFor();
 }

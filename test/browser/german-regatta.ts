@@ -1,8 +1,8 @@
-/** A regatta whose names are as long as German ones are: classes of strength, rounds, clubs that row together. */
+/** A regatta with names as long as German ones are: performance classes, rounds, crews of several clubs. */
 import { type Event, SATURDAY, type Site } from './site.ts';
 
 export const ZONE = 'Europe/Berlin';
-/** Seven of twenty races are in; the ninth is on, and the day runs seven minutes late. */
+/** Seven of twenty races are in; the ninth is on the course, and the day runs seven minutes late. */
 export const NOW = Date.parse(`${SATURDAY}T11:35:00+02:00`);
 const FIRST_START = Date.parse(`${SATURDAY}T10:00:00+02:00`);
 const ROWED = 7;

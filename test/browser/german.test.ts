@@ -1,4 +1,4 @@
-/** The board with German names, on every screen: races told apart, the first of them near the top, nothing cut that has room. */
+/** The board with German names on every screen: races differ visibly, the first is near the top, nothing is cut needlessly. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ await site.service.database.write((tx) =>
 );
 const { races, crews } = await event.board();
 const WIDTHS = [320, 360, 390, 820, 1366] as const;
-/** Where the first race begins on a phone of 360 px. */
+/** Limit for the top of the first race on a phone of 360 px. */
 const MAX_FIRST_RACE_PIXELS = 560;
 const MAX_SHIFT = 0.05;
 
@@ -74,7 +74,7 @@ async function open(
   return page;
 }
 
-/** The parts of the strip that show less than they say. */
+/** The texts of those parts of the page that are cut. */
 const cutParts = (page: Page, parts: string) =>
   page
     .locator(parts)

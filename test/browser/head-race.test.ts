@@ -10,7 +10,7 @@ import { startSite } from './site.ts';
 import { slowDown } from './slow-phone.ts';
 
 const MINUTE_MILLIS = 60_000;
-/** Of a page on a processor slowed four times, while somebody scrolls. */
+/** Limit for a task of a page on a processor slowed four times, while somebody scrolls. */
 const TASK_MILLIS = 100;
 const ROUNDS = 6;
 /** Of the first division all are in, of the second some, and the third is to come. */
@@ -24,7 +24,7 @@ assert.ok(rowed && running);
 const leader = running.lanes.find(({ finishPlace }) => finishPlace === 1);
 assert.ok(leader && running.scored > 3 && running.scored < running.entered);
 
-/** What pages say of a race of which some are in, in each language. */
+/** What pages say of a race of which some boats are in, in each language. */
 const SO_FAR = {
   'en-GB': [/^\d+ of 50 in/, 'leading', '1st'],
   'de-DE': [/^\d+ von 50 Ergebnissen/, 'in Führung', '1. '],
@@ -120,7 +120,7 @@ test('links lead to the list of each category, and keep it in the address', asyn
   await assertFitsWidth(page, 'links to categories');
 
   const heading = page.locator('.ranking h4').last();
-  /** Below the strip and the day, which stay at the top. */
+  /** Whether the heading is below the strip and the day, which stay at the top. */
   const isAtTop = async () => {
     const top = (await heading.boundingBox())?.y ?? 0;
     return top > 100 && top < 300;
@@ -175,7 +175,7 @@ test('a crew stands in its category first, and before it starts with its own sta
 });
 
 test('my races count down to the start of the own crew, not to that of the head race', async (t) => {
-  // It has begun, and its last boat starts ten minutes later.
+  // The race has begun, and its last boat starts ten minutes later.
   const startAt = Date.now() - MINUTE_MILLIS;
   const division = await publishDivision(site, { boats: 44, boatsIn: 0, startAt });
   const own = (await division.board()).races[0]?.lanes.at(-1);
@@ -214,7 +214,7 @@ test('paper has a list for each category, and so have pages without script that 
   const page = await newPage(t);
   for (const layout of ['full', 'compact']) {
     await page.goto(`${event.url}/print?layout=${layout}`);
-    // After midnight the race is of the day before.
+    // After midnight the race belongs to the day before.
     await page.locator('select').first().selectOption({ index: 0 });
     const heading = layout === 'full' ? '.list-row th' : '.small-race h3';
     await page.locator(heading).first().waitFor();
@@ -247,7 +247,7 @@ test('600 boats on a slow phone scroll without a pause, while more come in', asy
     }).observe({ type: 'longtask' });
   });
   const timed = timing(site, large);
-  // Other tests run beside this one: once undisturbed is enough.
+  // Other tests run beside this one: one undisturbed round is enough.
   const longest: number[] = [];
   for (
     let round = 1;

@@ -1,4 +1,4 @@
-/** Head races in a browser's regatta: the one of the sandbox at any moment, and one of as many boats as a test wants. */
+/** Head races for browser tests: that of the sandbox, rowed until any moment, and one of as many boats as a test wants. */
 import assert from 'node:assert/strict';
 import type { TimingEntryWrite } from '../../sdk/src/index.ts';
 import { headRaces, headRegatta, headSteps } from '../../src/sandbox/head-regatta.ts';
@@ -85,7 +85,7 @@ export function finishOf(bow: number, startAt: number): TimingEntryWrite {
   return { position: bow, startedAt: written(startedAt), finishedAt: written(finishedAt) };
 }
 
-/** Writes what timing knows of a race. */
+/** @returns a function that sends what timing knows of a race */
 export function timing(site: Pick<Site, 'service'>, { eventId, key }: Event) {
   return async (externalId: string, body: object): Promise<void> => {
     const target = `/timing/v1/events/${eventId}/races/${externalId}`;

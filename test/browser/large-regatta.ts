@@ -17,7 +17,7 @@ interface LargeRegatta {
   race: (number: number) => { title: string };
 }
 
-/** Publishes it: `race-1`, `race-2`, … of eight lanes each. */
+/** Publishes such a regatta: `race-1`, `race-2`, … of eight lanes each. */
 export async function publishLarge(site: Site, regatta: LargeRegatta): Promise<Event> {
   const { crews, races, rowed = 0, firstStart, crew = () => ({}), race } = regatta;
   const large = await site.addEvent({

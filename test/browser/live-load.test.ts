@@ -1,6 +1,6 @@
 /**
- * The board of a large regatta with everything open, on a slow phone: a change does not hold the page up, nor does it
- * move it, and what changes all day does not fill the memory.
+ * The board of a large regatta with everything open, on a slow phone: a change neither blocks nor moves the page, and a day of
+ * changes does not fill the memory.
  */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -72,11 +72,11 @@ test('the earlier races open at once on a slow phone', async (t) => {
             requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
           }),
       );
-      // Every other click closes them.
+      // Every other click closes the earlier races.
       if (round % 2 === 0) measured.push(millis);
       await page.waitForTimeout(500);
     }
-    // The next series begins with them closed.
+    // The next series begins with the earlier races closed.
     await row.click();
     return measured;
   });

@@ -1,4 +1,4 @@
-/** The board is live: it shows what changes, does not disturb who reads, and outlives lost connections. */
+/** The board is live: it shows what changes, does not disturb readers, and survives lost connections. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

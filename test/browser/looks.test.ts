@@ -1,6 +1,6 @@
 /**
- * Every page on a phone and on a desk, light and dark: held to the rules of accessibility, to targets
- * that a thumb can hit, and kept as a picture in test-output.
+ * Checks every page on a phone and on a desk, light and dark, for the rules of accessibility and for targets that a thumb can
+ * hit, and keeps a picture of each in test-output.
  */
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -21,13 +21,13 @@ async function open(t: TestContext, address: string): Promise<Page> {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Presses a button by key, as those do who see no mouse. */
+/** Presses a button with the keyboard, as people do who cannot see a mouse pointer. */
 async function press(at: Locator): Promise<void> {
   await at.focus();
   await at.press('Enter');
 }
 
-/** Presses a button that goes. @param text what has the focus then */
+/** Presses a button that is removed then. @param text of the element that gets the focus */
 async function assertGoesTo(at: Locator, text: RegExp): Promise<void> {
   await press(at);
   await at.waitFor({ state: 'detached' });

@@ -129,7 +129,7 @@ for (const [name, visit] of VISITS) {
     const button = page.getByRole('button', { name: 'Earlier today · 16 races' });
     await button.click();
     await page.locator(`#race-${first}`).waitFor();
-    // What is drawn is put in its place before it is painted.
+    // Rows that are drawn are moved to their place before they are painted.
     await shiftOf(page);
     const then = await row.boundingBox();
     assert.ok(before && then && Math.abs(before.y - then.y) <= 1, `${before?.y} became ${then?.y}`);
@@ -159,7 +159,7 @@ for (const [name, visit] of VISITS) {
     await toNow.waitFor({ state: 'detached' });
     assert.ok(await isBelowStrip(page, id), 'the race is behind the strip');
     await button.waitFor();
-    // A link to an earlier race opens what it stands in.
+    // A link to an earlier race opens the part of the page in which that race is.
     await page.goto(`${event.url}#race-${first}`);
     await page.locator(`#race-${first}`).getByRole('table').waitFor();
     await page.goto(event.url);
@@ -527,7 +527,7 @@ async function isBelowStrip(page: Page, raceId: number): Promise<boolean> {
   }, raceId);
 }
 
-/** The boxes of those that something covers, wherever the page is scrolled to. */
+/** The boxes of those that something covers from left to right, wherever the page is scrolled to. */
 async function coveredBy(cover: Locator, those: Locator): Promise<unknown[]> {
   const box = await cover.boundingBox();
   assert.ok(box);

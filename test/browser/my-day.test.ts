@@ -1,6 +1,6 @@
 /**
- * "My races", following a club, reminders, the answer of the search, and the addresses of races and crews, with a real
- * regatta of two days, on a phone and on a desk.
+ * "My races", following a club, reminders, the results of a search, and the addresses of races and crews, with a real regatta
+ * of two days, on a phone and on a desk.
  */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -23,7 +23,7 @@ import { stubPush } from './push-stub.ts';
 import { type Event, publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 import { slowDown } from './slow-phone.ts';
 
-/** On a processor slowed four times, with 141 races of eight lanes. */
+/** Limit on a processor slowed four times, with 141 races of eight lanes. */
 const SWITCH_MILLIS = 100;
 
 const pushService = await startPushService();
@@ -58,7 +58,7 @@ for (const device of DEVICES) {
     const [hour = 0, rest = hour] = (said.match(/\d+/g) ?? []).map(Number);
     const shown = said.includes('+') ? hour + rest : hour;
     assert.ok(Math.abs(shown - minutes) <= 1, `${said} of ${minutes} minutes`);
-    // Results stand in the list, of the followed crews.
+    // The list has the results of the followed crews.
     const rowed = salineRaces.filter(({ scored }) => scored > 0);
     assert.ok(rowed.length > 0);
     for (const race of rowed)
@@ -138,7 +138,7 @@ test('all that match are followed together, and given up together', async (t) =>
   await all.click();
   assert.equal(await all.getAttribute('aria-pressed'), 'false');
   await page.getByRole('button', { name: 'My races', exact: true }).waitFor();
-  // What is found is marked as with a pen, what is followed with a star.
+  // Hits of the search are marked as with a pen, followed crews with a star.
   await page
     .getByRole('button', { name: `Follow ${crews[0]?.name}`, exact: true })
     .first()
@@ -168,7 +168,7 @@ test('a reminder is chosen at the bell and sent with the club', async (t) => {
   await reminder;
   await keepScreenshot(page, 'bell-phone');
   await held(page, 'bell-phone', true);
-  // The notice stays closed, the bell goes on saying it.
+  // The notice stays closed; the bell still has the setting.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close this notice' }).click();
   assert.equal(await page.locator('.notice').innerText(), '');
@@ -242,7 +242,7 @@ for (const device of DEVICES) {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await allDrawn(page, board.races.length);
-    // Chromium shares nothing on Linux, and offers it nevertheless.
+    // Chromium on Linux offers to share and cannot, so the address is copied.
     const [race] = board.races;
     const url = `${event.url}/races/${race?.raceNumber}`;
     const row = page.locator(`#race-${race?.id}`);
@@ -277,7 +277,7 @@ test('without a connection an address of a race or a crew opens from the cache',
   const [crew] = board.crews;
   await page.goto(`${event.url}/crews/${crew?.id}`);
   await page.getByRole('heading', { level: 2, name: crew?.name ?? '' }).waitFor();
-  // What is not there is said, with the board below it.
+  // The page says that something does not exist, with the board below.
   await page.goto(`${event.url}/races/98765`);
   await page.getByText('There is no race 98765 in this regatta.').waitFor();
   await allDrawn(page, board.races.length);
@@ -421,7 +421,7 @@ for (const stored of ['{', '5', 'null', '{"EVENT":{"crews":"x","races":{},"clubs
   });
 }
 
-/** The board, drawn. */
+/** Opens the board, and waits until it is drawn. */
 async function openBoard(t: TestContext, visit: Visit, of: Event = event): Promise<Page> {
   const page = await newPage(t, visit);
   await page.goto(of.url);
@@ -429,7 +429,7 @@ async function openBoard(t: TestContext, visit: Visit, of: Event = event): Promi
   return page;
 }
 
-/** A page whose browser subscribes with the test's push service, and a wait for what it sends. */
+/** Opens a page whose browser subscribes with the test's push service. `sent` waits for a request of the page that fits. */
 async function openAsDevice(t: TestContext) {
   const page = await newPage(t, {
     device: 'phone',
@@ -450,7 +450,7 @@ async function openAsDevice(t: TestContext) {
   return { page, sent };
 }
 
-/** Where the title of a race, the end of the strip and the end of the view are, once the page stands still. */
+/** Where the title of a race, the end of the strip and the end of the view are, once the page no longer moves. */
 async function titleOf(page: Page, raceId: number) {
   return page.evaluate(async (id) => {
     const look = () => {
@@ -463,7 +463,7 @@ async function titleOf(page: Page, raceId: number) {
   }, raceId);
 }
 
-/** Rules of accessibility, sizes of targets, nothing that sticks out. */
+/** Asserts accessibility, sizes of targets, and that the page is not wider than its view. */
 async function held(page: Page, where: string, isPhone: boolean): Promise<void> {
   await assertFitsWidth(page, where);
   await assertAccessible(page, where);
@@ -480,7 +480,7 @@ function racesWith(crews: readonly number[]): BoardRace[] {
     .sort((a, b) => Date.parse(a.estimatedAt) - Date.parse(b.estimatedAt));
 }
 
-/** The crews called Saline are of one club; the data at hand names no clubs. */
+/** Gives the crews called Saline one club, because the data names no clubs. */
 async function giveClubs(of: Event): Promise<void> {
   const teams = (['hebda-cup-2023', 'wy-hi-2023'] as const).flatMap(
     (name) => regattaPush(loadRegatta(name)).teams,
@@ -494,7 +494,7 @@ async function giveClubs(of: Event): Promise<void> {
   );
 }
 
-/** Each switch there and back: from the tap until what is chosen has been painted. */
+/** Milliseconds of three switches there and back: from the tap until the chosen view has been painted. */
 function switchMillis(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const [all, mine] = document.querySelectorAll<HTMLButtonElement>('.view-switch button');

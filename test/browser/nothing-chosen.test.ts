@@ -1,6 +1,6 @@
 /**
- * A visit in which nothing is chosen: no cookie, no storage but the public files of the service worker, no other origin, no
- * look at a cookie. Every public page is opened, as the routes name them.
+ * A visit in which nothing is chosen: pages neither set nor read a cookie, store nothing but the public files of the service
+ * worker, and contact no other origin. Every public page that the routes name is opened.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { publishRegatta, SATURDAY, SATURDAY_AT_ELEVEN, startSite } from './site.
 
 const site = await startSite();
 
-/** What pages cache they cache a second after the document is known to be current. */
+/** Time for pages to write their caches, which they do a second after they know that the document is current. */
 const CACHED_MILLIS = 1500;
 
 test('no public page leaves a trace or asks anybody else', async (t) => {
@@ -50,7 +50,7 @@ test('no public page leaves a trace or asks anybody else', async (t) => {
     }
   }
   assert.ok(opened >= 20, `${opened} pages`);
-  // What comes while a board is open, and what is left when it is loaded anew.
+  // A change that comes while a board is open, and the board when it is loaded again.
   await page.goto(event.url);
   await event.push('PUT', '/schedule/delay', { venueDay: SATURDAY, delayMinutes: 25 });
   await page.getByText('25 min').first().waitFor();
@@ -65,7 +65,7 @@ function isStream(path: string): boolean {
   return path.endsWith('/live');
 }
 
-/** The page fails where it reads or sets one. */
+/** Runs in the page: makes it fail when it reads or sets a cookie. */
 function refuseCookies(): void {
   const refuse = () => {
     throw new Error('a page has touched a cookie');

@@ -22,7 +22,7 @@ async function openTab(page: Page, address: string): Promise<Page> {
   return tab;
 }
 
-/** Closes a tab as a person does, so that its page hears of it. */
+/** Closes a tab as a person does, so that its page is notified. */
 async function closeTab(page: Page): Promise<void> {
   await page.close({ runBeforeUnload: true });
   if (!page.isClosed()) await page.waitForEvent('close');
@@ -45,7 +45,7 @@ test('results and a notice of closed tabs are in the next ones, one by one', asy
   await closeTab(results);
   await closeTab(day);
 
-  // The tab that was left last comes first.
+  // A new tab first takes over what was typed in the tab that was closed last.
   const next = await openTab(first, regatta.url('day'));
   assert.equal(await next.getByLabel('Text', { exact: true }).inputValue(), 'Course closed');
   const afterNext = await openTab(first, overview);

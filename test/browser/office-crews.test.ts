@@ -163,7 +163,7 @@ test('a crew withdraws in Crews and in the draw, and is put back', async (t) => 
     );
 
   await page.getByRole('button', { name: 'More of Saline A' }).click();
-  // What the page has not shown would be asked about.
+  // Withdrawing from a race that the page has not shown yet would ask a question first.
   await page.locator('.crew-row').getByText('2 races').nth(1).waitFor();
   await page.getByRole('button', { name: 'Withdraw Saline A' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw Saline A from the regatta?' });
@@ -231,7 +231,7 @@ test('a name is erased: what that does is shown, the name is typed, and only an 
   await boss.getByText(`The crew is called Crew ${crew?.id} now.`).waitFor();
   await boss.getByLabel(`Name, Crew ${crew?.id}`, { exact: true }).waitFor();
   assert.ok((await stored()).some(({ name }) => name === `Crew ${crew?.id}`));
-  // The history says it, and nothing takes it back.
+  // The history has the erasure, and nothing undoes it.
   await boss.goto(`${site.url}/console/events/${event.eventId}/history`);
   const entry = boss.locator('.entry', { hasText: 'erased a name' });
   await entry.getByText(`Name Crew ${crew?.id}`).waitFor();

@@ -223,7 +223,7 @@ test('a notice stands on the board until it is taken back; what was typed surviv
 });
 
 test('what is typed while something is sent stays, and is sent over what was', async (t) => {
-  // What it would change is asked for once before the page has seen its own write.
+  // One preview is requested before the page has seen its own write, and gets 409.
   const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN, forgive: /\b409\b/ });
   await open(page);
   const delayed = await slowAnswer(page, '/delay');
@@ -286,7 +286,7 @@ test('the race stays the one that was shown when its time began to be typed, als
   assert.deepEqual(others, [next]);
 });
 
-/** A race of Saturday is started from elsewhere. */
+/** Starts a race of Saturday as timing software does. */
 async function start(id: number): Promise<void> {
   const race = (await regatta.board()).races.find((each) => each.id === id);
   const { races } = regattaPush(loadRegatta('hebda-cup-2023'), { date: SATURDAY });

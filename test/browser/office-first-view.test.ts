@@ -7,9 +7,9 @@ import { startConsole } from './console-site.ts';
 import { addOfficeRegatta } from './office-regatta.ts';
 import { millisUntilSeen, scriptBytes, slowDown } from './slow-phone.ts';
 
-/** Until what is to be done can be read, or typed. */
+/** Limit until one can read, or type into, what is to be done. */
 const USABLE_MILLIS = 4000;
-/** All scripts together, as they are sent. */
+/** Limit for all scripts together, as they are sent. */
 const SCRIPT_BYTES = 120 * 1024;
 const MEASUREMENTS = 3;
 
@@ -33,7 +33,7 @@ for (const [name, [path, selector]] of Object.entries(VIEWS)) {
   });
 }
 
-/** From the tap on a link until it is on the screen, in milliseconds. */
+/** From the tap on a link until what `selector` finds is on the screen, in milliseconds. */
 async function firstView(t: TestContext, path: string, selector: string): Promise<number> {
   const page = await newPage(t, { device: 'phone' });
   await regatta.ann.enter(page);

@@ -148,7 +148,7 @@ test('once a back-up is restored, an open page shows it, and what was typed is s
   const page = await newPage(t);
   await ann.enter(page);
   const isOffice = /\/office$/;
-  // As it was before: the history was longer.
+  // The document from before the restore, when the history was longer.
   await page.route(
     isOffice,
     async (route) => {

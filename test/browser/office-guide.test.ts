@@ -184,7 +184,7 @@ async function loseConnection(page: Page): Promise<void> {
   await page.getByText('The notice is posted.').waitFor();
 }
 
-/** A picture without what was just said, which lies over the page for some seconds. */
+/** Keeps a picture without the message that lies over the page for some seconds after an action. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const said = page.locator('.said');
   const show = (isShown: boolean) =>

@@ -109,11 +109,11 @@ test('start list and finish list on two devices, one without a network for a whi
     ],
   );
 
-  // What has no name is there after a reload, and is named then; a boat that is in already is said.
+  // A finish without a bow is still there after a reload, and gets one then; a boat that has a finish already is pointed out.
   await finisher.reload();
   await lines(finisher).nth(1).waitFor();
   await keepScreenshot(finisher, 'head-race-finish-list');
-  // The newest line stands first: 99, and before it the one without a name.
+  // The newest line is at the top: 99, and below it the one without a bow.
   const unnamed = lines(finisher).nth(1).locator('input');
   await unnamed.fill('1');
   await unnamed.press('Enter');
@@ -134,7 +134,7 @@ test('start list and finish list on two devices, one without a network for a whi
     'each boat has the moment of its key press',
   );
 
-  // Another boat came then: the time comes back to this device until it is named, with one that can have it.
+  // The time was another boat's: it comes back to this device until it gets the bow of a boat that can have it.
   await finisher.getByRole('button', { name: 'Another boat than 3' }).click();
   await unnamed.waitFor();
   await finisher
@@ -230,7 +230,7 @@ test('a race is started with one key, and the delay that it shows is set with an
   page.on('request', (request) => {
     if (request.method() === 'PATCH') starts.push(request.url());
   });
-  // Within one frame.
+  // Two clicks within one frame.
   await page.getByRole('button', { name: 'Start now' }).evaluate((it: HTMLElement) => {
     it.click();
     it.click();
@@ -291,7 +291,7 @@ test('categories, allowances and times of day are typed and pasted, and rank as 
   await page.getByText('18:01.00').waitFor();
   await keepScreenshot(page, 'head-race-entries');
 
-  // Fast entry ranks by the allowance, and says bow.
+  // Fast entry ranks with the allowance, and speaks of bows.
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   const row = (position: number) =>

@@ -59,7 +59,7 @@ test('by chance: races and crews, a proposal that stays, posted as it is seen, u
     (line) => document.querySelector('.drawn-heats li')?.textContent?.trim() === line,
     first[0],
   );
-  // Somebody else changes nothing of it; the proposal is asked for anew, and stays.
+  // A change by somebody else that does not concern the draw: the proposal is requested again, and stays.
   const { scheduledAt } = (await event.board()).races.find((race) => race.raceNumber === 3) ?? {};
   const renamed = { externalId: 'race-3', raceNumber: 3, title: 'Novice', scheduledAt };
   await event.push('PUT', '/races', [renamed]);

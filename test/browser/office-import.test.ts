@@ -10,7 +10,7 @@ const site = await startConsole();
 const clubId = await site.addClub('Rowing Club');
 const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
 
-/** As race offices keep it: a title above, the day as a word, a break, lanes by rows. */
+/** A programme with a row for each lane, and without days. */
 const PROGRAMME = [
   'Race;Time;Event;Lane;Crew;Club',
   '1;09:00;W8+ Heat 1;1;Lakeside Rowing Club;LRC',
@@ -57,7 +57,7 @@ const choose = (page: Page, files: Record<string, string>) =>
     })),
   );
 
-/** As a file manager does it. */
+/** Drops a file on the page, as a file manager does. */
 const drop = (page: Page, name: string, text: string, on = '.drop-zone') =>
   page.evaluate(
     ([selector, fileName, content]) => {

@@ -1,6 +1,6 @@
 /**
- * Overview, day, publishing, history, hand-outs and the command palette of a race office: held to the rules of
- * accessibility, to targets that a thumb can hit, and kept as pictures.
+ * Checks overview, day, publishing, history, hand-outs and the command palette of a race office for the rules of accessibility
+ * and for targets that a thumb can hit, and keeps pictures.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -128,7 +128,7 @@ const LOOKS: OfficeLook[] = [
   },
 ];
 
-/** A sheet with a break in it and a word that nobody knows. */
+/** Chooses a sheet with a break in it and with a word that is not known. */
 async function chooseSheet(page: Page): Promise<void> {
   const rows = [
     'Race;Start;Event;Lane;Crew;Time;Status',
@@ -145,7 +145,7 @@ async function chooseSheet(page: Page): Promise<void> {
   await page.locator('.import-questions').waitFor();
 }
 
-/** Opens a page in the state in which it is looked at. */
+/** Opens a page in the state in which it is checked. */
 async function show(page: Page, { path, isDraft, prepare }: OfficeLook): Promise<void> {
   await ann.enter(page);
   const { eventId } = isDraft ? draft : regatta;

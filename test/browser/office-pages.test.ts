@@ -1,6 +1,6 @@
 /**
- * Publishing, history, hand-outs, what needs attention and the command palette of a race office, in a browser, on real
- * data; with keys alone where it is said.
+ * Publishing, history, hand-outs, what needs attention and the command palette of a race office, in a browser, on real data;
+ * with the keyboard alone where a title says so.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -393,7 +393,7 @@ test('CSV and Excel files are downloaded, and hold every race', async (t) => {
     name.startsWith('xl/worksheets/sheet'),
   );
   assert.equal(sheets.length, 4);
-  // What the service makes comes without leaving the page.
+  // What the service makes is downloaded without leaving the page.
   const whole = await download(page, 'The whole event, for another installation', 'link');
   assert.match(whole.name, /^event-\d+\.json$/);
   assert.equal(JSON.parse(whole.content.toString('utf8')).races.length, races.length);

@@ -59,7 +59,7 @@ test('several classes at once: chosen by round, races found and made, one write,
   );
   await pattern.selectOption('6');
   await page.getByText('Source: World Rowing Championships 1996: Repechage, Case 2').waitFor();
-  // The final that is there is found; all else is new, one after the other behind the last race.
+  // The existing final is found; all other races are new, one after the other behind the last race.
   const final = target(page, 'Final A');
   assert.match(
     await final

@@ -209,7 +209,7 @@ test('the paste box has the cursor, and a wrong cell is put right where it stand
   await wrong.press('End');
   await page.keyboard.type('0');
   assert.equal(await wrong.inputValue(), '12:00', 'the field stays while it is put right');
-  // What was corrected outlives a reload, like the rest of a paste.
+  // What was corrected is kept over a reload, like the rest of a paste.
   await page.reload();
   assert.equal(await wrong.inputValue(), '12:00');
   await page.getByRole('button', { name: 'Save 2 rows' }).click();

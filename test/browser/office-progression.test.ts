@@ -10,7 +10,7 @@ const site = await startConsole();
 const regatta = await addOfficeRegatta(site, { races: 5, rowed: 0, notDrawn: 3 });
 const { ann, event } = regatta;
 
-/** Lane by lane, from one time on, each slower by a second; some others. */
+/** Results in which each lane is a second slower than the one before it. @param others times of single lanes */
 const times = (first: number, others: Record<number, number> = {}) =>
   Array.from({ length: LANES }, (_, index) => ({
     position: index + 1,

@@ -1,6 +1,6 @@
 /**
- * "Draw and results" and "Progression": held to the rules of accessibility, to targets that a thumb can hit, and kept
- * as pictures.
+ * Checks "Draw and results" and "Progression" for the rules of accessibility and for targets that a thumb can hit, and keeps
+ * pictures.
  */
 import type { Page } from 'playwright-core';
 import { startConsole } from './console-site.ts';

@@ -24,7 +24,7 @@ import {
   signIn,
 } from './office-volunteer.ts';
 
-/** Without a session, before a page has been published, and while a volunteer has not signed in. */
+/** Expected while a volunteer has not signed in, and before a page has been published. */
 const NOT_YET = /\b(401|404)\b/;
 /** The office opens at eight, half an hour before the first race. */
 const MORNING = Date.parse('2023-04-29T12:00:00Z');
@@ -144,7 +144,7 @@ test('a small regatta with a thumb: races and crews are typed, results are tappe
   assert.equal(second?.estimatedAt, '2023-04-29T13:30:00Z', '9:20 at the venue, ten minutes late');
 });
 
-/** As it stands in the spreadsheet of a regatta's office. */
+/** The programme as it is in the spreadsheet of a regatta's office. */
 function programmeOf(races: readonly RegattaRace[]): string[][] {
   const starts = regattaPush(hebda).races.map(({ scheduledAt }) => scheduledAt.slice(11, 19));
   const rows = races.map(({ label, name, progression }, index) => {
@@ -172,7 +172,7 @@ async function boardOf(eventId: number): Promise<Board> {
   return (await answer.json()) as Board;
 }
 
-/** Every race and place of the public document. */
+/** Compares every race and place of the public document with what the regatta published. */
 async function assertAsPublished(eventId: number): Promise<void> {
   const board = await boardOf(eventId);
   assert.deepEqual(
@@ -209,7 +209,7 @@ async function assertAsPublished(eventId: number): Promise<void> {
   }
 }
 
-/** Every place of the page that crews look at. */
+/** Compares every place on the page for crews with what the regatta published. */
 async function assertOnBoardPage(page: Page, eventId: number): Promise<void> {
   await page.goto(`${site.url}/events/${eventId}`);
   await allDrawn(page, hebda.races.length);

@@ -14,7 +14,7 @@ export interface OfficeRegatta {
   ann: Person;
   /** The address of a part of its race office. */
   url(part: string): string;
-  /** The service's own number of a race, where the regatta is published. */
+  /** The service's id of a race, if the regatta is published. */
   raceId(raceNumber: number): Promise<number>;
 }
 
@@ -29,7 +29,7 @@ interface Size {
   race?: { title: string; boatClass: string };
 }
 
-/** Names with what makes them hard to find and to show. */
+/** Names with letters that are hard to find and to show. */
 const CLUBS = ['Saline', 'Ann Arbor', 'Écluse', 'Željezničar', 'Wyandotte', 'Grosse Ile', 'Hudson'];
 
 /** Adds a regatta of today, whose race with number `rowed + 1` is due next. */
@@ -93,14 +93,14 @@ export function resultsOf(number: number): { position: number; finishTimeMillis:
   }));
 }
 
-/** Posts a race of which lanes are missing: a first press asks. @param part such as `2 of 8` */
+/** Posts a race that lacks results of some lanes: a first press asks. @param part such as `2 of 8` */
 export async function postPart(page: Page, part: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await page.getByText(`${part} lanes have a result. Post them without the others?`).waitFor();
   await page.keyboard.press('Control+Enter');
 }
 
-/** Whether results wait to be made official, as whoever is signed in sets it. */
+/** Sets whether results wait to be made official, as the person who is signed in on the page. */
 export async function useProvisionalResults(
   page: Page,
   { url }: ConsoleSite,

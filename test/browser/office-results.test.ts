@@ -141,7 +141,7 @@ test('Enter leads from lane to lane, also where some have a result, and posts no
     await page.keyboard.press('Enter');
   }
   await page.locator('.post-bar:focus').waitFor();
-  // One lane more than there is.
+  // One time more than there are lanes.
   await page.keyboard.type('64209');
   await page.keyboard.press('Enter');
   assert.equal(await lane(page, LANES).inputValue(), `6420${LANES}`);
@@ -281,7 +281,7 @@ test('timing pushes while somebody types: no digit is lost, the cursor stays, bo
   assert.equal((await lanesOf(6))[1]?.finishTimeMillis, second);
 });
 
-/** What could be pressed, typed into or read, and lies below something else; the rest of the page is scrolled to. */
+/** What can be pressed, typed into or read, and is covered by something else, after scrolling to it outside the bars. */
 const coveredBySaid = (page: Page) =>
   page.evaluate(() => {
     const targets = 'a[href], button, input, select, textarea, summary, h1, h2';
@@ -315,7 +315,7 @@ for (const [viewport, hasTouch] of [
     const undo = await page.getByRole('button', { name: 'Rückgängig machen' }).boundingBox();
     const post = await page.locator('.post-bar .primary').boundingBox();
     assert.ok(undo && post && undo.x + undo.width < post.x, 'a second press of Post is no undo');
-    // What is meant for the bar reaches it.
+    // A click that is meant for the bar reaches it.
     await page.getByRole('link', { name: 'Weiterkommen', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Weiterkommen' }).waitFor();
     assert.equal((await lanesOf(3))[1]?.finishTimeMillis, 425_000);
@@ -336,7 +336,7 @@ test('a correction: who posted is shown, what followers will hear is said before
   await page.keyboard.press('Control+Enter');
   await page.getByText('Race 3 posted.').waitFor();
   await page.getByText(/^Posted .* by Ann Smith$/).waitFor();
-  // What is taken back is nobody else's change, however late it is shown.
+  // An undo is not shown as somebody else's change, however late the document comes.
   await page.route(/\/office$/, async (route) => {
     await pause(700);
     await route.continue();
@@ -388,7 +388,7 @@ test('the field shows what is stored, also while the cursor is in it, and never 
   await row(page, 1).waitFor();
   await page.getByText(/^Posted .* by Ann Smith, key /).waitFor();
   assert.equal(await field.inputValue(), '7', 'what is typed stays');
-  // Typed back to what stood there: somebody is typing, though nothing is left to send.
+  // Typed back to the stored time: somebody is still typing, though nothing is left to send.
   await page.keyboard.type('01.00');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
@@ -422,7 +422,7 @@ test('a lane that is added takes the cursor, and letters are keys only once the 
   await page.keyboard.press('Enter');
   const before = await crew(2).inputValue();
   await crew(3).fill('Hudson A');
-  // As the manual says, and without a pause: saved, then E for the results.
+  // As the manual says, and without a pause: the draw is saved, then E for the results.
   await page.keyboard.press('Control+s');
   await page.keyboard.press('e');
   await page.locator('input[data-lane="1"]:focus').waitFor();
@@ -454,7 +454,7 @@ test('Ctrl+S in the draw saves what is being typed, also where nothing else is c
   await page.keyboard.press('Escape');
   assert.equal(await crew(1).inputValue(), 'Hudson A', 'given up');
   assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
-  // No crew is called so; a reload, like any other way out of the field, keeps what was typed.
+  // No crew has this name; a reload, like any other way out of the field, keeps what was typed.
   await crew(1).fill('sal');
   await page.reload();
   await page.getByText('Choose a crew from the list, or add it as a new one.').waitFor();

@@ -39,7 +39,7 @@ async function lanesOf(raceNumber: number) {
   return race.lanes;
 }
 
-/** Where the cursor is: what stands in the field, and behind which letter. */
+/** The field that has the cursor: its lane, its text, and the position of the cursor in it. */
 function cursor(page: Page) {
   return page.evaluate(() => {
     const input = document.activeElement as HTMLInputElement;
@@ -94,7 +94,7 @@ test('two people enter the same race: each sees the other, and nothing is overwr
   );
 });
 
-/** Races 9 and 10 typed into on one page; meanwhile Ben removes the one and renames the other. */
+/** Two races are typed into on one page; meanwhile Ben removes the first and renames the second. */
 async function removedAndRenamed(t: TestContext, [one, other]: [number, number]) {
   const page = await newPage(t, { forgive: BROKEN });
   await ann.enter(page);
@@ -171,7 +171,7 @@ test('who goes on typing has lost nothing, and a number taken meanwhile gets ano
   assert.deepEqual([after.get(number), after.get(number + 1)], ['Their new race', 'My new race']);
 });
 
-/** Today, at so many hours. */
+/** An instant of today, at a full hour in UTC. */
 const at = (hours: number) => `${new Date().toISOString().slice(0, 10)}T${hours}:00:00Z`;
 
 test('two people draw the same race, and timing draws it while a crew is being typed', async (t) => {
@@ -284,7 +284,7 @@ test('who does not sign in again is told so, and is live again after signing in'
   await dialog.getByRole('button', { name: 'Cancel' }).click({ timeout: CATCH_UP_MILLIS });
   const told = page.getByText('You are signed out: nothing is saved');
   await told.waitFor();
-  // Nobody is asked twice for what the page does by itself.
+  // The page does not ask again for what it requests by itself.
   await page.waitForTimeout(LIVE_MILLIS);
   assert.equal(await dialog.count(), 0);
   await told.getByRole('button', { name: 'Sign in' }).click();

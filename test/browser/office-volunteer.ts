@@ -42,7 +42,7 @@ export async function goToPart(page: Page, part: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: part }).waitFor();
 }
 
-/** Pastes a table of a spreadsheet where the cursor is, and saves its rows, all of which are new. */
+/** Pastes a table of a spreadsheet, and saves its rows, all of which have to be new. */
 export async function pasteRows(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
   const text = rows.map((row) => row.join('\t')).join('\n');
@@ -79,13 +79,13 @@ export async function drawRace(
     }
     await page.keyboard.press('Enter');
   }
-  // What is said of the race before may still be on the screen.
+  // The message about the race before may still be on the screen.
   const said = `Draw of race ${await raceOnScreen(page)} saved.`;
   await page.keyboard.press('Control+s');
   await page.getByText(said, { exact: true }).waitFor();
 }
 
-/** How somebody types a result of the lists on paper. */
+/** How a person types a result from a list on paper. */
 export function typedResult({ status, rawTimeMillis, penaltyMillis }: RegattaLane): string {
   if (status !== 'finished' || rawTimeMillis === null) return status.slice(-1).replace('q', 'd');
   const [minutes, seconds] = [Math.floor(rawTimeMillis / 60_000), (rawTimeMillis % 60_000) / 1000];

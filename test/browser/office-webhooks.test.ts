@@ -49,7 +49,7 @@ test('a webhook is set up, tried, switched off and on, and removed', async (t) =
   const [tried] = await receiver.arrived(1);
   assert.equal(tried?.message.type, 'test');
   await section.getByRole('button', { name: 'Club site: Deliveries' }).click();
-  // What came of it shows by itself.
+  // The outcome is shown without a reload.
   await section.getByText(/1 attempt · 204/).waitFor();
   await section.getByRole('button', { name: /^test, .*: Send again/ }).click();
   const [, again] = await receiver.arrived(2);
@@ -91,7 +91,7 @@ test('who is told that a webhook is off finds it, in German and French, too', as
     await section.getByText('last answer').or(section.getByText('nothing sent')).waitFor();
     return section.getByText('last answer 410').isVisible();
   });
-  // The document of an office that is open is made anew when something changes in it.
+  // The document of an open office is rebuilt when something in it changes.
   await regatta.push('PUT', '/teams', [{ externalId: 'x', name: 'Late entry', sortOrder: 99 }]);
   await page.goto(`${site.url}/console/events/${regatta.eventId}`);
   await page.getByRole('link', { name: /Bot: its receiver takes nothing any more/ }).click();

@@ -1,6 +1,6 @@
 /**
- * How much of a race office is to be seen and at hand: where tables and lanes begin, how high rows are, how many fit,
- * what stands beside what, at the sizes of a laptop, a large screen and a phone.
+ * How much of a race office can be seen without scrolling: where tables and lanes begin, how high rows are, how many fit, what
+ * is beside what, at the sizes of a laptop, a large screen and a phone.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { goTo } from './screens.ts';
 const LAPTOP: Visit = { viewport: { width: 1366, height: 768 }, locale: 'de-DE' };
 const DESK: Visit = { viewport: { width: 1920, height: 1080 }, locale: 'de-DE' };
 const PHONE: Visit = { device: 'phone', locale: 'de-DE' };
-/** The width from which what becomes of something stands beside it. */
+/** The width from which a preview is beside its form. */
 const BESIDE_PIXELS = 1100;
 
 const PARTS = [
@@ -40,7 +40,7 @@ async function open(t: Parameters<typeof newPage>[0], visit: Visit, part: string
   return page;
 }
 
-/** Of all elements, from the top of the screen, in CSS pixels. */
+/** The boxes of all elements, from the top of the screen, in CSS pixels. */
 function boxesOf(of: Locator): Promise<{ top: number; bottom: number; height: number }[]> {
   return of.evaluateAll((all) =>
     all.map((each) => {
@@ -232,7 +232,7 @@ test('what becomes of a delay and of new times stands beside the form', async (t
 });
 
 test('on a phone the first lane of a result begins above 330 px', async (t) => {
-  // Late, and with a mark for provisional results.
+  // The race is late, and has a mark for provisional results.
   await regatta.event.push('PUT', '/schedule/delay', {
     venueDay: new Date().toISOString().slice(0, 10),
     delayMinutes: 7,

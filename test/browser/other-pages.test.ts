@@ -1,4 +1,4 @@
-/** The list of regattas. */
+/** The list of regattas leads to the board, on every device. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, newPage } from '../support/browser.ts';

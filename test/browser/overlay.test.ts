@@ -1,4 +1,4 @@
-/** The overlay over a moving picture: what is seen of it, that it is live, and that nothing else is left of it. */
+/** The overlay over a video: what it shows, that it is live, and that it leaves nothing else behind. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ const MINUTE_MILLIS = 60_000;
 const GLIDE_MILLIS = 400;
 /** A frame that takes longer was held up by the machine, not by the page. */
 const LONGEST_FRAME_MILLIS = 50;
-/** 20 s pass in five. */
+/** 20 s of the page's clock pass in five. */
 const CLOCK_SPEED = 4;
 
 const site = await startSite();
@@ -42,13 +42,13 @@ const NOW = { startsAt: STARTED_AT + 2 * MINUTE_MILLIS };
 const ON_COURSE = externalIdOf(17);
 await timing(site, regatta)(ON_COURSE, { startedAt: new Date(STARTED_AT).toISOString() });
 
-/** Of a race of the first day. */
+/** The `externalId` of a race of the first day. */
 function externalIdOf(raceNumber: number): string {
   const { races } = regattaPush(loadRegatta('hebda-cup-2023'), { date: SATURDAY });
   return `0-${races.find((race) => race.raceNumber === raceNumber)?.externalId}`;
 }
 
-/** A page of another origin: a picture that moves, and over it in a frame what `?src=` names. */
+/** Starts a page of another origin: a video, and over it in a frame the address in `?src=`. */
 async function startStudio(): Promise<string> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://studio');
@@ -134,7 +134,7 @@ async function assertFits(frame: Frame | Page, where: string): Promise<void> {
       if (line.scrollHeight > line.clientHeight + 2) found.push(`high: ${line.textContent}`);
       if (over > 1 && (textOverflow !== 'ellipsis' || overflow !== 'hidden'))
         found.push(`wide: ${line.textContent}`);
-      // Letters of 6 pixels are the smallest there are.
+      // The overlay makes no letters smaller than 6 pixels.
       const isSmall = Number.parseFloat(fontSize) <= Math.max(6, 0.65 * line.clientHeight);
       if (over > 1 && line.matches('.fit') && !isSmall) found.push(`large: ${line.textContent}`);
     }
@@ -151,7 +151,7 @@ await performOn(site.service, regatta.eventId, postNotice, {
 });
 
 for (const [locale, next] of Object.entries(LOCALES)) {
-  // What differs between languages are words.
+  // Languages differ only in words, so one size is enough for the others.
   for (const [width, height] of locale === 'en-GB' ? SIZES : SIZES.slice(1, 2)) {
     test(`over a moving picture of ${width} by ${height} in ${locale}`, async (t) => {
       for (const show of SHOWS) {
@@ -174,7 +174,7 @@ for (const [locale, next] of Object.entries(LOCALES)) {
   }
 }
 
-/** Colours of points of what is seen once nothing glides, as `r,g,b`. */
+/** The colours of points of the screen, as `r,g,b`, once all animations have ended. */
 async function coloursAt(page: Page, points: readonly (readonly [x: number, y: number])[]) {
   for (const frame of page.frames())
     await frame.evaluate(() =>
@@ -379,7 +379,7 @@ test('cards that are gone are gone from memory', async (t) => {
   const before = await nodes();
   await page.waitForTimeout(10_000);
   const after = await nodes();
-  // One card has a hundred; twenty have come and gone.
+  // A card has a hundred nodes; twenty cards have come and gone.
   assert.ok(after - before < 300, `${before} nodes, then ${after}`);
 });
 

@@ -1,4 +1,4 @@
-/** The running order on paper: what stands on which sheet, how many there are, and what Ctrl+P on the board prints. */
+/** The running order on paper: what is on which sheet, how many sheets there are, and what Ctrl+P on the board prints. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const event = await publishRegatta(site);
 const board = await event.board();
 const large = await publishLargeDay();
 
-/** What a large regatta may use up for each copy that it hangs up. */
+/** The most sheets that a large regatta may need for each copy that it hangs up. */
 const MAX_COMPACT_SHEETS = 6;
 const LANGUAGES = {
   'en-GB': 'DNS did not start · DNF did not finish · DSQ disqualified',
@@ -24,7 +24,7 @@ const LANGUAGES = {
   'fr-FR': 'DNS non partant · DNF abandon · DSQ disqualifié',
 };
 
-/** What is on each sheet, without ligatures. Letters that are set closer to each other are runs of their own, so that spaces mean little. */
+/** The text of each sheet, without ligatures, and without spaces, which a PDF also has between letters that are set closer. */
 async function sheetsOf(page: Page, name: string): Promise<string[]> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   writeFileSync(outputPath(`${name}.pdf`), pdf);
@@ -210,7 +210,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN, colorScheme });
     await page.goto(event.url);
     await page.locator('.race').nth(30).waitFor();
-    // What the board loads later is there.
+    // Waits for what the board loads later.
     await page.getByRole('region', { name: 'Last results' }).waitFor();
     const before = await page.locator('#app').innerHTML();
     const loaded = page.waitForResponse(/assets\/paper-[\w-]+\.css/);
@@ -258,7 +258,7 @@ interface WordPlace {
   isForward: boolean;
 }
 
-/** Runs in the page: where each word stands. */
+/** Runs in the page: on how many lines each word is, and in which direction. */
 function placesOfWords(sheet: Element): [string, WordPlace][] {
   const words = new Map<string, WordPlace>();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
@@ -302,7 +302,7 @@ async function publishDifficultNames(): Promise<Event> {
   const scheduledAt = `${SATURDAY}T14:40:00Z`;
   const title = 'Quad \u202eReversed';
   const race = { title, boatClass: '4x', round: 'Heat 9', scheduledAt };
-  // Two, for one alone has the width of the sheet.
+  // Two races, because one alone has the width of the sheet.
   await made.push('PUT', '/races', [
     { ...race, externalId: 'r', raceNumber: 1 },
     { ...race, externalId: 'other', raceNumber: 2 },
@@ -356,7 +356,7 @@ async function publishLargeDay(): Promise<Event> {
     for (const one of results)
       await made.push('PUT', `/races/${idOf(one.externalId)}/results`, one.results);
   }
-  // A dead heat, which the data at hand has none of.
+  // A dead heat, of which the data has none.
   const [dead] = parts[0]?.results ?? [];
   const time = dead?.results.find(({ finishTimeMillis }) => finishTimeMillis)?.finishTimeMillis;
   await made.push(

@@ -17,7 +17,7 @@ const site = await startSite();
 const federation = await startSite();
 await addManyEvents(federation.service.database, { today: '2026-06-13' });
 
-/** Of real names and of the longest. */
+/** Number of regattas, with real names and with the longest. */
 const COUNT = 200;
 const NAMES = [
   ['Hebda Cup', 'America/New_York', 'Wyandotte', 'US'],

@@ -1,6 +1,6 @@
 /**
- * The screens on which pages of the console and the race office are looked at: a phone, light, and a desk, dark.
- * `npm run test:looks` sets `LOOKS` to `all`; then a tablet is one of them, and each is light and dark.
+ * The screens on which pages of the console and the race office are checked: a phone, light, and a desk, dark. `npm run
+ * test:looks` sets `LOOKS` to `all`; then a tablet is one of them, and each is light and dark.
  */
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.
 
 type Scheme = 'light' | 'dark';
 
-/** Widths in pixels, each with its colours. `npm test` has to stay short, so it looks at each colour once. */
+/** Widths in pixels, each with its colours. `npm test` has to stay short, so it checks each colour once. */
 const SCREENS: readonly (readonly [width: number, colorSchemes: readonly Scheme[]])[] =
   process.env.LOOKS === 'all'
     ? [
@@ -34,18 +34,18 @@ export const PHONE: BrowserContextOptions = {
 export interface Look {
   name: string;
   path: string;
-  /** Its picture ends where the screen does. */
+  /** The page is long, so its picture ends where the screen does. */
   isLong?: true;
   prepare?: (page: Page) => Promise<void>;
 }
 
 interface Looks<Kind extends Look> {
-  /** What the pages are. */
+  /** What the pages are, for the titles of the tests. */
   title: string;
   /** Begins the names of their pictures. */
   prefix: string;
   looks: readonly Kind[];
-  /** Opens a page in the state in which it is looked at. */
+  /** Opens a page in the state in which it is checked. */
   show: (page: Page, look: Kind) => Promise<void>;
   /** What is the same for all of them. */
   visit?: Visit;

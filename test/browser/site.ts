@@ -21,14 +21,14 @@ export interface Site {
     city?: string;
     countryCode?: string;
   }): Promise<Event>;
-  /** Goes away for a moment, like a service that is replaced; then it is back on the same address. */
+  /** Stops the service, like one that is replaced; `comeBack` starts it again on the same address. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
 
 export interface Event {
   eventId: number;
-  /** Of its race office. */
+  /** The API key of its race office. */
   key: string;
   /** The page of its board. */
   url: string;
@@ -49,7 +49,7 @@ interface NewEvent {
   countryCode?: string;
 }
 
-/** An event without a schedule. @returns its id */
+/** Adds an event without a schedule. @returns its id */
 export function addEvent(tx: Write, event: NewEvent): Promise<number> {
   const { clubId, userId, name, timezone, startDate, endDate } = event;
   const { city = 'Wyandotte', countryCode = 'US' } = event;
@@ -66,7 +66,7 @@ export function addEvent(tx: Write, event: NewEvent): Promise<number> {
   });
 }
 
-/** Starts a service that may go away, and come back as it was. */
+/** Starts a service that can be stopped, and started again with the same data. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const database = await newDatabase();
   const port = await freePort();
@@ -122,17 +122,14 @@ export function eventAt({
   };
 }
 
-/** The two days of the regatta that most tests look at, and a moment on the first one. */
+/** The two days of the regatta that most tests open, and a moment on the first one. */
 export const SATURDAY = '2026-06-13';
 export const SUNDAY = '2026-06-14';
 export const ZONE = 'America/New_York';
 /** 11:00 at the venue, 17:00 where the browser is. */
 export const SATURDAY_AT_ELEVEN = Date.parse('2026-06-13T15:00:00Z');
 
-/**
- * Publishes a regatta of two days: two real ones, one on each day. What was rowed before the
- * moment has its results.
- */
+/** Publishes a regatta of two days: two real ones, one on each day. What was rowed before `rowedUntil` has its results. */
 export async function publishRegatta(
   site: Pick<Site, 'addEvent'>,
   rowedUntil = SATURDAY_AT_ELEVEN,

@@ -10,7 +10,7 @@ const site = await startSite();
 const regatta = await publishRegatta(site);
 const LONG_NAME =
   'Internationale Ruderregatta um den Wanderpreis der Donaudampfschifffahrtsgesellschaft';
-/** Its zone is not known. */
+/** A regatta whose time zone is not known. */
 const special = await site.addEvent({
   name: LONG_NAME,
   timezone: null,
@@ -151,7 +151,7 @@ for (const [locale, told] of Object.entries(LANGUAGES)) {
   });
 }
 
-/** The words of crews and heads of columns that are broken although they could stand on a line of their own. */
+/** The words of crews and column headings that are broken although they fit on a line. */
 async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll('.lanes :is(th, .lane span)')).flatMap((cell) => {
@@ -210,7 +210,7 @@ for (const [width, colorScheme] of [
     await assertAccessible(page, where);
     await assertFitsWidth(page, where);
 
-    // Still beside it, below the strip, once the running order is scrolled.
+    // The search is still beside the running order, below the strip, once that is scrolled.
     await page.evaluate(() => scrollTo(0, 900));
     const strip = await page.locator('.moment').boundingBox();
     const scrolled = await page.getByRole('searchbox').boundingBox();
@@ -236,7 +236,7 @@ test('beside the running order the last results stand with the first view of a w
   await page.clock.install({ time: SATURDAY_AT_ELEVEN });
   await page.clock.pauseAt(SATURDAY_AT_ELEVEN + 1000);
   await page.goto(regatta.url);
-  // Sooner than what a phone loads once its first view stands.
+  // Sooner than on a phone, which loads them after its first view.
   await page.clock.runFor(500);
   await page.getByRole('region', { name: 'Last results' }).waitFor();
 });

@@ -1,4 +1,4 @@
-/** Work that is done once for all who ask for it at once. */
+/** Work that is done once for all callers who ask for it at the same time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Long work leaves room for everybody else. */
+/** Long work in slices leaves the event loop to other work in between. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextSlice, SLICE_MILLIS } from '../../src/concurrency/long-work.ts';
@@ -10,7 +10,7 @@ function workFor(millis: number): void {
   while (performance.now() < end);
 }
 
-/** Does long work, while others want something in every turn of the event loop. */
+/** Does long work in slices, while `others` runs in every turn. @returns the numbers of turns between slices, sorted */
 async function turnsBetweenSlices(others: () => void): Promise<number[]> {
   let turns = 0;
   let isOver = false;
@@ -32,7 +32,7 @@ async function turnsBetweenSlices(others: () => void): Promise<number[]> {
 }
 
 test('slices: who wants a little in every turn gets several turns between two slices', async () => {
-  // A machine that others keep busy makes turns fewer, never more.
+  // Other programs on the machine make turns fewer, never more, so it tries again.
   let turns = await turnsBetweenSlices(() => workFor(0.3));
   const median = () => turns[SLICES >> 1] ?? 0;
   for (let n = 1; n < 5 && median() < 4; n++) turns = await turnsBetweenSlices(() => workFor(0.3));

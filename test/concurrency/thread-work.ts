@@ -1,4 +1,4 @@
-/** What the test of threads has done in one. */
+/** The functions that `run-in-thread.test.ts` runs in a thread. */
 export const doubled = ({ value }: { value: number }) => Promise.resolve({ value: value * 2 });
 
 export function failing(): never {

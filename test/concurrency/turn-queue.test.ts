@@ -12,7 +12,7 @@ import {
 const SMALL = 400;
 const LARGE = 10 * WRITE_COST_BYTES;
 
-/** Writes as they arrive: who sends it, how large its body is, what it is called. */
+/** A write as it arrives: its sender, the size of its body, its name. */
 type Arrival = [party: Party, bytes: number, name: string];
 
 function queueOf(arrivals: readonly Arrival[]): TurnQueue<string> {

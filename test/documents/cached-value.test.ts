@@ -1,4 +1,4 @@
-/** Values that are read again after a change, once for all who wait. */
+/** Values that are read again after a change, once for all callers who wait. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Documents of events: when they are built, upon what, and how many are kept. */
+/** The cache of documents: when one is built, upon which earlier one, and how many are kept. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -63,7 +63,7 @@ test('a revision is reached by a build under way, or by the next; one that never
   assert.equal((await early)?.revision, 1);
   assert.deepEqual(new Set((await late).map((document) => document?.revision)), new Set([2]));
   assert.equal(builds.length, 2);
-  // Its request looked it up at a server that has been replaced by one that knows less.
+  // The request has read this revision from a server that was replaced by one with an older state.
   assert.equal((await cache.get(7, 9))?.revision, 2);
 });
 

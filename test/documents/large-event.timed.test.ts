@@ -1,4 +1,4 @@
-/** The largest event: what is made of it leaves room for everybody else. */
+/** The largest event: building its documents and pages does not block the event loop for long. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
@@ -7,13 +7,13 @@ import { fillEvent } from '../support/large-event.ts';
 import { startTestService } from '../support/service.ts';
 
 /**
- * For which nothing else is done, in time of the processor, which other programs take nothing of. Each of these took 200
- * to 450 ms in one go before they were made in slices.
+ * Limit for blocking the event loop when nothing else runs, in processor time, which other programs do not change. Each of
+ * these took 200 to 450 ms in one go before they were made in slices.
  */
 const MAX_MILLIS = 120;
-/** It took 110 to 130 ms in one go. */
+/** Limit for a calendar, which took 110 to 130 ms in one go. */
 const MAX_CALENDAR_MILLIS = 60;
-/** What others may wait at most (decision R6); on a busy machine it takes up to 220 ms, in one go. */
+/** Limit for a write of the office (decision R6), which blocks for up to 220 ms in one go on a busy machine. */
 const MAX_OFFICE_MILLIS = 250;
 
 const service = await startTestService();
@@ -34,7 +34,7 @@ function processorMillis(): number {
   return (user + system) / 1000;
 }
 
-/** @returns how long the event loop was kept in one go, in time of the processor */
+/** @returns the longest time for which the event loop was blocked, in milliseconds of processor time */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let last = processorMillis();
@@ -51,12 +51,12 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   return longest;
 }
 
-/** Reads an answer without looking at it. */
+/** Reads an answer and discards it. @throws when its status is not 200 */
 function read(path: string): Promise<void> {
   return ask('GET', path);
 }
 
-/** The same of any request. */
+/** The same for any request. */
 function ask(method: string, path: string, body?: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -84,7 +84,7 @@ test('documents, pages, tables and feeds of the largest event are made in slices
   ];
   const kept: [string, number][] = [];
   for (const path of paths) kept.push([path, await longestTurn(() => read(path))]);
-  // After a change, and after one that moves every race of a day.
+  // Once more after a change, and after one that moves every race of a day.
   await event.send('PUT', '/races/r7/results', [{ position: 1, finishTimeMillis: 399_000 }]);
   const day = '2026-06-13';
   for (const path of paths) kept.push([path, await longestTurn(() => read(path))]);

@@ -1,4 +1,4 @@
-/** The pairs of crews that the race office takes for one, where a list was pasted again and again. */
+/** The pairs of crews that the race office takes for the same crew, when a list was pasted again and again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTwins } from '../../src/documents/build-office.ts';

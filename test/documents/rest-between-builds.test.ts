@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RestBetweenBuilds } from '../../src/documents/document-cache.ts';
 
-/** When the document was built before, so that it has rested itself. */
+/** When the document was built before: so long ago that its own rest is over. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 test('work takes a fifth of the time at most, and none of it runs at once', async () => {

@@ -1,17 +1,17 @@
-/** A way to a server: connections are reset, or nothing comes through any more. */
+/** A TCP proxy in front of a server: tests reset its connections, or stop all traffic through it. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Pair {
   client: Socket;
   server: Socket;
-  /** Nothing will ever come through it again. */
+  /** True when nothing will ever be passed on between the two sockets again. */
   isDead: boolean;
 }
 
 /**
- * Node.js never closes a socket that is reset while it is being shut down, and spins at the end of the process. So these
- * sockets are destroyed, not shut down, when the other side ends.
+ * With this option, Node.js does not shut a socket down when its other side ends; the link destroys it instead. A socket that
+ * is reset during its shut-down is never closed by Node.js, which then spins when the process ends.
  */
 const NEVER_SHUT_DOWN = { allowHalfOpen: true };
 
@@ -34,7 +34,7 @@ export class BreakableLink {
     });
   }
 
-  /** Listens on loopback and hands everything on to a port there. */
+  /** Listens on loopback and passes everything on to `targetPort` there. */
   static async to(targetPort: number): Promise<BreakableLink> {
     const listener = createServer({ pauseOnConnect: true, ...NEVER_SHUT_DOWN });
     listener.listen(0, '127.0.0.1');
@@ -52,7 +52,7 @@ export class BreakableLink {
     }
   }
 
-  /** Lets nothing through; connections are taken and not answered. */
+  /** Stops all traffic: new connections are accepted, but nothing is passed on. */
   silence(): void {
     this.isSilent = true;
     for (const { client, server } of this.pairs) {
@@ -62,10 +62,10 @@ export class BreakableLink {
   }
 
   /**
-   * Lets everything through again.
+   * Passes everything on again.
    *
-   * @param forget the connections of before stay silent for ever, as when a firewall has forgotten
-   *   them or the machine behind them is another one now
+   * @param forget the connections that are open now stay silent for ever, as when a firewall has forgotten them or another
+   *   machine has taken over the address
    */
   resume({ forget = false } = {}): void {
     this.isSilent = false;

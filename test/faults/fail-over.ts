@@ -1,7 +1,6 @@
 /**
- * The primary dies under load and its standby takes over. With synchronous replication nothing that
- * was acknowledged may be lost; without it, what had not reached the standby is gone, and nobody may
- * see it again.
+ * The primary dies under load and its standby takes over. With synchronous replication no acknowledged write may be lost;
+ * without it, writes that had not reached the standby are lost, and no reader may see them again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from './load.ts';
@@ -9,13 +8,13 @@ import { PostgresServer } from './postgres-server.ts';
 import { type Finding, millis } from './proof.ts';
 import { underLoad } from './under-load.ts';
 
-/** From the promotion to the first write that succeeds. */
+/** Limit from the promotion to the first write that succeeds, and to the start of the last request that gets 503. */
 const MAX_RECOVERY_MILLIS = 2000;
 const MAX_ANSWER_MILLIS = 20_000;
 const CALM_MILLIS = 1000;
-/** Replication stands still for so long before the primary dies, which makes a loss visible. */
+/** For how long replication is stalled before the primary dies, so that there are writes to lose. */
 const STALL_MILLIS = 300;
-/** A service closes a connection that nobody has used for ten seconds. */
+/** Longer than the ten seconds after which a service closes an unused connection. */
 const IDLE_MILLIS = 12_000;
 const DEAD_MILLIS = 1000;
 const STANDBY = 'standby';
@@ -30,7 +29,7 @@ const LOAD = {
 
 export interface FailOver {
   isSynchronous: boolean;
-  /** Nobody uses the service when it happens, so it holds no connection that could break. */
+  /** The service gets no requests before the primary dies, so it holds no connection that could break. */
   isQuiet: boolean;
   /** Service processes. */
   processes: number;
@@ -76,12 +75,12 @@ export async function failOver({ isSynchronous, isQuiet, processes }: FailOver):
   }
 }
 
-/** Both addresses, for the service to find out which of them is the primary. */
+/** The address with both servers; the service finds out which of them is the primary. */
 function withStandby({ url, port }: PostgresServer, standby: PostgresServer): string {
   return url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`);
 }
 
-/** Waits until the standby follows the primary. */
+/** Waits until the standby receives what the primary writes. */
 async function replicate(primary: PostgresServer, isSynchronous: boolean): Promise<void> {
   if (isSynchronous) {
     await primary.sql(`alter system set synchronous_standby_names = '${STANDBY}'`);

@@ -8,23 +8,23 @@ const FAILURES: readonly Script[] = [
   { status: 500 },
   { status: 429, headers: { 'retry-after': '1' } },
   'reset',
-  // The message is taken, but the sender never hears of it.
+  // The push service accepts the message, but its answer is lost.
   'lose',
 ];
-/** One device in so many loses its subscription. */
+/** One device in this many loses its subscription. */
 const ENDS_EVERY = 11;
-/** What was in hand when a device was forgotten is still sent. */
+/** For so long after a device was removed, deliveries that the worker had already taken may still be sent. */
 const IN_HAND_MILLIS = 5000;
 
 /** A subscription that has ended. */
 interface Ended {
-  /** When it was called since, in epoch milliseconds. */
+  /** When the push service was called for it after the end, in epoch milliseconds. */
   calls: number[];
   forgottenAt: number | undefined;
 }
 
 export class FailingPushes {
-  /** Nothing fails any more, except that what has ended has ended. */
+  /** No call fails any more, except those for subscriptions that have ended: they get 410. */
   isWell = false;
   private readonly followers: readonly Follower[];
   private readonly ended = new Map<Follower, Ended>();
@@ -57,7 +57,7 @@ export class FailingPushes {
     return this.ended.has(follower);
   }
 
-  /** Notes which devices have been forgotten by now. */
+  /** Records which devices with an ended subscription are no longer stored. */
   note({ devices }: Stored): void {
     for (const [{ id }, ended] of this.ended) {
       if (!devices.has(id)) ended.forgottenAt ??= Date.now();
@@ -68,7 +68,7 @@ export class FailingPushes {
     return [...this.ended.values()].filter((ended) => ended.forgottenAt !== undefined).length;
   }
 
-  /** Calls to what was forgotten, and what was not forgotten although it has answered. */
+  /** Devices that were called long after they were removed, or are still stored although they have answered 410. */
   faults(): string[] {
     return [...this.ended].flatMap(([{ id }, { calls, forgottenAt }]) => {
       if (forgottenAt === undefined) return calls.length > 0 ? [`device ${id} is still known`] : [];

@@ -1,6 +1,6 @@
 /**
- * Regattas that devices follow in every way there is. A push of results carries its number, its
- * generation, in the times of all lanes, so a message says which push it tells of.
+ * Regattas that devices follow in all ways. A push of results carries its number (its generation) in the times of all lanes,
+ * so that a message shows which push it is about.
  */
 import type { Database } from '../../src/storage/engine/database.ts';
 import { type Following, replaceFollows } from '../../src/storage/following/followers.ts';
@@ -9,7 +9,7 @@ import { provisionOn } from '../support/service.ts';
 import { HttpClient } from './http-client.ts';
 
 const EVENTS = 2;
-/** Of each event; the last one and its crews are left alone. */
+/** Races of each event; nobody pushes the last one, and its crews row in no other. */
 const RACES = 11;
 const CREWS = 12;
 const LANES = 4;
@@ -20,14 +20,14 @@ export interface FollowedRace {
   id: number;
   eventId: number;
   key: string;
-  /** Of the API. */
+  /** The path of its results in the API. */
   path: string;
 }
 
-/** A subscription and the races of which it is to hear. */
+/** A device, and the races about whose results it has to be notified. */
 export interface Follower {
   device: Device;
-  /** Its number in the database. */
+  /** The id of the device in the database. */
   id: number;
   races: ReadonlySet<number>;
 }
@@ -35,11 +35,11 @@ export interface Follower {
 interface Event {
   eventId: number;
   key: string;
-  /** In the order of their numbers. */
+  /** Ordered by race number; `id` and `crews` are ids in the database. */
   races: { id: number; crews: number[] }[];
 }
 
-/** @returns the races that may be pushed */
+/** @returns the races whose results may be pushed, and the devices that follow */
 export async function makeFollowedRegattas(
   database: Database,
   url: string,
@@ -68,12 +68,12 @@ export function resultsOf(generation: number) {
   }));
 }
 
-/** @param millis of a lane; 0 when it has none */
+/** @param millis finish time of a lane; 0 when it has none, which is generation 0 */
 export function generationOf(millis: number): number {
   return millis === 0 ? 0 : (millis - FIRST_MILLIS) / 10;
 }
 
-/** The generation that a message tells of. @throws when it tells of several or none */
+/** The generation in the times of a message. @throws when they are of several generations, or there are none */
 export function receivedGeneration({ body }: { body: string }): number {
   const times = Array.from(body.matchAll(/(?<!\+)\b(\d+):(\d\d)\.(\d\d)/g), (match) => {
     const [minutes = 0, seconds = 0, hundredths = 0] = match.slice(1).map(Number);
@@ -86,7 +86,7 @@ export function receivedGeneration({ body }: { body: string }): number {
   return generationOf(millis);
 }
 
-/** A published event of today, drawn, without results. */
+/** Makes a published event of today, with a draw and no results. */
 async function makeEvent(database: Database, url: string): Promise<Event> {
   const { eventId, key } = await provisionOn(database);
   const now = Date.now();
@@ -158,7 +158,7 @@ async function idsOf(
   return new Map(rows.map(({ id, external_id }) => [String(external_id), id]));
 }
 
-/** Lets the nth device follow in its own way. */
+/** Registers the nth device with its way of following. */
 async function follow(
   database: Database,
   events: readonly Event[],
@@ -193,7 +193,7 @@ async function follow(
 
 const WAYS = 6;
 
-/** Six ways: an event, crews, races, all of these, crews and races of both, what nobody pushes. */
+/** Six ways: an event; crews; races; all of these; crews and races of both events; only what nobody pushes. */
 function followingOf({ eventId, races }: Event, n: number, index: number): Following {
   const pushed = races.slice(0, -1);
   const race = pushed[n % pushed.length];

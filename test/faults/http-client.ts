@@ -1,7 +1,7 @@
-/** One keep-alive connection, and for every request what came of it and when. */
+/** A client with one keep-alive connection, which reports the answer to each request and its times. */
 import http from 'node:http';
 
-/** No answer for so long counts as none at all. */
+/** A request without an answer for so long counts as unanswered. */
 const PATIENCE_MILLIS = 60_000;
 
 export interface Answer {
@@ -9,16 +9,16 @@ export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  /** Monotonic, before the first byte left. */
+  /** Milliseconds of the monotonic clock, before the first byte was sent. */
   startedAt: number;
-  /** Monotonic, after the last byte came. */
+  /** Milliseconds of the monotonic clock, after the last byte was received. */
   endedAt: number;
 }
 
 export class HttpClient {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
-  /** It never throws: a connection that broke is an answer that did not come. */
+  /** Sends a request. Never rejects: after a broken connection or a time-out, the status is 0. */
   send(
     method: string,
     url: string,

@@ -1,4 +1,4 @@
-/** A few kills in the middle of bulk pushes; `npm run test:faults` does many more. */
+/** Kills the service a few times in the middle of bulk pushes; `npm run test:faults` does it many more times. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnServer, newDatabase } from '../support/databases.ts';

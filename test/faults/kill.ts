@@ -1,6 +1,6 @@
 /**
- * Kills in the middle of bulk pushes: nothing may be there in part, and nothing that was acknowledged
- * may be lost.
+ * Kills the service or its database server in the middle of bulk pushes: no push may be stored in part, and no acknowledged
+ * push may be lost.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { HttpClient } from './http-client.ts';
@@ -18,14 +18,14 @@ const BULK = {
   pushes: ['races', 'races', 'crews', 'results', 'draw'],
 } as const;
 
-/** Once the database is back, the service answers after this time. */
+/** Limit from the restart of the database server to the first answer of the service. */
 const MAX_RECOVERY_MILLIS = 2000;
 
 export interface Kills {
   database: string;
   databaseUrl: string;
   kills: number;
-  /** Service processes; they are killed in turns. */
+  /** Number of service processes; `killService` kills them in turn. */
   processes: number;
 }
 
@@ -85,7 +85,7 @@ function spread(values: readonly number[]): string {
   return `${millis(median(values))} (worst ${millis(Math.max(...values))})`;
 }
 
-/** Asks until there is an answer. */
+/** Reads a schedule again and again until the service answers with 200. */
 async function firstAnswer({ url }: ServiceProcess, { path, key }: Regatta): Promise<void> {
   const client = new HttpClient();
   for (;;) {

@@ -1,4 +1,4 @@
-/** The judge of the fault tests: histories that are right, and wrong in every way that it looks for. */
+/** The checks by which the fault tests judge: correct histories pass, and each kind of wrong history is found. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ledger, type Read, registerFaults, versionFaults, type Write } from './ledger.ts';
@@ -31,10 +31,10 @@ test('faults: histories that one order explains', () => {
       [first, a],
       [read('a', 12, 13), read('a', 21, 22)],
     ],
-    // Two writes at once may end in either order.
+    // Two writes at once may take effect in either order.
     [[a, write('c', 12, 18, 'acknowledged')], [read('a', 21, 22)]],
     [[a, write('c', 12, 18, 'acknowledged')], [read('c', 21, 22)]],
-    // Nobody knows whether this one happened, or when.
+    // The write of c may have happened at any time, or never.
     [
       [a, write('c', 12, Infinity, 'unknown')],
       [read('a', 21, 22), read('c', 50, 51)],
@@ -59,7 +59,7 @@ test('faults: histories that no order explains', () => {
       [read('a', 12, 13), read('first', 15, 16), read('a', 21, 22)],
     ],
     [/c was lost/, [first, a, write('c', 22, 23, 'acknowledged')], [read('a', 25, 26)]],
-    // Both of two writes at once cannot be the last.
+    // Only one of two writes at once can be the last.
     [
       /seen again/,
       [a, write('c', 12, 18, 'acknowledged')],

@@ -1,16 +1,16 @@
 /**
- * What was written and read, when, and whether one order of events explains it all. Every write of a
- * register carries a value that no other write carries, so each read tells which write it saw.
+ * Records which values were written and read, and when, and checks whether one order of these operations explains all reads.
+ * Every write of a register has a unique value, so each read shows which write it saw.
  */
 
 export interface Write {
   register: string;
   value: string;
-  /** Monotonic milliseconds, before it was sent. */
+  /** Monotonic milliseconds, before the request was sent. */
   startedAt: number;
-  /** After its answer had come; infinite while nobody can tell whether it will still happen. */
+  /** Monotonic milliseconds, after the answer; `Infinity` while the write may still take effect. */
   endedAt: number;
-  /** `unknown` when no answer, or a 503, told whether it happened. */
+  /** `unknown` when there was no answer or a 503, neither of which says whether the write happened. */
   fate: 'acknowledged' | 'refused' | 'unknown';
 }
 
@@ -21,7 +21,7 @@ export interface Read {
   endedAt: number;
 }
 
-/** A state of a whole document, of which there is one for each moment of change. */
+/** One reading of a whole document. Readings with the same `updatedAt` must have the same text. */
 export interface Version {
   document: string;
   updatedAt: string;
@@ -34,7 +34,7 @@ export class Ledger {
   writes: Write[] = [];
   reads: Read[] = [];
   versions: Omit<Version, 'text'>[] = [];
-  /** What is wrong by itself, whatever came before it. */
+  /** Faults that were found while recording, before any order of operations is looked for. */
   readonly faults = new Set<string>();
   private readonly texts = new Map<string, string>();
   private generation = 0;
@@ -51,7 +51,7 @@ export class Ledger {
     return write;
   }
 
-  /** What was there before everything else. */
+  /** Records the value that a register had before all other operations. */
   beginWith(register: string, value: string): void {
     const always = { startedAt: -Infinity, endedAt: -Infinity };
     this.writes.push({ register, value, ...always, fate: 'acknowledged' });
@@ -61,7 +61,7 @@ export class Ledger {
     this.reads.push({ register, value, startedAt, endedAt });
   }
 
-  /** Notes a whole document; that one moment of change has one text is checked at once. */
+  /** Records a whole document, and checks at once that an `updatedAt` always comes with the same text. */
   readVersion({ text, ...version }: Version): void {
     const id = `${version.document} at ${version.updatedAt}`;
     const known = this.texts.get(id);
@@ -70,7 +70,7 @@ export class Ledger {
     this.versions.push(version);
   }
 
-  /** Leaves out writes that may be gone, and what was read before that. */
+  /** Removes lost writes, the reads that saw them before the moment `before`, and all documents read before it. */
   forget(gone: readonly Write[], before: number): void {
     const idOf = ({ register, value }: Write | Read) => `${register} ${value}`;
     const ids = new Set(gone.map(idOf));
@@ -148,7 +148,7 @@ function overlaps(zones: readonly Zone[]): string[] {
   return faults;
 }
 
-/** The last zone that begins before a moment; when zones do not overlap, no other can hold it. */
+/** The last zone that begins before a moment. As zones do not overlap, no other can contain the moment. */
 function lastBefore(forward: readonly Zone[], moment: number): Zone | undefined {
   let [low, high] = [0, forward.length];
   while (low < high) {
@@ -159,7 +159,7 @@ function lastBefore(forward: readonly Zone[], moment: number): Zone | undefined 
   return forward[low - 1];
 }
 
-/** Whether documents only go forward: a read that began after another had ended is no older. */
+/** Checks that documents never go back: a read that began after another had ended must not be older. */
 export function versionFaults(versions: readonly Omit<Version, 'text'>[]): string[] {
   const faults: string[] = [];
   for (const [document, seen] of Map.groupBy(versions, (version) => version.document)) {
@@ -178,7 +178,7 @@ export function versionFaults(versions: readonly Omit<Version, 'text'>[]): strin
   return faults;
 }
 
-/** Fractions are left out where they are zero. */
+/** Puts the fraction of the second back, which is left out where it is zero, so that instants sort as text. */
 function sortable(instant: string): string {
   return new Date(instant).toISOString();
 }

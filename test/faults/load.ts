@@ -1,4 +1,4 @@
-/** Writers and readers who use one or several services until they are told to stop. */
+/** Writers and readers that send requests to one or several service processes until they are stopped. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, HttpClient } from './http-client.ts';
 import type { Ledger } from './ledger.ts';
@@ -7,12 +7,12 @@ import type { Push, Regatta } from './regatta.ts';
 
 export interface LoadOptions {
   regattas: readonly Regatta[];
-  /** Each request goes to any one of them. */
+  /** Each request goes to one of these, picked at random. */
   services: readonly { url: string }[];
   ledger: Ledger;
   writers: number;
   readers: number;
-  /** What is pushed; what stands here twice is pushed twice as often. */
+  /** The kinds of push to pick from; a kind that is listed twice is pushed twice as often. */
   pushes: readonly Push[];
 }
 
@@ -23,10 +23,10 @@ export interface Request {
   endedAt: number;
 }
 
-/** Whoever was not served tries again after so long. */
+/** Pause of a writer or reader after a request that got no answer or a 5xx. */
 const PAUSE_MILLIS = 20;
 
-/** What a reader holds of a document. */
+/** The version of a document that a reader has received last. */
 interface Held {
   etag: string;
   text: string;
@@ -34,7 +34,7 @@ interface Held {
 
 export class Load {
   readonly requests: Request[] = [];
-  /** Nobody asks for anything for a while. */
+  /** While true, no new requests are sent. */
   isPaused = false;
   private readonly options: LoadOptions;
   private readonly workers: Promise<void>[];
@@ -52,7 +52,7 @@ export class Load {
     ];
   }
 
-  /** Stops, and reads what is there in the end. */
+  /** Stops all writers and readers, then reads the final state of each regatta from each service. */
   async stop(): Promise<void> {
     if (this.hasStopped) return;
     this.hasStopped = true;
@@ -113,7 +113,7 @@ export class Load {
       : this.readSchedule(client, url, regatta, held);
   }
 
-  /** Half of the readers say which document they hold. */
+  /** Half of the reads send the `ETag` of the document that the reader holds. */
   private async readSchedule(
     client: HttpClient,
     url: string,

@@ -1,4 +1,4 @@
-/** Writers who push the results of followed races, through whichever process there is. */
+/** Writers that push the results of followed races, each push through any of the service processes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FollowedRace, resultsOf } from './followed.ts';
 import { HttpClient } from './http-client.ts';
@@ -6,7 +6,7 @@ import type { ServiceProcess } from './service-process.ts';
 
 const WRITERS = 4;
 const PAUSE_MILLIS = 60;
-/** After the service was away. */
+/** Pause after a push that got no answer. */
 const AWAY_MILLIS = 300;
 
 /** A push that was acknowledged. */
@@ -19,7 +19,7 @@ export interface Acknowledged {
 
 export class NewsWriters {
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that no push may get. */
+  /** Answers to pushes other than 200 and 503. */
   readonly faults: string[] = [];
   sent = 0;
   private isStopping = false;

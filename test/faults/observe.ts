@@ -1,4 +1,4 @@
-/** What a read of a regatta under load tells: the generation of each register, and what is broken. */
+/** What one read of a regatta under load shows: the generation of each register, and contradictions. */
 import { CREWS, crewOf, nameOf, type Regatta } from './regatta.ts';
 
 interface LaneView {
@@ -23,7 +23,7 @@ interface TeamView {
 }
 
 export class Observation {
-  /** By register. */
+  /** The generation, by register. */
   readonly values = new Map<string, string>();
   readonly faults: string[] = [];
   updatedAt = '';

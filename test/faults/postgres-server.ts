@@ -7,7 +7,7 @@ import { giveToServer, initialise, startPostgres } from '../support/postgres-pro
 import { freePort } from '../support/server.ts';
 import { end, newFolder, removeFolder } from '../support/started.ts';
 
-/** Whom the service is, and its database; superusers may connect where the service may not. */
+/** The name of the service's user and of its database. The user is no superuser: PostgreSQL reserves connections for those. */
 const SERVICE = 'running_order';
 const PASSWORD = 'test';
 const OF_SERVICE = `usename = '${SERVICE}'`;
@@ -58,7 +58,7 @@ export class PostgresServer {
     return join(this.folder, 'data');
   }
 
-  /** For a service, as the owner of the database. */
+  /** The address with which a service opens its database, as its owner. */
   get url(): string {
     return this.urlOf(SERVICE);
   }
@@ -73,14 +73,14 @@ export class PostgresServer {
     return this.urlOf(name);
   }
 
-  /** Resolves once it takes connections. @returns the milliseconds that it took */
+  /** Resolves once the server accepts connections. @returns the milliseconds that the start took */
   async start(): Promise<number> {
     const begun = performance.now();
     this.child = await startPostgres(this.data, this.port, [...ALWAYS, ...this.settings]);
     return performance.now() - begun;
   }
 
-  /** `fast` sends clients away, `immediate` leaves everything as it is. */
+  /** `fast` disconnects the clients and shuts down cleanly; `immediate` stops at once and leaves recovery to the next start. */
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     if (this.child) await end(this.child, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
@@ -88,21 +88,21 @@ export class PostgresServer {
   /** Kills the server and all its processes at one moment, as a power cut does. */
   async kill(): Promise<void> {
     const child = this.child as ChildProcess;
-    // Standing still, it cannot make a process that is then missed.
+    // A stopped server cannot start another process after its processes have been listed.
     child.kill('SIGSTOP');
     const workers = this.workers();
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     await end(child, 'SIGKILL');
   }
 
-  /** Nothing is sent to the standby any more, though it seems to be there. */
+  /** Stops the processes that send to the standby; the standby still seems to be connected. */
   stallReplication(): void {
     for (const { pid, title } of this.workers()) {
       if (title.includes('walsender')) process.kill(pid, 'SIGSTOP');
     }
   }
 
-  /** Its processes besides the one that was started, with what they are for. */
+  /** The child processes of the server, with their titles, which say what each is for. */
   private workers(): { pid: number; title: string }[] {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
     return table.split('\n').flatMap((line) => {
@@ -121,7 +121,7 @@ export class PostgresServer {
     }
   }
 
-  /** A connection of the superuser, or of whoever is named. */
+  /** Connects as the superuser, or as `user`. */
   async connect(database = 'postgres', user = 'postgres'): Promise<pg.Client> {
     const where = { host: '127.0.0.1', port: this.port, database };
     const client = new pg.Client({ ...where, user, password: PASSWORD });
@@ -136,9 +136,9 @@ export class PostgresServer {
   }
 
   /**
-   * Takes the connections of the service's user away from it, and all others that the user may have.
+   * Ends the connections of the service, and opens all that its user may have.
    *
-   * @returns how to give them back
+   * @returns a function that closes them, so that the service can connect again
    */
   async takeAllConnections(): Promise<() => Promise<void>> {
     const taken: pg.Client[] = [];
@@ -147,7 +147,7 @@ export class PostgresServer {
       "select current_setting('max_connections')::int as most",
     );
     const most = Number(settings.rows[0].most);
-    // Those that others get meanwhile are ended until all are taken.
+    // The service may connect again in between: each round ends its connections and takes what is free.
     for (let round = 0; round < 10; round++) {
       await administrator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVICE} and application_name <> ''`,

@@ -1,19 +1,19 @@
-/** What a fault test has found out. */
+/** The findings of a fault test: what was measured, and which promises were broken. */
 import { type Ledger, registerFaults, versionFaults } from './ledger.ts';
 import type { Load, Request } from './load.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 export interface Finding {
-  /** What was done, on which database. */
+  /** What was done to the service or its database server. */
   proof: string;
   database: string;
-  /** What was measured, in words. */
+  /** What was measured, as text. */
   measured: string;
   /** Promises that were broken; none when all is well. */
   broken: string[];
 }
 
-/** What no order of the reads and writes explains, and what was broken by itself. */
+/** Faults that were found while recording, and registers or documents that no order of operations explains. */
 export function ledgerFaults(ledger: Ledger): string[] {
   return [
     ...ledger.faults,
@@ -22,7 +22,7 @@ export function ledgerFaults(ledger: Ledger): string[] {
   ];
 }
 
-/** Answers of kinds that the fault does not excuse. */
+/** Requests without an answer (0) or with a 5xx that the fault does not excuse, counted by status. */
 export function statusFaults(requests: readonly Request[], excused: readonly number[]): string[] {
   const wrong = requests.filter(
     ({ status }) => (status === 0 || status >= 500) && !excused.includes(status),
@@ -38,9 +38,9 @@ export function processFaults(services: readonly ServiceProcess[]): string[] {
     .map((service) => `a service process ended: ${service.log.slice(-2000)}`);
 }
 
-/** How many requests were answered, by kind, for people. */
+/** The numbers of acknowledged writes, of reads and of 503s, as text. */
 export function counts(load: Load): string {
-  // A write that a rule refuses, as it should, is none of them.
+  // Writes that a rule rightly refuses are not counted.
   const writes = load.requests.filter(
     ({ isWrite, status }) => isWrite && status !== 409 && status !== 422,
   );

@@ -14,9 +14,9 @@ interface Message {
 }
 
 export class Received {
-  /** Of each device, by race, in order of arrival. */
+  /** By device and race, in order of arrival. */
   private readonly messages = new Map<number, Map<number, Message[]>>();
-  /** Of each device, how many reminders of each race. */
+  /** The number of reminders, by device and race. */
   private readonly reminders = new Map<number, Map<number, number>>();
   private readonly pushService: PushService;
   private read = 0;
@@ -68,13 +68,13 @@ export class Received {
   }
 }
 
-/** What is stored, all of one moment. */
+/** What the database holds, read in one snapshot. */
 export interface Stored {
-  /** By race. */
+  /** The generation of the stored results, by race. */
   generations: Map<number, number>;
   /** Races with news that wait for their fan-out. */
   news: Set<number>;
-  /** `race device` of each delivery. */
+  /** `race device` (ids) of each delivery. */
   deliveries: Set<string>;
   devices: Set<number>;
 }
@@ -128,7 +128,7 @@ export function owedFaults(
   });
 }
 
-/** Messages that should not have been sent: of a race that is not followed, of results that never were, out of order. */
+/** Messages that should not have been sent: about a race not followed, about results that never were, or out of order. */
 export async function strayFaults(
   database: Database,
   received: Received,
@@ -154,7 +154,7 @@ export async function strayFaults(
   return faults;
 }
 
-/** By race, the generations that history tells of. */
+/** By race, the generations that the history records. */
 async function readGenerations(
   database: Database,
   races: readonly FollowedRace[],

@@ -1,7 +1,6 @@
 /**
- * An event under load. Whatever is pushed to it carries the number of its push, its generation, in
- * every part, and swaps numbers or names along with it: what was written in part, twice or not at
- * all shows in any read.
+ * An event under load. Every part of a push carries the number of the push (its generation), and a push also swaps race
+ * numbers or crew names: so any read shows a push that was written in part, twice or not at all.
  */
 import { Database } from '../../src/storage/engine/database.ts';
 import { provisionOn } from '../support/service.ts';
@@ -11,12 +10,12 @@ import type { Ledger } from './ledger.ts';
 export type Push = 'races' | 'crews' | 'draw' | 'results' | 'delay' | 'refused';
 
 export interface PushRequest {
-  /** What it writes, and the value that it leaves there. */
+  /** The register that the push writes, and the value that it leaves there. */
   register: string;
   value: string;
   path: string;
   body: object;
-  /** What it may be answered besides 200 and 503. */
+  /** The status codes that the push may get besides 200 and 503. */
   refusals: readonly number[];
 }
 
@@ -56,7 +55,7 @@ export class Regatta {
       case 'crews':
         return { ...plain, path: '/teams', body: crews(generation) };
       case 'draw':
-        // A draw that leaves out a lane in which one of its crews sits is refused (decision L5).
+        // A draw is refused when it leaves out a lane that holds one of its crews (decision L5).
         return { ...plain, path: '/races/draw/entries', body: draw(generation), refusals: [409] };
       case 'results':
         return { ...plain, path: '/races/results/results', body: results(generation) };
@@ -149,7 +148,7 @@ export async function makeRegattas(
   return regattas;
 }
 
-/** The crews take each other's names; one has a name that no other generation gives. */
+/** The crews swap their names; the last one has a name that no other generation gives. */
 function crews(generation: number) {
   return [
     ...Array.from({ length: CREWS }, (_, n) => ({
@@ -178,7 +177,7 @@ export function crewOf(lane: number, generation: number): number {
   return (lane + generation * LANES) % CREWS;
 }
 
-/** The draw that shows the crews' names. */
+/** The draw that shows the names of the crews in a schedule. */
 function drawOfCrews() {
   const lanes = Array.from({ length: LANES - 1 }, (_, n) => `crew-${n}`);
   return [...lanes, 'generation'].map((teamExternalId, n) => ({ position: n + 1, teamExternalId }));

@@ -1,6 +1,6 @@
 /**
- * A regatta of whose races devices are reminded while everything else happens: the moments of its races are spread over
- * the time in which processes are killed.
+ * A regatta of whose races devices are reminded while processes are killed: the moments at which the reminders come due are
+ * spread over that time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../src/storage/engine/database.ts';
@@ -12,12 +12,12 @@ import { HttpClient } from './http-client.ts';
 import type { Received } from './received.ts';
 
 const RACES = 6;
-/** Before the start; for the longer time, the moment has passed when the race is made. */
+/** `remindMinutes` of the followers; with the longer one, a reminder is due already when the race is made. */
 const MINUTES = [20, 25];
 const MINUTE_MILLIS = 60_000;
-/** The followers are there by then. */
+/** Time until the first reminder comes due; the followers are stored by then. */
 const LEAD_MILLIS = 2000;
-/** A worker looks at the clock every 20 seconds at least. */
+/** Longer than the 20 seconds within which a worker checks what has come due. */
 const NOTED_MILLIS = 60_000;
 const CHECK_MILLIS = 250;
 const CLUB = 'REM';
@@ -28,10 +28,10 @@ export interface RemindedRegatta {
 }
 
 /**
- * Six races to be reminded of, and one that is scored before its moment has come.
+ * Six races to be reminded of, and one that has a result, so that nobody may be reminded of it.
  *
- * @param devices half of them are to be reminded later than the others
- * @param spreadMillis the time over which the moments are spread
+ * @param devices number of devices; half of them are reminded 20 minutes before the start, the others 25
+ * @param spreadMillis the time over which the reminders come due
  */
 export async function makeRemindedRegatta(
   database: Database,
@@ -87,7 +87,7 @@ export async function makeRemindedRegatta(
   return { eventId, followers };
 }
 
-/** Waits until all reminders have come due and were noted. @returns how many are missing when it takes too long */
+/** Waits until all reminders are noted in the database. @returns how many are missing after a minute, 0 when all are there */
 export async function allNoted(database: Database, { eventId }: RemindedRegatta): Promise<number> {
   const end = performance.now() + NOTED_MILLIS;
   for (;;) {
@@ -122,7 +122,7 @@ export function judgeReminders(
       faults.push(`device ${follower.id} was reminded of race ${raceId}, which is scored`);
     }
   }
-  // A message is repeated when its outcome could not be stored; if most are, they were noted twice.
+  // A reminder is repeated when its outcome could not be stored; if most are repeated, they were noted twice.
   if (repeated * 2 > messages) faults.push(`${repeated} of ${messages} reminders were repeated`);
   return { messages, repeated, faults };
 }

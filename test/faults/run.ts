@@ -1,11 +1,11 @@
 /**
- * Does everything to the service that it promises to outlive, for as long as it takes to believe it,
- * and prints a table of what came of it. The exit status says whether every promise was kept.
+ * Exposes the service to every fault that it promises to survive, often enough to be sure, and prints a table of the findings.
+ * The exit status says whether every promise was kept.
  *
  *     npm run test:faults              everything, some twenty-five minutes
  *     npm run test:faults -- WORD      only what has the word in its name
  *
- * It talks to this machine only, and stops what it has started.
+ * It connects to this machine only, and stops what it has started.
  */
 import { join } from 'node:path';
 import { newFolder } from '../support/started.ts';
@@ -22,9 +22,9 @@ const SERVER_KILLS = 20;
 const TOGETHER_SECONDS = 60;
 const WORKER_KILLS = { kills: 20, lifeMillis: 2000, devices: 300, isHurried: false };
 const AWAY_SECONDS = 5;
-/** Longer than a service waits for any answer. */
+/** Longer than a service waits for any answer of the database. */
 const LONG_AWAY_SECONDS = 25;
-/** Something hangs. */
+/** A run that takes longer hangs, and fails. */
 const MAX_MILLIS = 45 * 60_000;
 const MAX_SHOWN = 10;
 

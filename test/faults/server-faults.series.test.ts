@@ -1,4 +1,4 @@
-/** What can happen to a database server, for a second each; `npm run test:faults` knows more. */
+/** Some faults of a database server, of a second each; `npm run test:faults` has more. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { killServer } from './kill.ts';

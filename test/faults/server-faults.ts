@@ -11,11 +11,11 @@ import { underLoad } from './under-load.ts';
 
 /** A request is answered within this time, whatever happens. */
 const MAX_ANSWER_MILLIS = 20_000;
-/** Once the database is back, all is well after this time. */
+/** Limit from the return of the database to the last 503. */
 const MAX_RECOVERY_MILLIS = 2000;
-/** A connection that stays silent for ever is given up after this time, be the database back or not. */
+/** The limit where a connection stays silent for ever: the service has to give it up, whether the database is back or not. */
 const MAX_SILENCE_MILLIS = 12_000;
-/** Before the first fault and after each. */
+/** Pause before the first fault and after each. */
 const CALM_MILLIS = 500;
 const BLOWS = 10;
 
@@ -41,7 +41,7 @@ export interface Fault {
   happen(means: Means): Promise<void>;
 }
 
-/** What can happen to a server. @param seconds for which it is away */
+/** The faults of a database server. @param seconds for how long it is away */
 export function faultsOf(seconds: number) {
   const wait = () => delay(seconds * 1000);
   return {
@@ -128,7 +128,7 @@ export async function sufferFaults(server: PostgresServer, faults: Fault[]): Pro
         await delay(fault.maxRecoveryMillis + CALM_MILLIS);
         windows.push({ fault, begunAt, backAt, endAt: performance.now() });
       }
-      // What is still under way is answered when the load has stopped.
+      // Requests still under way get their answers until the load has stopped; they count for the last fault.
       await load.stop();
       for (const window of windows.slice(-1)) window.endAt = performance.now();
       const judged = windows.map((window) => judge(load.requests, window));
@@ -147,7 +147,7 @@ export async function sufferFaults(server: PostgresServer, faults: Fault[]): Pro
 interface Window {
   fault: Fault;
   begunAt: number;
-  /** When the database was there again. */
+  /** When the database was back. */
   backAt: number;
   endAt: number;
 }
@@ -157,7 +157,7 @@ function judge(requests: readonly Request[], { fault, begunAt, backAt, endAt }: 
     ({ startedAt, endedAt }) => endedAt >= begunAt && startedAt < endAt,
   );
   const slowest = Math.max(...during.map(({ startedAt, endedAt }) => endedAt - startedAt));
-  // One that gets 503 after that owes it to the next fault.
+  // A 503 after `endAt` is due to the next fault.
   const away = during.filter(
     ({ status, endedAt }) => (status >= 500 || status === 0) && endedAt < endAt,
   );

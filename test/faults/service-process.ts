@@ -14,9 +14,9 @@ export class ServiceProcess {
   readonly port: number;
   readonly url: string;
   private readonly settings: Record<string, string>;
-  /** What it has logged last, for whoever has to find out why something broke. */
+  /** The end of its log, for whoever has to find out why a test failed. */
   log = '';
-  /** It ended without having been told to. */
+  /** The process ended although nobody called `kill` or `stop`. */
   hasFailed = false;
   private child: ChildProcess | undefined;
 
@@ -27,7 +27,7 @@ export class ServiceProcess {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** @param settings further ones, as they stand in the environment */
+  /** @param settings further environment variables of the service */
   static async start(
     databaseUrl: string,
     settings: Record<string, string> = {},
@@ -37,7 +37,7 @@ export class ServiceProcess {
     return service;
   }
 
-  /** Resolves once it listens. */
+  /** Resolves once the service listens. @throws when it does not within a minute */
   async start(): Promise<void> {
     const child = ours(
       spawn(process.execPath, [PROGRAM, 'serve', '--port', String(this.port)], {
@@ -88,5 +88,5 @@ export class ServiceProcess {
   }
 }
 
-/** What a key may do in a minute is not what is tested. */
+/** Lifts the limits of requests per key and minute, which are not tested here. */
 const LIFTED = { READS_PER_MINUTE: '1000000000', WRITES_PER_MINUTE: '1000000000' };

@@ -1,4 +1,4 @@
-/** Whether the stored history tells of every acknowledged write, once, whole and in its place. */
+/** Checks that the stored history records every acknowledged write, once, completely and in order. */
 import type { Change } from '../../src/domain/history/changes.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { type HistoryEntry, listHistory } from '../../src/storage/history/history.ts';
@@ -7,11 +7,11 @@ import { CREWS, LANES, type Regatta } from './regatta.ts';
 
 export interface Judgement {
   faults: string[];
-  /** Writes that were acknowledged or read by somebody, and are not there. */
+  /** Writes that were acknowledged or seen by a read, and are missing from the history. */
   gone: Write[];
 }
 
-/** Compares the history of events with what is known of the writes on them. */
+/** Compares the history of events with the writes that the ledger recorded. */
 export async function judgeHistory(
   databaseUrl: string,
   regattas: readonly Regatta[],
@@ -27,7 +27,7 @@ export async function judgeHistory(
         .flatMap((entry) => tellingOf(regatta, entry));
       const prefix = regatta.register('');
       const writes = ledger.writes.filter(
-        // What prepared the event is told of in another way.
+        // The writes that prepared the event, with the value 0, are not compared.
         ({ register, value }) => register.startsWith(prefix) && value !== '0',
       );
       judged.faults.push(...faultsOf(told, writes).map((fault) => `history: ${fault}`));
@@ -47,7 +47,7 @@ function idOf({ register, value }: { register: string; value: string }): string 
   return `${register} ${value}`;
 }
 
-/** What an entry tells of a register. */
+/** What an entry of the history says about a register. */
 interface Telling {
   register: string;
   value: string;
@@ -79,7 +79,7 @@ function tellingOf(regatta: Regatta, { operation, changes }: HistoryEntry): Tell
   const isWhole = after.size === 1 && (sizes[name] ?? changes.length) === changes.length;
   const [value] = after;
   const day = name === 'delay' ? `${changes[0]?.name} ` : '';
-  // What prepared the event has no generation or the number 0.
+  // Entries from the preparation of the event have no generation or the number 0.
   if (value === undefined || Number(value) === 0) return [];
   const told = { register: regatta.register(name), value: `${day}${value}`, isWhole };
   return [{ ...told, before: before === undefined ? undefined : `${day}${before}` }];

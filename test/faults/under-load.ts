@@ -1,4 +1,4 @@
-/** Does something to a service while it is used, and judges what is left in the end. */
+/** Does something to a service under load (the `deed`), then judges all answers and what is stored. */
 import { Ledger, type Write } from './ledger.ts';
 import { Load } from './load.ts';
 import { counts, type Finding, ledgerFaults, processFaults, statusFaults } from './proof.ts';
@@ -10,7 +10,7 @@ export interface Setting {
   proof: string;
   database: string;
   databaseUrl: string;
-  /** Where the services find the database, if that is another way. */
+  /** The address of the database for the services, if it differs from `databaseUrl`. */
   serviceUrl?: string;
   processes: number;
   events: number;
@@ -21,7 +21,7 @@ export interface Setting {
   pushes: readonly Push[];
 }
 
-/** What the deed works with. */
+/** What a `deed` may use. */
 export interface Scene {
   services: ServiceProcess[];
   regattas: Regatta[];
@@ -31,12 +31,12 @@ export interface Scene {
 
 export interface Outcome {
   measured: string;
-  /** Answers that the deed excuses; 0 stands for none. */
+  /** Statuses that the `deed` excuses; 0 stands for no answer. */
   excused: number[];
   broken?: string[];
-  /** Which database holds the truth now. */
+  /** The database to judge, if the `deed` has moved to another one. */
   databaseUrl?: string;
-  /** Until when the writes that are gone had to be there for readers, if they may be gone at all. */
+  /** If writes may be lost: from this moment (monotonic) on, no read may show a lost write. */
   lossEndedAt?: number;
 }
 

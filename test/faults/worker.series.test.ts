@@ -1,4 +1,4 @@
-/** A few kills of the process that tells news; `npm run test:faults` does many more. */
+/** Kills the process that sends notifications a few times; `npm run test:faults` does it many more times. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnServer, newDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 /**
- * The process that tells news is killed again and again, while push services fail: nobody who follows
- * may miss how a race stands in the end, nor a reminder of a race.
+ * The process that sends notifications is killed again and again, while push services fail: no follower may miss the last
+ * results of a race, nor a reminder of a race.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../../src/storage/engine/database.ts';
@@ -16,29 +16,28 @@ import { ServiceProcess } from './service-process.ts';
 export interface WorkerKills {
   database: string;
   databaseUrl: string;
-  /** Service processes; they are killed in turns. */
+  /** Number of service processes; they are killed in turn. */
   processes: number;
   devices: number;
   kills: number;
-  /** So long a process lives. */
+  /** Milliseconds between two kills. */
   lifeMillis: number;
   /**
-   * In the end nothing fails any more, and leases and back-offs are cut short, so that a short run
-   * need not sit them out.
+   * In the end no push fails any more, and leases and back-offs are ended early, so that a short run need not wait for them.
    */
   isHurried: boolean;
 }
 
 const CHECK_MILLIS = 250;
-/** A lease, and several attempts after it. */
+/** Enough for a lease to expire, and for several attempts after it. */
 const DRAIN_MILLIS = 180_000;
-/** Whoever would say more does it within this time. */
+/** Messages that should no longer come would come within this time. */
 const QUIET_MILLIS = 1500;
 
 export async function killWorker({ kills, devices, ...where }: WorkerKills): Promise<Finding> {
   const { database, databaseUrl, processes } = where;
   const pushService = await startPushService();
-  // News that do not settle come while those before them are on their way.
+  // Without a settling time, news come while deliveries of earlier news are under way.
   const settings = { PUSH_ORIGINS: pushService.origin, NOTIFY_SETTLE_SECONDS: '0' };
   const services: ServiceProcess[] = [];
   const { database: stored } = await Database.open(databaseUrl);
@@ -117,7 +116,7 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
   }
 }
 
-/** Holds the database against the messages all the time. */
+/** Compares the database with the received messages every `CHECK_MILLIS`. */
 class Watch {
   checks = 0;
   readonly faults = new Set<string>();
@@ -146,14 +145,14 @@ class Watch {
     })();
   }
 
-  /** Looks once more. */
+  /** Stops after one more check. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.work;
   }
 }
 
-/** Ends all leases and back-offs, while nobody is at work. */
+/** Ends all leases and back-offs, while no service process runs. */
 async function cutShort(stored: Database, services: readonly ServiceProcess[]): Promise<void> {
   for (const service of services) await service.kill();
   const due_at = Date.now();
@@ -161,7 +160,7 @@ async function cutShort(stored: Database, services: readonly ServiceProcess[]): 
   for (const service of services) await service.start();
 }
 
-/** Waits until nothing is to be told any more. @returns how many rows are left when it takes too long */
+/** Waits until outbox and deliveries are empty. @returns how many rows are left when it takes too long */
 async function drain(stored: Database): Promise<number> {
   const end = performance.now() + DRAIN_MILLIS;
   for (;;) {
@@ -172,7 +171,7 @@ async function drain(stored: Database): Promise<number> {
   }
 }
 
-/** Pushes that were acknowledged and are not there. */
+/** Pushes that were acknowledged and are not stored. */
 async function lossFaults(stored: Database, { acknowledged }: NewsWriters): Promise<string[]> {
   const { generations } = await readStored(stored);
   return acknowledged

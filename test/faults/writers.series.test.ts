@@ -1,4 +1,4 @@
-/** Many writers and readers for a short time; `npm run test:faults` gives them a minute. */
+/** Many writers and readers for a short time; `npm run test:faults` runs them for a minute. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnServer, newDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 /**
- * Many writers and readers at once, through all processes: the last write wins, nothing is seen in
- * part, and no reader sees the clock run backwards.
+ * Many writers and readers at once, through all processes: the last write wins, no read shows a write in part, and no reader
+ * sees a document go back to an earlier version.
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const LOAD = {
   pushes: ['races', 'races', 'crews', 'draw', 'results', 'results', 'delay', 'refused'],
 } as const;
 
-/** The race office enters a crew now and then, which is yet another process. */
+/** Pause between two crews that are entered on the command line, which is yet another process. */
 const BY_HAND_MILLIS = 1000;
 
 export interface Together {
@@ -45,7 +45,7 @@ export async function writeTogether({ seconds, ...where }: Together): Promise<Fi
   });
 }
 
-/** @returns the names of the crews */
+/** Enters crews on the command line until a moment (monotonic). @returns the names of the crews */
 async function enterByHand(
   databaseUrl: string,
   { eventId }: Regatta,

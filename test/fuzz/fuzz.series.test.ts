@@ -1,7 +1,7 @@
 /**
  * A seeded fuzz of the whole interface over real HTTP: payloads derived from the wire schemas, valid
- * ones and mutants, strange paths, headers and methods, and raw bytes. What it asserts is what is
- * true of every answer, whatever was sent.
+ * ones and mutants, strange paths, headers and methods, and raw bytes. It asserts what has to
+ * be true of every answer, whatever was sent.
  *
  * FUZZ_SEED repeats a run, FUZZ_REQUESTS sets how many requests it makes. Requests run side by
  * side, so a repeated run sends the same requests, in nearly the same order.
@@ -33,7 +33,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isOnServer ? 2000 : 5000));
 const WORKERS = 8;
 const BATCH = 250;
-/** A run that has seen as many failures stops early. */
+/** A run with so many failures stops early. */
 const MAX_FAILURES = 20;
 /** One request in so many is sent as mutated bytes on a connection of its own. */
 const RAW_SHARE = 20;
@@ -66,7 +66,7 @@ for (const event of events.slice(0, 2)) {
   assert.equal(pushed.status, 200, pushed.text);
 }
 
-/** The schemas' own keywords. */
+/** The keywords of the schemas. */
 interface Keywords {
   type: string | string[];
   properties?: Record<string, Keywords>;
@@ -83,7 +83,7 @@ interface Keywords {
 
 type Json = fc.Arbitrary<unknown>;
 
-/** Values that a schema allows, most of them from small pools so that pushes meet each other. */
+/** Values that a schema allows, most of them from small pools so that pushes name the same rows. */
 function valid(schema: Keywords): Json {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
   const plain = notNull(schema, types);
@@ -137,7 +137,7 @@ function validText({ format, minLength = 0, maxLength = 40 }: Keywords): Json {
   return fc.string({ unit: 'grapheme', minLength, maxLength });
 }
 
-/** Values that hardly any property takes. */
+/** Values that hardly any property accepts. */
 const junk: Json = fc.oneof(
   fc.constantFrom<unknown[]>(
     null,
@@ -549,7 +549,7 @@ function judge(plan: Planned, answer: Answered): void {
   assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9_-]{1,64}$/);
   for (const name of Object.keys(headers)) assert.ok(!name.startsWith('access-control'), name);
   if (status === 308) {
-    // From slashes too many to a page of this service, never to another host.
+    // A path with surplus slashes is redirected to a page of this service, never to another host.
     assert.match(plan.path, /\/\/|\/(?:\?|$)/);
     assert.match(headers.location ?? '', /^\/(?![/\\])/);
     assert.equal(text, '');
@@ -562,7 +562,7 @@ function judge(plan: Planned, answer: Answered): void {
     return;
   }
   if (status >= 300) {
-    // Whoever says that they read HTML is shown a page where no route is, outside `/v1`.
+    // Where there is no route, a client that accepts HTML gets a page, outside `/v1`.
     const isPage = status === 404 && /^text\/html/.test(headers['content-type'] ?? '');
     if (isPage) assert.ok(plan.headers.accept && !plan.path.startsWith('/v1'), plan.path);
     else anyProblem(answer);
@@ -579,7 +579,7 @@ function judge(plan: Planned, answer: Answered): void {
   }
 }
 
-/** Damaged bytes of a request; every answer on the connection is judged, and there may be none. */
+/** Sends a request with damaged bytes, and judges every answer on the connection; there may be none. */
 async function sendRaw(plan: Planned, at: number, kind: number): Promise<void> {
   const key = (events[plan.event] as Provisioned).key;
   const body = Buffer.from((plan.body ?? '') as string);

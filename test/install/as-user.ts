@@ -1,4 +1,4 @@
-/** The programs of npm as a user calls them, and services started by them. */
+/** Runs the programs of npm as a user would, and services that they start. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const COMMAND_MILLIS = 240_000;
 const START_SECONDS = 60;
-/** SIGTERM, noticed within a second, and what may be under way. */
+/** A service notices SIGTERM within a second; the rest is for what may be under way. */
 const STOP_SECONDS = 15;
 
-/** Without what npm adds for the scripts of this checkout. */
+/** Variables that npm adds for the scripts of this checkout, and that a user does not have. */
 const ADDED = /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD)/;
 const OWN_PROGRAMS = /node_modules[\\/]\.bin$|node-gyp-bin$/;
-/** What a user's terminal has. */
+/** The variables of a user's terminal. */
 export const environment = Object.fromEntries(
   Object.entries(process.env)
     .filter(([name]) => !ADDED.test(name))
@@ -38,14 +38,14 @@ export function run(cwd: string, program: string, ...words: string[]): string {
 export interface Started {
   child: ChildProcess;
   url: string;
-  /** What it has printed. */
+  /** What it has printed to stdout so far. */
   said(): string;
 }
 
 /** Variables of the service; the port is among them. */
 export type Settings = Record<string, string>;
 
-/** Starts a service that is to listen on a port, and waits until it answers. */
+/** Starts a service that listens on `settings.PORT`, and waits until it answers. @throws when it does not within a minute */
 export async function start(
   cwd: string,
   settings: Settings,
@@ -70,10 +70,10 @@ export async function start(
 
 const NOT_SET = { HOST: '', DATABASE_URL: '', PUBLIC_URL: '', BACKUP_FOLDER: '' };
 
-/** Stops what was started, with which the service has to stop. */
+/** Ends the program that was started; the service has to end with it. */
 export async function stop({ child, url, said }: Started): Promise<void> {
   if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-  // Where npm is between, the service is another process.
+  // Where npm has started the service, it is another process than `child`.
   const pid = Number(/"pid":(\d+)/.exec(said())?.[1] ?? child.pid);
   for (let tries = 0; (await isAlive(url)) || isRunning(pid); tries++) {
     if (tries > STOP_SECONDS * 10) {

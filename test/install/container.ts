@@ -11,12 +11,12 @@ import { freePort } from '../support/server.ts';
 import { environment, type Settings, start, stop } from './as-user.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The images bring this one. */
+/** The base images contain this runtime. */
 const RUNTIME = join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
 const NOBODY = 65_534;
 
 interface Image {
-  /** Stands for `/`. */
+  /** The folder that stands for `/`. */
   root: string;
   workdir: string;
   settings: Settings;
@@ -26,7 +26,7 @@ interface Image {
 
 /** @param context a checkout without what .dockerignore names @param folder for the images */
 export async function useContainer(context: string, folder: string): Promise<void> {
-  // Whoever runs the program must be able to enter it.
+  // The user that runs the program must be able to enter these folders.
   for (const each of [dirname(folder), folder, join(folder, 'bin')]) {
     mkdirSync(each, { recursive: true });
     chmodSync(each, 0o755);
@@ -115,10 +115,10 @@ function copy(
 
 function runStep(step: string, image: Image): void {
   const here = step
-    // The user of the image, and its folders.
+    // There is no user of the image here, and the folders of its root are in `image.root`.
     .replace(/ --(owner|group)=node/g, '')
     .replace(/ \/(?=\w+$)/g, ` ${image.root}/`)
-    // The cache of whoever runs this is not the image's.
+    // The cache of the user who runs this is not the image's.
     .replace(' && npm cache clean --force', '');
   const cwd = join(image.root, image.workdir);
   mkdirSync(cwd, { recursive: true });

@@ -1,4 +1,4 @@
-/** Other systems than that of this machine, as far as an emulator of Debian brings them here. */
+/** Runs programs for other systems than this machine's, if an emulator is installed: QEMU for Linux arm64, Wine for Windows. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -17,7 +17,7 @@ export function withoutArm64(): string | undefined {
   return missing && `there is no ${missing} in ${LIBRARIES}`;
 }
 
-/** Copies a folder for Linux arm64, and puts an emulator before its runtime, which is as it was. @returns the copy */
+/** Copies a folder for Linux arm64, and puts a script in place of its runtime that emulates it. @returns the copy */
 export function emulateArm64(packed: string, copy: string): string {
   cpSync(packed, copy, { recursive: true });
   const runtime = join(copy, 'runtime', 'node');
@@ -33,7 +33,7 @@ function emulator(): string | undefined {
   return EMULATORS.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-/** Wine under the name that it has here. */
+/** The command of Wine on this machine. */
 export const WINE = process.env.WINE ?? 'wine';
 
 /**
@@ -46,7 +46,7 @@ export function withoutWine(node: string, settings: Record<string, string>): str
   const env = { ...environment, ...settings };
   const version = spawnSync(WINE, ['--version'], { env, encoding: 'utf8' });
   if (version.error) return `${WINE} is not installed`;
-  // Before version 9, it lacks what the runtime asks of the memory of Windows.
+  // Before version 9, Wine lacks functions of Windows for memory that the runtime needs.
   const started = spawnSync(WINE, [node, '--eval', '0'], {
     env,
     stdio: 'ignore',

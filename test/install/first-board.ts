@@ -1,6 +1,6 @@
 /**
- * How soon somebody has a board of their own (adoption, "Proofs"): the portable folder in a system that has a shell, tar and
- * the C library and nothing else, and a person at a browser beside it, who does what READ-ME.txt and the pages say.
+ * Measures how soon somebody has a board of their own (adoption, "Proofs"): the portable folder runs in a system that has a
+ * shell, tar, the C library and nothing else, and a person at a browser does what READ-ME.txt and the pages say.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -12,18 +12,18 @@ import type { Locator, Page } from 'playwright-core';
 import { findChromium, launchChromium } from '../support/chromium.ts';
 import { freePort } from '../support/server.ts';
 
-/** The proof asks for no more, with everything that a person types and thinks. */
+/** The limit of the proof, which includes the time to think and type. */
 const MOST_SECONDS = 180;
-/** Somebody who looks for each field and button first, and types with two fingers. */
+/** A person who looks for each field and button first, and types with two fingers. */
 const SECONDS_A_STEP = 3;
 const SECONDS_A_LETTER = 0.3;
-/** Slower than any machine needs. */
+/** More than any machine needs to start the service. */
 const START_MILLIS = 60_000;
 
-/** What the system has. */
+/** The programs of the system. */
 const PROGRAMS = ['sh', 'env', 'tar', 'gzip'];
 
-/** A programme as it stands in a spreadsheet, from which it is copied. */
+/** A programme, as it is copied from a spreadsheet. */
 const PROGRAMME = [
   ['Number', 'Date', 'Time', 'Title'],
   ['1', '2026-06-13', '9:00', 'Women 8+'],
@@ -32,8 +32,8 @@ const PROGRAMME = [
 
 /**
  * @param packed a portable folder for this machine
- * @param folder for the system, which is not there yet
- * @returns what has been found out
+ * @param folder for the system; it must not exist yet
+ * @returns what was measured, or why nothing was
  */
 export async function makeFirstBoard(packed: string, folder: string): Promise<string> {
   const missing = findChromium() ? withoutSystem() : 'there is no Chromium';
@@ -55,7 +55,7 @@ export async function makeFirstBoard(packed: string, folder: string): Promise<st
       await service.ended;
     }
     const machine = (performance.now() - startedAt) / 1000;
-    // To unpack and to start are two more.
+    // Unpacking and starting are two more steps.
     const steps = person.steps + 2;
     const hands = steps * SECONDS_A_STEP + person.letters * SECONDS_A_LETTER;
     assert.ok(machine + hands < MOST_SECONDS, `${machine} s, ${steps} steps, ${person.letters}`);
@@ -80,7 +80,7 @@ class Person {
     await this.paste(label, text);
   }
 
-  /** What was copied elsewhere. */
+  /** Fills a field as by pasting: a step without letters. */
   async paste(label: string, text: string): Promise<void> {
     this.steps++;
     await this.page.getByLabel(label, { exact: true }).first().fill(text);
@@ -131,7 +131,7 @@ async function makeBoard(person: Person, setUpLink: string): Promise<void> {
   await page.getByText('Lake regatta').first().waitFor();
 }
 
-/** Why there can be no such system here, if so. */
+/** Why such a system cannot be made here; undefined if it can. */
 function withoutSystem(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux has a system in a system';
   const tried = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']);
@@ -146,7 +146,7 @@ function makeSystem(folder: string): void {
     execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim(),
   );
   for (const program of programs) copy(program, join(folder, 'bin', basename(program)));
-  // Those of the runtime, too.
+  // The libraries of the runtime are needed, too.
   for (const program of [...programs, process.execPath]) {
     const listed = execFileSync('ldd', [program], { encoding: 'utf8' });
     for (const [, library = ''] of listed.matchAll(/(\/\S+) \(0x/g))
@@ -154,13 +154,13 @@ function makeSystem(folder: string): void {
   }
 }
 
-/** Also of what a link leads to. */
+/** Copies a file, or the file to which a link leads. */
 function copy(file: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(file, to);
 }
 
-/** A command whose root is the folder, with no variable but those that are given. */
+/** A command that runs with `folder` as its root, and has no variables but those that it is given. */
 function inSystem(folder: string, ...words: string[]): [program: string, words: string[]] {
   const enter = [
     'mount --rbind /dev "$0/dev"',

@@ -1,16 +1,16 @@
-/** Whatever the system: a regatta that was pushed to a portable folder is there when it is started again. */
+/** For portable folders of any system: a regatta that was pushed to one is still there after a restart. */
 import assert from 'node:assert/strict';
 import type { Started } from './as-user.ts';
 
 /** How the program of a folder is called and started on its system. */
 export interface Folder {
-  /** Runs a command that must end well. @returns what it printed */
+  /** Runs a command, which has to succeed. @returns what it printed */
   command(...words: string[]): Promise<string>;
   start(): Promise<Started>;
   stop(service: Started): Promise<void>;
 }
 
-/** With what shells read in another way, and letters beyond ASCII. */
+/** Characters that are special in shells, and letters beyond ASCII. */
 const CREWS = ['Saline', "St. Mary's Ü", '100 % & <Co> ^ !x!'];
 
 /** Gives a new folder an event and a key, pushes crews, starts it again, and reads them. */

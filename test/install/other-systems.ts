@@ -1,4 +1,4 @@
-/** The portable folders for other systems than this one: run where an emulator is installed, and where not, said so. */
+/** Runs the portable folders for other systems if an emulator is installed, else reports that they were not run. */
 import { join } from 'node:path';
 import { emulateArm64, withoutArm64 } from './emulated.ts';
 import { upgradePortable, usePortable } from './portable.ts';
@@ -13,7 +13,7 @@ export interface Packed {
 
 /**
  * @param folder for copies
- * @returns what has been found out
+ * @returns what was found out, or why nothing was run
  */
 export async function useForArm64({ service, bridge }: Packed, folder: string): Promise<string> {
   const missing = withoutArm64();

@@ -1,6 +1,6 @@
 /**
- * The tests of a fresh checkout, in short, where machines differ: as root in a folder that is closed to others, as in
- * most containers; as somebody else; in a path with spaces and umlauts; and where no database server can be started.
+ * Runs two test files of a fresh checkout where machines differ: as root in a folder that others may not enter, as in most
+ * containers; as an ordinary user; in a path with spaces and umlauts; and where no database server can be started.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { newFolder, removeFolder } from '../support/started.ts';
 import { environment } from './as-user.ts';
 
-/** One on both databases; one that builds the pages, and asks for them. */
+/** The first runs on both databases; the second builds the pages and requests them. */
 const FILES = ['test/api/first-push.test.ts', 'test/web/size.test.ts'];
 const PASSED = /2 files: passed on SQLite; 1 of them: passed on PostgreSQL/;
 const MAX_MILLIS = 900_000;
 
 /**
  * @param copyCheckout copies what belongs to this checkout into a folder
- * @param say prints what holds
+ * @param say prints a line for each thing that works
  */
 export function useOwnTests(copyCheckout: (to: string) => void, say: (text: string) => void): void {
   const folder = newFolder();
@@ -53,7 +53,7 @@ export function useOwnTests(copyCheckout: (to: string) => void, say: (text: stri
   removeFolder(folder);
 }
 
-/** The user whom every system has. */
+/** A user that every system has. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 function runTests(cwd: string, user?: typeof NOBODY, home?: string) {
@@ -69,7 +69,7 @@ function assertPassed({ status, output }: ReturnType<typeof runTests>): void {
   assert.match(output, PASSED);
 }
 
-/** Gives a folder and all that is in it to somebody, links themselves instead of where they lead. */
+/** Makes a user the owner of a folder and of all that is in it: of links themselves, not of their targets. */
 function give(path: string, { uid, gid }: typeof NOBODY): void {
   lchownSync(path, uid, gid);
   for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true })) {

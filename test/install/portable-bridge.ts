@@ -1,4 +1,4 @@
-/** The portable folder of the bridge: run with nothing but what is in it, against a service. */
+/** Runs the portable folder of the bridge, with nothing but what is in it, against a service. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ export async function usePortableBridge(packed: string, elsewhere: string): Prom
   }
 }
 
-/** What can be said of the folder without running it: runtime, few files, no package, no page. */
+/** Checks the folder without running it: there are a runtime and few files, no package and no page. */
 export function checkBridge(folder: string, platform: string): void {
   const isWindows = platform.startsWith('win');
   const files = ['LICENSE', 'READ-ME.txt', isWindows ? 'bridge.cmd' : 'bridge', 'bridge.txt'];
@@ -50,7 +50,7 @@ export function checkBridge(folder: string, platform: string): void {
   assert.ok(licences.includes('Node.js is licensed for use as follows'), 'that of the runtime');
 }
 
-/** Without any variable, so also without a PATH, and from another folder. */
+/** Runs a command without any variable, so also without a PATH, and in another folder. */
 function alone(...words: string[]) {
   return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd: '/', timeout: 60_000 };

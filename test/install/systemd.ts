@@ -25,7 +25,7 @@ import { isAlive } from './as-user.ts';
 
 const ROOT = process.env.SYSTEMD_ROOT ?? '';
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'install.md');
-/** With what systemd reads in another way. */
+/** With characters that are special in a unit of systemd. */
 const FOLDER = '/srv/regatta 100% $x';
 const UNIT = '/etc/systemd/system/running-order.service';
 const OWNER = 1000;
@@ -76,7 +76,7 @@ async function usePortableUnit(packed: string): Promise<void> {
   }).finally(() => rmSync(inside, { recursive: true }));
 }
 
-/** The unit of the document starts the package, which npm installs. */
+/** Runs the unit of docs/install.md, which starts the package that npm installs. */
 async function useDocumentedUnit(file: string): Promise<void> {
   const app = join(ROOT, 'opt', 'running-order');
   const data = join(ROOT, 'var', 'lib', 'running-order');
@@ -106,7 +106,7 @@ async function useDocumentedUnit(file: string): Promise<void> {
   }
 }
 
-/** Starts the system, with this machine's network, and stops it. */
+/** Starts the system, with this machine's network, runs `use`, and stops the system. */
 async function inSystem(use: (run: (script: string) => string) => Promise<void>): Promise<void> {
   const words = ['--register=no', '--keep-unit', '--console=pipe', '--boot'];
   const system = spawn('systemd-nspawn', ['--quiet', '-D', ROOT, ...words], { stdio: 'ignore' });

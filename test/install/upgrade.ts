@@ -1,4 +1,4 @@
-/** An upgrade of one way to install: with the database of the first version, and then with one of a newer program. */
+/** An upgrade of an installation: it starts with the database of the first version, and then with one of a newer program. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ interface Installed {
   settings: Settings;
 }
 
-/** Copied, migrated, served; a newer one is refused. */
+/** Checks that a database of the first version is copied, migrated and served, and that a newer one is refused. */
 export async function walkUpgrade(installed: Installed): Promise<void> {
   const { cwd, words, file, backups, settings } = installed;
   mkdirSync(dirname(file), { recursive: true });

@@ -20,21 +20,21 @@ import { environment, isAlive, type Started } from './as-user.ts';
 import { WINE, withoutWine } from './emulated.ts';
 import { keepsData } from './kept-data.ts';
 
-/** No percent sign: Wine's shell reads one in the script's own path again, as that of Windows does not. */
+/** Has no percent sign: Wine's shell expands one in the script's own path once more, which the shell of Windows does not. */
 const PATH = 'Ruderclub Ü & Söhne !x! ^y';
 const START_SECONDS = 60;
 const CALL_MILLIS = 120_000;
 
-/** A Windows of its own. */
+/** A Windows of its own, in Wine. */
 export interface Windows {
   settings: Record<string, string>;
-  /** Ends what runs in it. */
+  /** Ends all programs that run in it. */
   close(): void;
 }
 
 /** @param node a runtime for Windows @returns a Windows in that folder, or why there is none */
 export function openWindows(node: string, folder: string): Windows | string {
-  // The messages of Wine itself are not read; names of files are in UTF-8.
+  // Wine itself prints no messages; names of files are in UTF-8.
   const settings = { WINEPREFIX: join(folder, 'wine'), WINEDEBUG: '-all', LC_ALL: 'C.UTF-8' };
   const env = { ...environment, ...settings };
   const why = withoutWine(node, settings);
@@ -112,7 +112,7 @@ export async function useBridgeOnWindows(
   }
 }
 
-/** Wine's drive Z is the root of this machine. */
+/** A path of this machine as Windows names it: Wine's drive Z is the root. */
 function onWindows(path: string): string {
   return `Z:${path.replaceAll('/', '\\')}`;
 }
@@ -153,7 +153,7 @@ async function startOn(windows: Windows, folder: string): Promise<Started> {
   return { child, url, said };
 }
 
-/** What it prints goes into files: a program for Windows does not know the pipes of this system. */
+/** Starts a script. It prints into files, because a program for Windows cannot use the pipes of this system. */
 function spawnScript({ settings }: Windows, cwd: string, script: string, words: string[]) {
   const files = mkdtempSync(`${settings.WINEPREFIX}-`);
   const names = ['stdout', 'stderr'].map((name) => join(files, name)) as [string, string];

@@ -1,4 +1,4 @@
-/** Random sequences of operations, led through a model and one service on each kind of database. */
+/** Runs random sequences of operations on a model and on one service with each kind of database. */
 import { randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
@@ -14,9 +14,9 @@ const shrinkingMillis = Number(process.env.MODEL_SHRINKING_SECONDS ?? 30) * 1000
 interface Terms<Sequence> {
   sequences: fc.Arbitrary<Sequence>;
   numRuns: number;
-  /** So many sequences run beside each other, where services mostly rest; 1 unless given. */
+  /** How many sequences run at once, for sequences in which services mostly wait; 1 unless given. */
   atOnce?: number;
-  /** For all sequences together; undefined for a series that is to run whole. */
+  /** Time for all sequences together, in milliseconds; undefined for a series that has to run completely. */
   maxMillis?: number | undefined;
   /** Fails at the first divergence, with what was sent so far. */
   run(sequence: Sequence, seats: Seat[], tally: Tally): Promise<void>;
@@ -38,7 +38,7 @@ export async function checkSequences<Sequence>(
   const tally: Tally = new Map();
   let runs = 0;
   let shrinksUntil = Number.POSITIVE_INFINITY;
-  // Of its own for each, as a property waits until a run of it has ended.
+  // One property for each concurrent series, because a property runs one sequence after another.
   const newProperty = () =>
     fc.asyncProperty(fc.noBias(sequences), async (sequence) => {
       if (Date.now() >= shrinksUntil) return;

@@ -1,7 +1,7 @@
 /**
- * What a race office and its software do to an event, as random operations. The worlds they draw
- * from are small, so that names collide, rows are adopted and numbers change hands; a share of what
- * is sent is wrong on purpose. An operation is plain data, which fast-check can shrink.
+ * Random operations of a race office and its software on an event. They pick from few ids, names and numbers, so that names
+ * collide, rows are adopted and numbers move to other rows; a share of what is sent is wrong on purpose. An operation is plain
+ * data, which fast-check can shrink.
  */
 import fc from 'fast-check';
 import { type OfficeOperation, officeOperations, provisionalResults } from './office-commands.ts';
@@ -50,7 +50,7 @@ export interface Mark {
   penaltyMillis: number | null;
 }
 
-/** Numbers named `race` and `crew` pick one of those that exist, whatever they are by then. */
+/** The numbers `race` and `crew` are indexes into the rows that exist when the operation is performed. */
 export type Operation =
   | { kind: 'create'; body?: unknown }
   | { kind: 'publish' }
@@ -61,14 +61,14 @@ export type Operation =
   | { kind: 'results'; externalId: string; body: unknown }
   /** A draw of crews that exist into a race that exists. */
   | { kind: 'draw'; race: number; crew: number; lanes: DrawnLane[] }
-  /** Results that suit the race's mode, lane by lane, in a race that has lanes; null skips one. */
+  /** Results in the race's mode, lane by lane, of a race that has lanes; null skips a lane. */
   | { kind: 'score'; race: number; marks: (Mark | null)[] }
   | { kind: 'switchMode'; race: number; resultMode: ResultMode }
   | { kind: 'editRace'; race: number; patch: Element }
   | { kind: 'editCrew'; crew: number; patch: Element }
-  /** Names or numbers move on by one in a circle of rows; one row may be left out. */
+  /** Several rows swap names or numbers in a circle; unless `isWhole`, the last row is not sent. */
   | { kind: 'rotate'; what: 'teams' | 'races'; first: number; count: number; isWhole: boolean }
-  /** What was read is sent back as it is. */
+  /** Sends back what was read, unchanged. */
   | { kind: 'sendBack'; what: 'teams' | 'races' | 'entries'; race: number }
   /** The request just before is sent again. */
   | { kind: 'again' }
@@ -129,7 +129,7 @@ const score = fc.record({
       fc.record(
         {
           status: statuses,
-          // Ten is less than two only where numbers are taken for texts.
+          // 10 reveals a comparison as text, by which it would be less than 2.
           value: fc.option(fc.constantFrom(1, 2, 3, 10), { freq: 8 }),
           penaltyMillis: mostly(fc.constant(null), millis),
         },
@@ -219,10 +219,10 @@ const opening = fc
   )
   .map((steps) => steps.flat().filter((step) => step !== null));
 
-/** Sequences without what people do in the race office of the console. */
+/** Sequences without operations of the console's race office. */
 export const sequencesOfSoftware = sequencesOf<Operation>(operations);
 
-/** With it: about a third of what happens. */
+/** Sequences with operations of the race office, which are about a third of all. */
 export const sequences = sequencesOf<Operation | OfficeOperation>(
   weighted<Operation | OfficeOperation>([
     [3, operations],
@@ -232,8 +232,8 @@ export const sequences = sequencesOf<Operation | OfficeOperation>(
   progressions,
 );
 
-/** Sequences of at most 30 operations, on an event that begins with nothing. */
-/** @param first what happens next in most of them @param last what happens in the end of some */
+/** Sequences on an empty event: at most 8 operations to open it and 22 others, besides `first` and `last`. */
+/** @param first what follows the opening of most sequences @param last what many of them end with */
 function sequencesOf<Kind>(
   all: fc.Arbitrary<Kind>,
   first?: Kind,
@@ -272,7 +272,7 @@ function filled(
   return distinctLists(elements, keys, 6).map((body): Operation => ({ kind, body }));
 }
 
-/** Some right properties, or one that is mostly right: nothing else hides what becomes of it. */
+/** Several correct properties, or a single one that is sometimes wrong: alone, so that no other fault hides its effect. */
 function patches(properties: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Element> {
   const single = Object.entries(properties).map(([name, values]) =>
     mostly(values, oddValues(name)).map((value) => ({ [name]: value })),

@@ -1,4 +1,4 @@
-/** What a service has answered, beside what the model expects. */
+/** Compares answers of a service with those that the model expects. */
 import assert from 'node:assert/strict';
 import type { Reply } from '../support/service.ts';
 import type { Answer } from './reference-model.ts';
@@ -32,7 +32,7 @@ export function compare(what: string, reply: Reply, expected: Answer, eventId: n
   assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
 }
 
-/** The body without what the model cannot know, once that has been seen to be right. */
+/** The body without `eventId` and `updatedAt`, which the model cannot know, once these have been checked. */
 function comparable(json: Record<string, unknown>, wanted: unknown, eventId: number): unknown {
   if (typeof wanted !== 'object' || wanted === null) return json;
   if (!('status' in wanted || 'venueDay' in wanted)) return json;

@@ -1,6 +1,6 @@
 /**
- * The process behind `openDesk`: runs one command of the command line for each message, its words
- * as they would stand behind `running-order`, and answers with the exit status.
+ * The process behind `openDesk`: runs one command of the command line for each message, which is a list of the words after
+ * `running-order`, and answers with the exit status.
  */
 import { main } from '../../src/cli.ts';
 

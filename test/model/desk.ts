@@ -1,6 +1,6 @@
 /**
- * The race office's desk: rows that are entered by hand through the command line, as the API
- * cannot. One process runs all commands of a service, since starting one takes longer than the rest.
+ * The command line on the database of a service, for what the API cannot do: enter rows by hand. One process runs all commands
+ * of a service, because starting a process takes longer than the rest.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

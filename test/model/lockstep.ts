@@ -1,6 +1,6 @@
 /**
- * Leads the model and one event on every service through the same sequence of operations, and
- * compares each answer, what can be read afterwards, and whether `updatedAt` and the ETags moved.
+ * Performs the same sequence of operations on the model and on one event of every service, and compares each answer, what can
+ * be read afterwards, and whether `updatedAt` and the ETags moved.
  */
 import assert from 'node:assert/strict';
 import { signIn } from '../support/console.ts';
@@ -31,7 +31,7 @@ export interface Seat {
   desk: Desk;
 }
 
-/** How often which operation was answered in which way. */
+/** How often each operation got each answer. */
 export type Tally = Map<string, number>;
 
 /** One event on one service, with what was last read of it. */
@@ -55,7 +55,7 @@ interface Run {
   transcript: string[];
   /** The request that was sent last, if nothing has been entered by hand since. */
   previous: Request | undefined;
-  /** What each service's list of crews was when it was last read. */
+  /** The list of crews, as canonical text, when it was last read. */
   teamsRead: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export async function runSequence(
     for (const [at, { operation, isRead }] of steps.entries()) {
       await perform(run, operation);
       if (isRead) await read(run);
-      // The document of the end is made of the parts of this one.
+      // So the service makes the document at the end from parts of this one.
       if (at === Math.floor(steps.length / 2)) await readOffice(run);
     }
     await read(run);
@@ -108,7 +108,7 @@ async function openOffice({ name, service }: Seat, event: Provisioned): Promise<
   return { name, service, eventId, person, races: new Map(), crews: new Map() };
 }
 
-/** `updatedAt` moves forward whatever the clock does, that of this process and of its services. */
+/** Sets the clock of this process and of its services: `updatedAt` moves forward whatever the clock does. */
 function setClock(clock: Clock): () => void {
   const realNow = Date.now;
   let at = realNow();
@@ -195,7 +195,7 @@ async function atDesk(run: Run, operation: Exclude<Operation, WireOperation>): P
   );
 }
 
-/** The people in the office have seen the event, now or some revisions ago. */
+/** Performs a write of the office, whose page shows the current revision or one some revisions ago. */
 async function inOffice(run: Run, operation: OfficeOperation): Promise<void> {
   const { office, places, tally, transcript, clock } = run;
   if (!run.isCompared) {
@@ -263,7 +263,7 @@ function commandOf(operation: Exclude<Operation, WireOperation>): string[] {
   return title === undefined ? words : [...words, '--title', title];
 }
 
-/** Reads schedule and crews, each only if it is not what was read before. */
+/** Reads schedule and crews with the ETags of the read before, so that unchanged ones are not sent again. */
 async function read(run: Run): Promise<void> {
   const { model } = run;
   const teams = canonical(model.readTeams());

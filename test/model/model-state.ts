@@ -1,6 +1,6 @@
 /**
- * What the reference model keeps of an event, and how the specification says that it reads: labels,
- * places, times and days.
+ * The state of an event in the reference model, and how the specification says that it is shown: labels, places, times and
+ * days.
  */
 import type { RaceSettings, ResultMode, Status } from './payload-rules.ts';
 
@@ -68,7 +68,7 @@ export function newRace(
   };
 }
 
-/** A race as it is read: labels and places are looked up, the other mode's results hidden. */
+/** A race as `/v1` shows it: labels and places are filled in, results of the other mode are hidden. */
 export function viewRace(race: Race, schedule: Schedule | null) {
   const isTimed = race.resultMode === 'timed';
   const lanes = race.lanes.toSorted((a, b) => a.position - b.position);
@@ -89,7 +89,7 @@ export function viewRace(race: Race, schedule: Schedule | null) {
   };
 }
 
-/** The day of an instant where the regatta is (decision A8). */
+/** The calendar day of an instant where the regatta is, `YYYY-MM-DD` (decision A8). */
 export function venueDay(at: number, timezone: string | null): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone ?? 'UTC',
@@ -99,12 +99,12 @@ export function venueDay(at: number, timezone: string | null): string {
   }).format(at);
 }
 
-/** Decision A9. */
+/** Whether a lane has a status other than `assigned` (decision A9). */
 export function isScored(race: Race): boolean {
   return race.lanes.some(({ status }) => status !== 'assigned');
 }
 
-/** Two values are the same where these texts are, whatever the order of their properties. */
+/** A text that is the same for equal values, whatever the order of their properties. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -117,7 +117,7 @@ export function printInstant(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** Decision L10. */
+/** 1 + the number of faster lanes; null for a lane that is not ranked (decision L10). */
 function derivedPlace(lane: Omit<Lane, 'crew'>, field: Lane[]): number | null {
   const total = totalMillis(lane);
   if (total === null) return null;
@@ -125,7 +125,7 @@ function derivedPlace(lane: Omit<Lane, 'crew'>, field: Lane[]): number | null {
   return 1 + faster.length;
 }
 
-/** The time that counts; null for a lane that has no part in the ranking. */
+/** The time by which a lane is ranked, in milliseconds; null for a lane that is not ranked. */
 function totalMillis({
   status,
   finishTimeMillis,

@@ -20,8 +20,8 @@ import { apply, finish, type ProgressionWish, progression } from './progression-
 import type { Element } from './spoil.ts';
 
 /**
- * Which row: the how manieth of those that exist, the newest, one that is gone, one that never was, or the race to
- * which most has happened, so that much happens to one.
+ * Which row: an index into those that exist, the newest, the race with most results (so that much happens to one race), one
+ * that was removed, or one that never existed.
  */
 export type Pick = number | 'newest' | 'busiest' | 'gone' | 'unknown';
 
@@ -40,7 +40,7 @@ export type OfficeWish =
       race: Pick;
       lanes: { position: number; positionLabel: string | null; crew: Pick | null }[];
     }
-  /** Marks of the first lanes; `isWrong` sends the other mode's, or a lane that is not there. */
+  /** Marks of the first lanes; `isWrong` sends the values of the other mode, and a lane that does not exist. */
   | {
       kind: 'results';
       race: Pick;
@@ -55,14 +55,14 @@ export type OfficeWish =
     }
   | { kind: 'official'; race: Pick; official: boolean }
   | { kind: 'settings'; settings: { provisionalResults?: boolean; crewGapMinutes?: number } }
-  /** An entry, counted from the newest. */
+  /** `back` counts entries of the history from the newest, which is 0. */
   | { kind: 'undo'; back: number }
   | { kind: 'restore'; race: Pick; back: number };
 
 export interface OfficeOperation {
   kind: 'office';
   wish: OfficeWish;
-  /** By how many revisions the page is out of date; -1: it claims to come from the future. */
+  /** How many revisions the page is out of date; -1: it claims to have seen a revision that does not exist yet. */
   staleBy: number;
 }
 
@@ -72,7 +72,7 @@ const picks = weighted<Pick>([
   [1, fc.constant('unknown')],
 ]);
 const racePicks = fc.oneof({ weight: 3, arbitrary: fc.constant<Pick>('busiest') }, picks);
-/** Crews that were entered last have no externalId yet. */
+/** The newest crews, entered by hand, have no `externalId` yet; two crews that have one cannot be merged. */
 const mergePicks = fc.oneof({ weight: 2, arbitrary: fc.constant<Pick>('newest') }, picks);
 
 const raceFacts = fc.record(
@@ -158,14 +158,14 @@ const restore = fc.record({
   back: fc.constantFrom(1, 2, 3, 5),
 });
 
-/** Most events use provisional results, so that some become official. */
+/** Most sequences use provisional results, so that some results become official. */
 export const provisionalResults: OfficeOperation = {
   kind: 'office',
   wish: { kind: 'settings', settings: { provisionalResults: true } },
   staleBy: 0,
 };
 
-/** What the office does. */
+/** All operations of the office. */
 export const officeOperations: fc.Arbitrary<OfficeOperation> = fc.record({
   kind: fc.constant('office' as const),
   wish: weighted<OfficeWish>([

@@ -1,5 +1,5 @@
 /**
- * What has to do with the refusal of a write: where it has changed since the page was shown, the answer says so in place
+ * What the refusal of a write depends on: if that has changed since the page was shown, the answer names the changes in place
  * of the refusal (console, "Interface").
  */
 import { NO_RESULT } from './model-state.ts';
@@ -13,7 +13,7 @@ import {
 import { reliedOnBy } from './office-rules.ts';
 import { type Change, inTheWay, isSame, type OfficeState, type Reliance } from './office-state.ts';
 
-/** @returns the refusal of a write, with what others have changed of it since the page was shown */
+/** @returns the refusal of a write, or a conflict with what others have changed of its reasons since the page was shown */
 export function refusedMeanwhile(
   refusal: OfficeRefusal,
   write: OfficeWrite,
@@ -29,8 +29,8 @@ export function refusedMeanwhile(
 }
 
 /**
- * What a write sends that is not stored as it is sent: where it has changed since, a conflict says so, too (console,
- * "Conflicts, in full").
+ * The properties that a write sends with values other than the stored ones: a conflict also names those that others have
+ * changed since the page was shown (console, "Conflicts, in full").
  *
  * @param state before the write
  */
@@ -112,7 +112,7 @@ function reliedOnByMerge(
   return [...ids.map((id) => ({ key: `crew ${id}` })), ...lanes, ...moved];
 }
 
-/** @param state before the write */
+/** What the refusal of a write depends on. @param state before the write */
 function mattersTo(write: OfficeWrite, state: OfficeState, later: Change[]): Reliance[] {
   const where = (matters: (change: Change) => boolean, ...names: string[]) =>
     later.filter(matters).map(({ key }) => (names.length > 0 ? { key, names } : { key }));

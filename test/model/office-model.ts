@@ -1,6 +1,6 @@
 /**
- * The race office of the reference model: it knows the rows of the model by numbers of its own, keeps a history with
- * what the event was after each entry, and answers what the office writes.
+ * The race office of the reference model: it gives the rows of the model ids of its own, keeps a history with the event after
+ * each entry, and answers the writes of the office.
  */
 import { type Crew, canonical } from './model-state.ts';
 import { refusedMeanwhile } from './office-matters.ts';
@@ -48,7 +48,7 @@ export class OfficeModel {
   private readonly model: ReferenceModel;
   private ids = new WeakMap<object, number>();
   private said = new Map<number, Said>();
-  /** As they were noted last: a rule goes with its lane. */
+  /** The lanes as last recorded, for what the model does not have of a lane: its rule and a withdrawal. */
   private lanes: OfficeState['lanes'] = new Map();
   private settings = { provisionalResults: false, crewGapMinutes: 40 };
   private lastId = 0;
@@ -62,12 +62,12 @@ export class OfficeModel {
     return this.entries.length;
   }
 
-  /** The event as it was noted last. */
+  /** The event as last recorded. */
   get facts(): Facts {
     return this.last;
   }
 
-  /** Notes what `/v1` or the command line has done. */
+  /** Records in the history what `/v1` or the command line has done. */
   note(): void {
     const after = this.read();
     settle(stateOf(this.last), after);
@@ -157,7 +157,7 @@ export class OfficeModel {
   }
 
   /**
-   * Tries a write: on a schedule that is made where there is none, and nothing of it stays where it is refused.
+   * Tries a write. If there is no schedule, one is made; if the write is refused, everything is as before.
    *
    * @param work changes the state that it is given
    */
@@ -181,7 +181,7 @@ export class OfficeModel {
       this.note();
     }
     const was = this.last;
-    // The schedule that came first is no change by somebody else.
+    // The schedule that was made for this write is no change by somebody else.
     const isNew = this.revision > entries.length;
     const known = (seen: number) => (isNew && seen === entries.length ? seen + 1 : seen);
     const later = (seen: number) =>
@@ -246,7 +246,7 @@ export class OfficeModel {
     };
   }
 
-  /** Gives the model another event, under the same numbers. */
+  /** Replaces the event of the model by `facts`; rows keep their ids. */
   private load(facts: Facts): void {
     const shownBefore = canonical(this.model.readSchedule());
     const { schedule, crews, races, lanes, delays } = stateOf(facts);
@@ -278,7 +278,7 @@ export class OfficeModel {
     for (const [day, minutes] of delays) this.model.delays.set(day, minutes);
     const isShown = canonical(this.model.readSchedule()) !== shownBefore;
     if (isShown) this.model.movement = 'certain';
-    // A state, say, is shown on the board alone.
+    // What only the board shows, such as a race's state, may or may not move `updatedAt`.
     else if (diff(this.last, facts).length > 0 && this.model.movement === 'none') {
       this.model.movement = 'possible';
     }
@@ -326,9 +326,9 @@ export class OfficeModel {
 
 interface Attempted {
   relied: { key: string; names?: string[] }[];
-  /** `undefined` where nothing was seen: an undo judges for itself. */
+  /** The revision that the page shows; `undefined` for an undo, which finds its conflicts itself. */
   seen: number | undefined;
-  /** Two crews that are one. */
+  /** The ids of the two crews of a merge, which count as one. */
   oneCrew?: readonly unknown[];
   body(state: OfficeState): object;
 }

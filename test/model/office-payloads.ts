@@ -1,6 +1,6 @@
 /**
- * What the race office sends to the reference model, and what is wrong with it: by itself, or because it names what
- * is not there. Ids are those of the model; 0 is an id that nothing has.
+ * The writes of the race office as the reference model gets them, and what is wrong with them: in themselves, or because they
+ * name rows that do not exist. Ids are those of the model; no row has the id 0.
  */
 import type { Rule } from './office-progression.ts';
 import type { Change, OfficeRace } from './office-state.ts';
@@ -31,7 +31,7 @@ export interface WantedLane {
   crewId: number | null;
 }
 
-/** Why a write is refused; `changed` are the later changes that it would not have seen. */
+/** Why a write is refused; `changed` are the later changes that its page has not seen. */
 export interface OfficeRefusal {
   status: 404 | 409 | 422;
   code: string;
@@ -45,7 +45,7 @@ export const invalid = (...fields: string[]): OfficeRefusal => ({
   fields,
 });
 export const CONFLICT: OfficeRefusal = { status: 409, code: 'conflict' };
-/** What is wrong with a push by itself; judged before anything that is stored. */
+/** The fields that are wrong in a write whatever is stored; checked before everything else. */
 export function judge(write: OfficeWrite): string[] {
   if (write.kind === 'lanes') return repeated(write.lanes, 'lanes', ({ position }) => position);
   if (write.kind === 'results') return repeated(write.results, 'results', (each) => each.position);
@@ -80,7 +80,7 @@ function repeated<E>(
   );
 }
 
-/** Texts and times as they are stored. */
+/** Texts and times in the form in which they are stored. */
 export function normalised(kind: 'races' | 'crews', facts: Element): Element {
   const list = kind === 'races' ? 'races' : 'teams';
   const needed = kind === 'races' ? { raceNumber: 1 } : { name: 'x' };
@@ -99,7 +99,7 @@ interface Named {
   id: number | null;
 }
 
-/** Ids that nothing has: gone since the page was shown, or never there. */
+/** Refuses ids that no row has: as a conflict if a row was removed since the page was shown, else as invalid. */
 export function missing(
   named: Named[],
   rows: Map<number, unknown>,
@@ -134,14 +134,14 @@ export function namedBy({
 interface OfficeSuccess {
   status: 200;
   revision: number;
-  /** Whether there is an entry of the history. */
+  /** Whether the write made an entry of the history. */
   isWritten: boolean;
   body: object;
 }
 
 export type OfficeAnswer = OfficeSuccess | OfficeRefusal;
 
-/** A change back, by the number of an entry. */
+/** An undo of an entry, or a race as it was after an entry; `entry` is its number, from 1. */
 export type TakeBack =
   | { kind: 'undo'; entry: number }
   | { kind: 'restore'; raceId: number; entry: number; seen: number };

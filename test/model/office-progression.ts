@@ -1,5 +1,5 @@
 /**
- * What the specification of the console says of a progression: which rules the lanes of a race can have, and whom they
+ * What the specification of the console says of a progression: which rules the lanes of a race can have, and which crews they
  * name. Ids are those of the model.
  */
 import type { Status } from './payload-rules.ts';
@@ -27,7 +27,7 @@ export interface ShownLane {
   from: Source | null;
 }
 
-/** A race as it is shown; it counts where its results are official, or need not be. */
+/** A race as it is shown; `counts` when its results are official, or need not be. */
 export interface ShownRace {
   scheduledAt: number;
   counts: boolean;
@@ -36,7 +36,7 @@ export interface ShownRace {
 
 type Races = Map<number, Omit<ShownRace, 'counts' | 'lanes'> & { rules: Source[] }>;
 
-/** Which rules of a list cannot be, by their index. */
+/** The indexes of the rules in a list that are not allowed. */
 export function wrongRules(raceId: number, rules: Rule[], races: Races): number[] {
   return rules.flatMap((rule, index) => {
     const before = rules.slice(0, index);
@@ -56,7 +56,7 @@ function isLater(source: number, target: number, races: Races): boolean {
   return !from || !to || from.scheduledAt > to.scheduledAt;
 }
 
-/** Whether crews of a race may come to another one, directly or over others. */
+/** Whether crews of a race may come to another one, directly or through other races. */
 function reaches(from: number, to: number, races: Races, seen = new Set<number>()): boolean {
   if (seen.has(to)) return false;
   seen.add(to);
@@ -68,7 +68,7 @@ export function hasCircle(races: Races): boolean {
   return [...races.keys()].some((id) => reaches(id, id, races));
 }
 
-/** Two rules that one crew may fulfil at once. */
+/** Whether two rules could name the same crew. */
 function isSameCrew(a: Source, b: Source): boolean {
   if (a.place !== b.place || !a.races.some((id) => b.races.includes(id))) return false;
   const isSameField =
@@ -79,7 +79,7 @@ function isSameCrew(a: Source, b: Source): boolean {
 interface Named {
   crewId: number | null;
   problem: 'incomplete' | 'tie' | null;
-  /** Those with whom the crew shares its place, itself among them. */
+  /** The crews that share the place, this one among them. */
   shared: number[];
 }
 
@@ -179,12 +179,12 @@ function isOver({ counts, lanes }: ShownRace): boolean {
   return counts && isHeld && waited.length === 0;
 }
 
-/** Whether a boat has finished in no place that anybody knows. */
+/** Whether a boat has finished whose place is not known. */
 function isUnranked({ lanes }: ShownRace): boolean {
   return lanes.some(({ status, finishPlace }) => status === 'finished' && finishPlace === null);
 }
 
-/** By each place, who holds it; a dead heat holds as many as it has boats, save those that others are given. */
+/** By place, the lanes that hold it. A dead heat holds as many places as it has boats, except those of other boats. */
 type Ranking = Map<number, { place: number; lanes: ShownLane[] }>;
 
 function ranking({ lanes }: ShownRace): Ranking {
@@ -214,7 +214,7 @@ function totalOf({ finishTimeMillis, penaltyMillis }: ShownLane): number | null 
   return finishTimeMillis === null ? null : finishTimeMillis + (penaltyMillis ?? 0);
 }
 
-/** The lanes that want boats of one dead heat get all of them, in order, or none. */
+/** The lanes whose rules name boats of one dead heat get all of these, in order, or none if there are too few lanes. */
 function share(
   lane: ShownLane,
   rivals: ShownLane[],

@@ -1,4 +1,4 @@
-/** Turns what people do in the office into a request, now that it is known which rows there are. */
+/** Turns an operation of the office into a request about the rows that exist by then. */
 import type { OfficeOperation, Pick } from './office-commands.ts';
 import type { OfficeModel } from './office-model.ts';
 import type { OfficeWrite, TakeBack } from './office-payloads.ts';
@@ -6,12 +6,12 @@ import type { Source } from './office-progression.ts';
 import type { Facts } from './office-state.ts';
 import type { Element } from './spoil.ts';
 
-/** An operation, now that it is known which rows there are. */
+/** An operation with the ids of rows in place of picks. */
 export type Resolved = { write: OfficeWrite; seen: number } | { takeBack: TakeBack };
 
 const UNKNOWN = 0;
 
-/** @returns nothing where there is nothing to do it to */
+/** @returns undefined when there is no row for the operation */
 export function resolveOffice(
   { wish, staleBy }: OfficeOperation,
   model: OfficeModel,
@@ -105,7 +105,7 @@ export function resolveOffice(
   }
 }
 
-/** The race with most lanes that have raced, else that has most lanes. */
+/** The race with most lanes that have a status; among equal ones, that with most lanes. */
 function busiest(races: number[], facts: Facts): number | undefined {
   const scores = new Map(races.map((id) => [id, 0]));
   for (const [key, { status }] of facts) {
@@ -152,7 +152,7 @@ function ruledOf(facts: Facts): number | undefined {
   return lane && Number(lane[0].split(' ')[1]);
 }
 
-/** The races that rules name and in which somebody is drawn. */
+/** The races that rules name, and in which a crew is drawn. */
 function sourcesIn(facts: Facts): number[] {
   const named = [...facts.values()].flatMap(({ from }) => (from as Source | null)?.races ?? []);
   const drawn = [...facts].filter(([key, lane]) => key.startsWith('lane ') && lane.crewId !== null);

@@ -23,10 +23,10 @@ import {
   racesWithRules,
 } from './office-state.ts';
 
-/** What a write has done to the state that it was given. */
+/** The effect of a write on the state that it was given. */
 export interface Done {
   relied: Reliance[];
-  /** Two crews that are one. */
+  /** The ids of the two crews of a merge, which count as one. */
   oneCrew?: number[];
   /** The rows that the answer shows, in its order. */
   shown: number[];
@@ -35,7 +35,7 @@ export interface Done {
 interface Given {
   /** The changes since the page was shown. */
   later: Change[];
-  /** For new rows. */
+  /** A new id, for a new row. */
   newId(): number;
   /** What the rules of a race propose now. */
   proposalOf(raceId: number): ReturnType<typeof proposalOf>;
@@ -43,7 +43,7 @@ interface Given {
 
 const NO_RACE: OfficeRefusal = { status: 404, code: 'race_not_found' };
 
-/** Carries out a write on a state, which it may leave half changed where it refuses. */
+/** Carries out a write on a state, which may be half changed when the write is refused. */
 export function carryOut(
   state: OfficeState,
   write: OfficeWrite,
@@ -117,7 +117,7 @@ function pushCrews(
   if (drawn.some(({ crewId }) => crewId !== null && write.removed.includes(crewId)))
     return CONFLICT;
   for (const id of write.removed) crews.delete(id);
-  // A new crew goes behind all that are there, and behind those before it.
+  // A new crew goes behind all existing crews, and behind the new crews before it in the list.
   const orders = [...crews.values()].map(({ sortOrder }) => sortOrder);
   const shown = write.rows.map(({ id, facts }) => {
     const last = Math.max(...orders);
@@ -291,7 +291,7 @@ function redraw(
 type Mark = Pick<OfficeLane, 'withdrawn' | 'withdrawnReason'>;
 export const ROWS: Mark = { withdrawn: false, withdrawnReason: null };
 
-/** Whether a crew has withdrawn, in whatever lane of its race it stands now; not one that has a result. */
+/** The withdrawal of a crew, which goes with it to another lane of its race; a crew with a result has none. */
 export function markOf(
   before: Map<number, OfficeLane> | undefined,
   crewId: number | null,
@@ -302,7 +302,7 @@ export function markOf(
   return was ? { withdrawn: was.withdrawn, withdrawnReason: was.withdrawnReason } : ROWS;
 }
 
-/** All rules of a race; a position without a lane gets an empty one. */
+/** Replaces all rules of a race; a rule for a position without a lane makes an empty lane. */
 function setRules(
   state: OfficeState,
   { raceId, rules }: Extract<OfficeWrite, { kind: 'progression' }>,
@@ -322,7 +322,7 @@ function setRules(
   return { relied: [], shown: [raceId] };
 }
 
-/** The lanes of the race, and the results of those that its crews come from. */
+/** What applying a proposal relies on: the race's lanes, and the results of the races from which its crews come. */
 export function reliedOnBy(
   raceId: number,
   lanes: Map<number, OfficeLane>,

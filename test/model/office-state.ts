@@ -1,6 +1,6 @@
 /**
- * An event as the race office knows it, for the reference model: rows with numbers of their own, and what `/v1` has
- * no word for. Written from the specification of the console; it shares nothing with the service.
+ * An event as the race office knows it, for the reference model: rows with ids of their own, and properties that `/v1` does
+ * not have. Written from the specification of the console; it shares nothing with the service.
  */
 import { type Crew, NO_RESULT, type Schedule } from './model-state.ts';
 import { hasCircle, type Source } from './office-progression.ts';
@@ -47,14 +47,14 @@ export type Properties = Record<string, unknown>;
 /** Keys are "schedule", "crew 2", "race 3", "lane 3 1" and "delay 2026-06-13". */
 export type Facts = Map<string, Properties>;
 
-/** What changed of one thing; `null` where it was or is not there. */
+/** The properties of a row that changed; `null` on the side on which the row does not exist. */
 export interface Change {
   key: string;
   before: Properties | null;
   after: Properties | null;
 }
 
-/** A day without a delay. Nothing that the model does sets an end. */
+/** A day without a delay. No operation of the model sets an end of a delay. */
 export const ON_TIME: Properties = { delayMinutes: 0, until: null };
 
 export function factsOf({ schedule, crews, races, lanes, delays }: OfficeState): Facts {
@@ -92,7 +92,7 @@ export function stateOf(facts: Facts): OfficeState {
   return state;
 }
 
-/** What leads from one state to another, property by property. A day without a delay runs on time. */
+/** The changes from one state to another, by property. A day without a delay is compared as `ON_TIME`. */
 export function diff(before: Facts, after: Facts): Change[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Change | Change[] => {
     const absent: Properties | null = key.startsWith('delay ') ? ON_TIME : null;
@@ -109,13 +109,13 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What a write relies on; without `names`, on all of the thing. */
+/** A row on whose properties a write relies; on all of them without `names`. */
 export interface Reliance {
   key: string;
   names?: string[];
 }
 
-/** The later changes that stand in the way of a write (console, "Revisions"). */
+/** The later changes that conflict with a write's own changes, or with what it relies on (console, "Revisions"). */
 export function inTheWay(later: Change[], mine: Change[], relied: Reliance[]): Change[] {
   const wanted = [
     ...mine.map(({ key, before, after }) => ({

@@ -1,6 +1,6 @@
 /**
- * What the race office of the model and that of a service answer to the same operation, and how both read afterwards.
- * The two know rows by numbers of their own: each race is found by its number, each crew by its name.
+ * Sends operations of the race office to a service, and compares its answers, and what it stores, with the model. Each side
+ * has ids of its own: races are matched by their numbers, crews by their names.
  */
 import assert from 'node:assert/strict';
 import { type EventState, type Item, stateOf } from '../../src/domain/history/event-state.ts';
@@ -20,7 +20,7 @@ export interface OfficePlace {
   service: TestService;
   eventId: number;
   person: Visitor;
-  /** The service's numbers by those of the model, also of rows that are gone. */
+  /** The service's id by the model's id, also of rows that were removed. */
   races: Map<number, number>;
   crews: Map<number, number>;
 }
@@ -28,7 +28,7 @@ export interface OfficePlace {
 /** An id that no row of a service has. */
 const UNKNOWN_TO_SERVICE = 999_999_999;
 
-/** What is sent to a service. */
+/** Sends an operation of the office to a service. */
 export async function sendOffice(place: OfficePlace, resolved: Resolved): Promise<Reply> {
   const { eventId, person } = place;
   const path = `/events/${eventId}`;
@@ -45,7 +45,7 @@ export async function sendOffice(place: OfficePlace, resolved: Resolved): Promis
   return person.send('POST', `${path}/races/${raceId}/restore`, { at, seen });
 }
 
-/** Whether an entry is the last one of its moment, on a clock that runs. */
+/** Whether an entry is the last one with its time, by which a restore names it. Only for a clock that runs. */
 export async function isLastOfItsMoment(place: OfficePlace, number: number): Promise<boolean> {
   const { at } = await entryOf(place, number);
   const rows = await place.service.database.reads
@@ -117,9 +117,9 @@ function requestOf(write: OfficeWrite, place: OfficePlace) {
 }
 
 /**
- * Finds out the service's numbers of all rows, and compares all that is stored with the model.
+ * Learns the service's ids of all rows, and compares all that is stored with the model.
  *
- * @returns what is told of a divergence
+ * @throws an assertion error that describes the divergence
  */
 export async function compareStored(place: OfficePlace, model: OfficeModel): Promise<void> {
   const state = stateOf(await loadWhole(place.service.database.reads, place.eventId));
@@ -153,7 +153,7 @@ export async function compareStored(place: OfficePlace, model: OfficeModel): Pro
   assert.deepEqual(actual, wanted, differ(`what is stored on ${place.name}`, ...told));
 }
 
-/** Nothing that the model does says anything of what is between start and finish. */
+/** No operation of this model writes these properties, which belong to what is between start and finish. */
 const NO_RACING_OF_LANE = {
   ...{ category: null, allowanceMillis: null, outOfCompetition: false },
   ...{ plannedStartMillis: null, startedAt: null, finishedAt: null },
@@ -174,7 +174,7 @@ function ruleIn(races: Map<number, number>, from: Source | null) {
   return from && { ...from, races: from.races.map((id) => races.get(id)) };
 }
 
-/** A row keeps its number for good, whatever it is called. */
+/** Learns ids: a row keeps its id for good, whatever its name or number is. */
 function learn(place: OfficePlace, facts: Facts, state: EventState): void {
   const find = (subject: string, property: string, value: unknown): Item | undefined =>
     [...state.values()].find(
@@ -209,7 +209,7 @@ interface Shown extends Properties {
   } | null;
 }
 
-/** Compares an answer with the model's. To be called once the rows of the answer have been learnt. */
+/** Compares an answer with the model's. The ids of its rows must be known by then (`compareStored`). */
 export function compareOffice(
   place: OfficePlace,
   reply: Reply,
@@ -246,7 +246,7 @@ export function compareOffice(
 
 const sortedSet = (texts: string[]) => [...new Set(texts)].sort();
 
-/** An answer with the model's numbers in place of the service's. */
+/** An answer with the model's ids in place of the service's. */
 export function inOurNumbers(place: OfficePlace, body: object): unknown {
   const [races, crews] = [reversed(place.races), reversed(place.crews)];
   const crewView = (crew: Properties) => ({ ...crew, id: crews.get(Number(crew.id)) });

@@ -1,18 +1,18 @@
-/** What the specification of the console says of an undo: what stands in its way, and what it changes. */
+/** What the specification of the console says of an undo: which changes still hold, and what an undo relies on. */
 import { NO_RESULT } from './model-state.ts';
 import type { Change, Facts, Reliance } from './office-state.ts';
 
 /** One entry of the history. */
 export interface Entry {
   changes: Change[];
-  /** The event afterwards. */
+  /** The event after the entry. */
   facts: Facts;
   isUndone: boolean;
   /** The entry that this one undoes. */
   undoes?: Entry;
 }
 
-/** The changes that still hold: an entry and the one that undid it are as if they had never been. */
+/** The changes that still hold: an entry and the one that undid it cancel each other out. */
 export function standing(entries: Entry[]): Change[] {
   const gone = new Set<Entry>();
   for (const entry of entries.toReversed()) {
@@ -22,7 +22,7 @@ export function standing(entries: Entry[]): Change[] {
   return entries.filter((entry) => !gone.has(entry)).flatMap(({ changes }) => changes);
 }
 
-/** What an undo relies on: the properties that the entry changed, and that no lane keeps a time and loses its crew. */
+/** What an undo relies on: the properties that the entry changed, and the result of a lane that the undo would empty. */
 export function reliedOn(changes: Change[], facts: Facts): Reliance[] {
   return changes.flatMap(({ key, before, after }) => {
     if (!before || !after) return { key };
@@ -34,7 +34,7 @@ export function reliedOn(changes: Change[], facts: Facts): Reliance[] {
   });
 }
 
-/** The crews of which one is gone, or back, while the other one has its lanes. */
+/** The two crews of a merge, or of the undo of one: one is gone or back, and its lanes changed to the other or back. */
 export function crewsOfMerge(changes: Change[]): unknown[] {
   const crews = changes
     .filter(({ key, before, after }) => key.startsWith('crew ') && (!before || !after))

@@ -3,7 +3,7 @@ import { type Crew, printInstant, type Race, venueDay, viewRace } from './model-
 import { proposalOf, type ShownRace } from './office-progression.ts';
 import type { OfficeRace, OfficeState } from './office-state.ts';
 
-/** What the office says of a race, and `/v1` does not. */
+/** The properties of a race that the office shows and `/v1` does not. */
 export type Said = Pick<OfficeRace, 'printedNumber' | 'state' | 'reason' | 'official'>;
 
 export const NOTHING_SAID: Said = {
@@ -22,7 +22,7 @@ interface Known {
   draw: object | null;
 }
 
-/** Of boats that have been on the course: a delay no longer moves their race. */
+/** The statuses of boats that have been on the course: a delay no longer moves their race. */
 const RACED = ['finished', 'dnf', 'dsq'];
 
 /** A race as the office shows it. */
@@ -35,7 +35,7 @@ export function officeView(
   const minutes = delays.get(venueDay(race.scheduledAt, timezone)) ?? 0;
   const hasRaced = race.lanes.some(({ status }) => RACED.includes(status));
   const delay = hasRaced || state !== 'planned' ? 0 : minutes;
-  // Planned starts move with the day, whatever is scored.
+  // The planned starts of lanes move with the delay of the day, whatever is scored.
   const startsAt = printInstant(race.scheduledAt + (state === 'planned' ? minutes : 0) * 60_000);
   const ofRace = lanes.get(id) ?? new Map();
   const entries = [...ofRace.values()].filter(({ crewId, withdrawn }) => crewId && !withdrawn);
@@ -61,7 +61,7 @@ export function officeView(
   };
 }
 
-/** What the rules of a race propose. @param rowOf finds the race that the model has under a number */
+/** What the rules of a race propose. @param rowOf finds the race of the model with an id */
 export function drawIn(
   state: OfficeState,
   raceId: number,
@@ -81,7 +81,7 @@ export function drawIn(
   return proposalOf(shown(raceId)?.lanes ?? [], shown);
 }
 
-/** The numbers of the races in running order, and the crews as they are listed. */
+/** The ids of the races in running order, and the crews in the order of their list. */
 export function inOrder(state: OfficeState): { races: number[]; crews: object[] } {
   const races = [...state.races].sort(
     ([, a], [, b]) => a.scheduledAt - b.scheduledAt || a.raceNumber - b.raceNumber,

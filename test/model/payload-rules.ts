@@ -160,7 +160,7 @@ export function readDelay(body: unknown): Reading<DelayWrite> {
   return readSingle<DelayWrite>(DELAY, body);
 }
 
-/** Reads a time as decision R12 has it; undefined when it is none. */
+/** Reads an instant by decision R12, as epoch milliseconds; undefined when it is none. */
 export function parseInstant(source: unknown): number | undefined {
   if (typeof source !== 'string') return undefined;
   const match =

@@ -1,6 +1,6 @@
 /**
- * The small worlds of ids, names, numbers, positions and instants that random payloads draw from,
- * and the payloads: right ones, repeats, and wrong ones.
+ * The few ids, names, numbers, positions and instants from which random payloads are made, and the payloads: correct ones,
+ * repeats, and wrong ones.
  */
 import fc from 'fast-check';
 import type { ListKey, ResultMode } from './payload-rules.ts';
@@ -8,7 +8,7 @@ import { type Element, noList, spoiledList } from './spoil.ts';
 
 const LONGEST_ID = '\u{1F6A3}'.repeat(128);
 
-// One letter in two spellings, which are one name but two ids (decision R10).
+// One letter in two spellings, which are the same in a name but different in an id (decision R10).
 const E_ACUTE = '\u00e9';
 const E_WITH_ACUTE = 'e\u0301';
 
@@ -38,7 +38,7 @@ export const labels = fc.constantFrom('1', 'A', 'Bahn 3', `${E_WITH_ACUTE}.`, 'x
 const schemes = fc.option(
   fc.oneof(
     fc.array(labels, { maxLength: 4 }),
-    // Some begin like others.
+    // Schemes that begin like each other.
     fc.constantFrom(['A'], ['A', '1'], ['A', '1', 'Bahn 3']),
   ),
 );
@@ -153,7 +153,7 @@ export const resultPushes = pushes(
   ['status', 'finishTimeMillis', 'finishPlace', 'penaltyMillis'],
 );
 
-/** Payloads for a list: right ones, repeats, spoilt ones and bodies without a list; also wrapped. */
+/** Payloads for a list: correct ones, repeats, spoilt ones and bodies without a list; also wrapped in an object. */
 function pushes(
   key: ListKey,
   elements: fc.Arbitrary<Element>,

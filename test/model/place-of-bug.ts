@@ -1,8 +1,8 @@
 /**
- * Finds the code that a planted bug changes by its syntax: the declaration by its name, wherever in
- * `src` it stands, and in it the piece whose tree has the shape of a pattern, in which a name such as
- * `$row` stands for any piece, the same one wherever it stands again. So files can be moved, code
- * reformatted and variables renamed without touching the table of bugs.
+ * Finds the code that a planted bug changes by its syntax: a declaration by its name, in any file of `src`, and in it the
+ * piece whose syntax tree has the shape of a pattern. In a pattern, a name such as `$row` matches any piece of code, and the
+ * same piece where it occurs again. So files can be moved, code reformatted and variables renamed without touching the table
+ * of bugs.
  */
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -27,13 +27,13 @@ export interface Place {
   text: string;
 }
 
-/** What `$row` and the like stand for. */
+/** The source text that names such as `$row` have matched. */
 type Parts = Map<string, string>;
 
 /**
  * Finds the places of bugs in the checkout of the working directory.
  *
- * @returns the places of those that have exactly one, and a sentence on each of the others
+ * @returns the places of the bugs that have exactly one, and a sentence about each of the others
  */
 export function findPlaces(bugs: readonly PlantedBug[]) {
   const api = new API();
@@ -87,12 +87,12 @@ function readPatterns(api: API, bugs: readonly PlantedBug[]): Node[][] {
     const [first] = statements;
     if (!first || statements.length > 1 || !isExpressionStatement(first)) return statements;
     const { expression } = first;
-    // Parentheses tell an object from a block.
+    // Braces alone would be a block, so a pattern that is an object stands in parentheses.
     return [isParenthesizedExpression(expression) ? expression.expression : expression];
   });
 }
 
-/** What has a name at the top of a file or of a class in it. */
+/** The named declarations at the top level of a file, and the members of its classes. */
 function declarationsIn(file: SourceFile): { name: string; node: Node; file: SourceFile }[] {
   const nodes = file.statements.flatMap((statement): readonly Node[] => {
     if (isVariableStatement(statement)) return statement.declarationList.declarations;
@@ -104,7 +104,7 @@ function declarationsIn(file: SourceFile): { name: string; node: Node; file: Sou
   });
 }
 
-/** Where as many neighbours as the pattern has nodes look like it, anywhere in a tree. */
+/** All places in a tree where neighbouring nodes match the nodes of the pattern, one by one. */
 function placesIn(tree: Node, pattern: Node[], becomes: string, file: SourceFile): Place[] {
   const children = childrenOf(tree);
   const here = children.flatMap((first, index): Place[] => {
@@ -138,7 +138,7 @@ function isLike(node: Node, pattern: Node, parts: Parts): boolean {
   );
 }
 
-/** What a node says by itself: a name, a literal, the operator of one operand. */
+/** What a node has besides its children: a name, the text of a literal, a unary operator. */
 function wordsOf(node: Node): string {
   const { text, operator } = node as { text?: string; operator?: number };
   return `${text} ${operator}`;

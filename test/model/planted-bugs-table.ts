@@ -1,13 +1,13 @@
 /**
  * Bugs that a tired engineer could make, by the test that has to catch them. `planted-bugs.ts` plants them one by one and
- * looks whether the model of that test does; `place-of-bug.ts` says how their places are found.
+ * checks that the test does; `place-of-bug.ts` describes how their places are found.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
 
 /**
- * Inside is the name of the function, method or constant around the code; the code is a pattern of
- * its syntax, in which `$row` stands for any piece; unseen says why nobody can see the bug through
- * the API, and is left out for all that must be caught.
+ * `inside` is the name of the function, method or constant around the code; `code` is a pattern of its syntax, in which `$row`
+ * matches any piece of code; `unseen` says why the bug cannot be seen through the API, and is left out for all bugs that must
+ * be caught.
  */
 export type PlantedBug = [
   name: string,

@@ -1,4 +1,4 @@
-/** The table of planted bugs stays true: each finds the one place that it changes. */
+/** Checks the table of planted bugs: each still finds exactly one place to change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPlaces } from './place-of-bug.ts';

@@ -1,12 +1,12 @@
 /**
- * Shows that the models see: plants bugs in a copy of the project, one at a time, and runs on each
- * the test that has to find a divergence. It prints a Markdown table.
+ * Shows that the model-based tests catch bugs: plants bugs in a copy of the project, one at a time, and runs the test that has
+ * to find a divergence. It prints a Markdown table.
  *
  *     npm run test:bugs                all of them
  *     npm run test:bugs -- WORDS...    those whose names contain one of the texts
  *     npm run test:bugs -- racing      those of a test
  *
- * `MODEL_SEQUENCES` says how many sequences a bug may live (1000), `MODEL_SEED` repeats a run.
+ * `MODEL_SEQUENCES` says how many sequences may run for a bug (1000), `MODEL_SEED` repeats a run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -20,9 +20,9 @@ import { PLANTED_BUGS, type PlantedBug } from './planted-bugs-table.ts';
 
 const PARTS =
   'bench bin packaging scripts sdk src test web regattas package.json tsconfig.json'.split(' ');
-/** Enough to see that the test passes while no bug is planted. */
+/** Enough to see that the test passes when no bug is planted. */
 const SOUND_SEQUENCES = 50;
-/** A run that takes longer is ended; the test's own limit is a little later. */
+/** A run that takes longer is ended. */
 const LIMIT_MILLIS = 175_000;
 
 const sequences = Number(process.env.MODEL_SEQUENCES ?? 1000);
@@ -48,7 +48,7 @@ if (lost.length > 0) {
 }
 const copy = newFolder();
 let running: number | undefined;
-// Also when a signal ends the process before the rest of this file can.
+// Ends the test also when a signal ends this process before it gets to `endRun`.
 process.on('exit', endRun);
 const server = await startServer(['fsync=off']);
 let status = 1;
@@ -66,10 +66,10 @@ try {
 } finally {
   await server.stop();
 }
-// A dependency of the server would end the process with 0 by itself.
+// Explicitly, because a dependency of the server would end the process with status 0.
 process.exit(status);
 
-/** A bug that does not compile is none: as many as fit beside each other are compiled together. */
+/** Checks that each bug compiles. To save time, bugs that do not overlap are compiled together. */
 function checkTypes(): void {
   const overlap = (a: Place, b: Place) => a.file === b.file && a.start < b.end && b.start < a.end;
   let waiting = [...places.values()];
@@ -91,7 +91,7 @@ function checkTypes(): void {
   }
 }
 
-/** @returns the exit status */
+/** Plants one bug after another, and prints a row for each. @returns the exit status */
 async function plantAll(): Promise<number> {
   let escaped = 0;
   print('| Bug | In | Test | Caught | Where | Sequences | Seconds |');
@@ -122,10 +122,10 @@ async function plantAll(): Promise<number> {
   return escaped === 0 ? 0 : 1;
 }
 
-/** @param bugs that do not overlap @returns what takes them out again */
+/** Plants bugs that do not overlap. @returns a function that restores the files */
 function plant(bugs: readonly Place[]): () => void {
   const originals = new Map<string, string>();
-  // From the end of a file on, so that the places before stay where they are.
+  // From the end of a file to its start, so that the offsets of earlier places stay right.
   for (const { file, start, end, text } of bugs.toSorted((a, b) => b.start - a.start)) {
     const path = join(copy, file);
     const before = readFileSync(path, 'utf8');
@@ -137,11 +137,11 @@ function plant(bugs: readonly Place[]): () => void {
   };
 }
 
-/** Leads model and copy through the same sequences; databases are made by the copy's own code. */
+/** Runs a test in the copy, whose own code also makes the databases. */
 async function lead(test: string, count: number): Promise<{ hasPassed: boolean; output: string }> {
   const temporary = join(copy, 'tmp');
   mkdirSync(temporary);
-  // A process group of its own, of which nothing is left in the end.
+  // In a process group of its own, so that `endRun` ends all processes of the test.
   const child = spawn(process.execPath, ['test/run.ts', `test/model/${test}`], {
     cwd: copy,
     detached: true,
@@ -177,17 +177,17 @@ function endRun(): void {
   try {
     process.kill(-running, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
-/** Two answers that differ, and the seed that finds them again; anything else is no divergence. */
+/** Names the place of a divergence: two answers that differ, and the seed that repeats them. Nothing else counts. */
 function divergenceIn(output: string): string | undefined {
   if (!/MODEL_SEED=\d/.test(output)) return undefined;
   const told = /^\s*(\S.*): answered (.+)\n\s*expected (.+)$/m.exec(output);
   if (!told) return undefined;
   const [, what = '', answered = '', expected = ''] = told;
-  // A database out of reach is a matter of the machine.
+  // A 503 says that the database was out of reach, which is a fault of the machine, not of the service.
   if (answered.startsWith('503')) return undefined;
   const place = what.replace(/\/races\/[^/]+\//, '/races/…/');
   const [status] = /^\d{3}\b/.exec(answered) ?? [];

@@ -15,7 +15,7 @@ export type ProgressionWish =
   | { kind: 'progression'; race: Pick | 'last'; rules: RuleWish[] }
   /** All results of a race that rules name, by their times in seconds. */
   | { kind: 'finish'; source: number; seconds: number[] }
-  /** Posts what the rules of a race say, if one has some. */
+  /** Applies the proposal of a race with rules, if there is one. */
   | { kind: 'apply'; race: Pick | 'ruled' };
 
 type Finish = Extract<ProgressionWish, { kind: 'finish' }>;
@@ -87,7 +87,7 @@ function of(race: number, place: number): Omit<RuleWish, 'position'> {
   return { races: [race], place, fastest: null };
 }
 
-/** From the draw of two heats to that of the race after them, which mostly works out, and a correction. */
+/** From the draw of two heats to the draw of the race after them, which mostly succeeds, then a corrected result. */
 export const progressions: fc.Arbitrary<OfficeOperation[]> = fc
   .record({
     isProvisional: mostly(fc.constant(false), fc.constant(true)),

@@ -9,7 +9,7 @@ import type { Body, EntryWrite } from './racing-payloads.ts';
 /** Who writes: software with its key, or a person in the office. */
 type By = 'key' | 'office';
 
-/** How many entries of the history the page of a person has not seen; one too few where it has seen what never was. */
+/** How many entries of the history a person's page has not seen; -1 when it claims to have seen one too many. */
 interface Page {
   unseen?: number;
 }
@@ -37,15 +37,15 @@ export type RacingOperation =
   | { kind: 'delay'; delayMinutes: number }
   | ({ kind: 'state'; write: StateWrite } & Page)
   | ({ kind: 'withdrawn'; position: number } & Page)
-  /** The last entry of the history, whoever made it. */
+  /** Undoes the last entry of the history, whoever made it. */
   | { kind: 'undo' }
-  /** What timing software has read. */
+  /** Sends back what timing software has read. */
   | { kind: 'sendBack'; by: By };
 
 export interface RacingSequence {
   isPublished: boolean;
   visibility: Visibility;
-  /** What timing software says before all else. */
+  /** What timing software sends before everything else. */
   first: Body;
   operations: RacingOperation[];
 }
@@ -53,7 +53,7 @@ export interface RacingSequence {
 export const START = Date.parse('2026-06-13T09:00:00Z');
 export const CREWS = ['c1', 'c2', 'c3', 'c4', 'c5'];
 
-/** Around the start of the race: seconds that people would write, some with fractions. */
+/** An instant, in seconds from the planned start of the race. */
 const at = (seconds: number) => new Date(START + Math.round(seconds * 1000)).toISOString();
 const starts = mostly(
   fc.constantFrom(0, 20, 40, 60, 90.5).map(at),
@@ -77,7 +77,7 @@ const allowances = mostly(
 );
 const statuses = fc.constantFrom('assigned', 'finished', 'dns', 'dnf', 'dsq');
 
-/** Some of the properties; each of them seldom enough that most writes say one or two. */
+/** At most three of the properties, so that most writes have one or two. */
 function some<T extends object>(properties: { [K in keyof T]: fc.Arbitrary<T[K]> }) {
   const names = Object.keys(properties) as (keyof T)[];
   const chosen = fc.subarray(names, { maxLength: Math.min(3, names.length) });
@@ -146,7 +146,7 @@ function nameOf({ position, positionLabel }: EntryWrite): string {
   return String(position ?? positionLabel);
 }
 
-/** What no race can take. */
+/** Values that no race accepts. */
 const wrong = fc.constantFrom<object>(
   ...[
     { closed: null },
@@ -254,7 +254,7 @@ const operations = weighted<RacingOperation>([
   [2, by.map((who) => ({ kind: 'sendBack', by: who }))],
 ]);
 
-/** A race of which boats are in, so that ranking and times have something to work on from the beginning. */
+/** A race in which boats are in, so that there are times to rank from the beginning. */
 const underWay = fc
   .record({
     kind: kinds,

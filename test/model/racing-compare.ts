@@ -1,6 +1,6 @@
 /**
- * How the race of the model and that on a service read after a write: to timing software, in `/v1`, in the race office and
- * on the board, and which tags and revisions moved.
+ * Compares the race of the model with that on a service after a write: as timing software, `/v1`, the race office and the
+ * board show it, and which ETags and revisions moved.
  */
 import assert from 'node:assert/strict';
 import { type CourseRace, coursePhase } from '../../src/domain/races/race-phase.ts';
@@ -25,13 +25,13 @@ export interface Place {
   timingTag: string;
   schedule: { etag: string; updatedAt: string };
   board: { document: string; revision: number; updatedAt: string } | null;
-  /** When a boat last came in: unknown where the public may not know. */
+  /** When a boat last came in; `undefined` while unknown, because the public may not know. */
   lastInAt: string | null | undefined;
 }
 
 export const NAMES = new Map(CREWS.map((id) => [id, `Crew ${id}`]));
 
-/** Compares all that can be read. @param askedAt when a write was sent, in which a boat may have come in */
+/** Compares all that can be read. @param askedAt when a write was sent that may have brought a boat in (epoch milliseconds) */
 export async function compareReads(
   place: Place,
   before: model.RacingRace,
@@ -49,7 +49,7 @@ export async function compareReads(
   if (isPublished) await readBoard(place, race, came, askedAt);
 }
 
-/** The answer of a write is the race as it is read. */
+/** Checks that the answer to a write shows the race as a read does. */
 export function compareAnswer(
   place: Place,
   by: 'key' | 'timing' | 'office',
@@ -74,7 +74,7 @@ interface Difference {
   sides: [string, string];
 }
 
-/** What differs between two documents, so that a long one is told in few words. */
+/** The differences between two documents, so that the message about long documents is short. */
 function differencesOf(shown: unknown, wanted: unknown, path: string): Difference[] {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   if (!isObject(shown) || !isObject(wanted))
@@ -104,7 +104,7 @@ async function readTiming(place: Place, before: model.RacingRace, race: model.Ra
   place.timingTag = reply.headers.get('etag') ?? '';
 }
 
-/** A state and a withdrawn crew are seen by readers of the board alone, and move what `/v1` tells as they always did. */
+/** What moves the `ETag` of `/v1`: also a state and a withdrawal, although only the board shows them. */
 const inV1 = (race: model.RacingRace) => {
   const { scheduledAt, resultMode, resultVisibility, state, reason, lanes } = race;
   const shown = lanes.map((lane) => {
@@ -114,7 +114,7 @@ const inV1 = (race: model.RacingRace) => {
   return canonical([scheduledAt, resultMode, resultVisibility, state, reason, shown]);
 };
 
-/** Decision A10: it moves when something that `/v1` shows has changed, and with a delay of a race to come. */
+/** Decision A10: the `ETag` moves when something that `/v1` shows has changed, and with a delay of a race to come. */
 async function readSchedule(place: Place, before: model.RacingRace, race: model.RacingRace) {
   const { event, schedule, name } = place;
   const { etag } = schedule;
@@ -160,7 +160,7 @@ async function countEntries(place: Place, isWritten: boolean): Promise<void> {
   same(`the entries of the history on ${name}`, Number(count), place.revision);
 }
 
-/** The document of the office, which is seldom made anew and so is read seldom. */
+/** Compares the document of the office. It is seldom built anew, and so is read seldom. */
 export async function readOffice(place: Place, race: model.RacingRace): Promise<void> {
   const { person, event, revision, name } = place;
   const { json } = await person.send('GET', `/events/${event.eventId}/office`);
@@ -168,7 +168,7 @@ export async function readOffice(place: Place, race: model.RacingRace): Promise<
   compareOffice(place, json.races[0], race);
 }
 
-/** The office document carries the same members as `/timing/v1`. */
+/** The office document has the same properties as `/timing/v1`. */
 // biome-ignore lint/suspicious/noExplicitAny: a race of the office.
 function compareOffice({ name }: Place, shown: any, race: model.RacingRace): void {
   const { entries, ...facts } = timingView(race, 'r');
@@ -212,8 +212,8 @@ async function readBoard(place: Place, race: model.RacingRace, came: boolean, as
 }
 
 /**
- * Pages and service ask one function where a race is, by the document and the clock: around all moments that matter, as
- * if a boat had last come in soon after the start, or long after it.
+ * Pages and service use one function, `coursePhase`, for the phase of a race by document and clock. It is checked around all
+ * moments that matter, as if a boat had last come in soon after the start, or long after it.
  */
 function comparePhases({ name }: Place, shown: CourseRace, race: model.RacingRace): void {
   for (const lastInAt of [START + 400_000, START + 5.5 * 3_600_000]) {
@@ -234,7 +234,7 @@ function compareLastIn(
   came: boolean,
   askedAt: number,
 ): void {
-  // Nobody is in any more.
+  // No boat is in any more.
   if (!race.lanes.some(isIn)) place.lastInAt = null;
   const { name, lastInAt: known } = place;
   const { resultVisibility } = race;

@@ -1,6 +1,6 @@
 /**
- * Leads the model of racing and one race on every service through the same operations, and compares after each of them
- * the answer and all that can be read.
+ * Performs the same operations on the model of racing and on one race of every service, and compares after each of them the
+ * answer and all that can be read.
  */
 import assert from 'node:assert/strict';
 import { signIn } from '../support/console.ts';
@@ -24,22 +24,22 @@ import { brief, differ } from './tell.ts';
 
 interface Run {
   race: model.RacingRace;
-  /** What was so before each entry of the history, and what it says. */
+  /** The race before each entry of the history, and the changes that the entry records. */
   history: { before: model.RacingRace; changes: Change[] }[];
   isPublished: boolean;
   places: Place[];
   transcript: string[];
 }
 
-/** What is sent, and what becomes of the race. */
+/** A request, and the answer of the model to it. */
 interface Step {
   method: string;
   path: string;
   body?: object;
-  /** Timing software, by either of its interfaces, or a person. */
+  /** Who sends it: timing software through `/v1` (`key`) or `/timing/v1` (`timing`), or a person in the office. */
   by: 'key' | 'timing' | 'office';
   verdict: model.Verdict;
-  /** What a page must have seen, besides what is sent. */
+  /** The properties that a page must have seen besides those that it sends. */
   relied?: Change[];
 }
 
@@ -97,7 +97,7 @@ async function open(seat: Seat, { isPublished, visibility }: RacingSequence): Pr
   };
 }
 
-/** A person whose page was out of date is told what has changed, and sends the same once more. */
+/** When a person's page is out of date, the answer names what has changed, and the person sends the same again. */
 async function perform(run: Run, operation: RacingOperation, tally: Tally): Promise<void> {
   if (operation.kind === 'undo') return undo(run, tally);
   const { race, history, transcript } = run;
@@ -123,7 +123,7 @@ interface Seen {
   unseen: number;
 }
 
-/** How a write is answered to somebody who has not seen the last entries. */
+/** The answer to a write whose page has not seen the last entries. */
 function asSeen(
   { race, history }: Run,
   { step, before, unseen }: Seen & { step: Step },
@@ -206,7 +206,7 @@ function stepOf(
       const withdrawn = !lane.withdrawn;
       const verdict = setWithdrawn(race, position, withdrawn);
       const path = `/lanes/${position}/withdrawn`;
-      // Somebody withdraws the crew that the page showed, without a result.
+      // The person withdraws the crew that the page showed, and showed without a result.
       const names = ['crew', 'status', 'finishTimeMillis', 'finishPlace', 'penaltyMillis'];
       const relied = [{ key: `lane ${position}`, names }];
       return { method: 'PUT', path, body: { withdrawn }, by: 'office', verdict, relied };
@@ -257,7 +257,7 @@ function compareVerdict(what: string, reply: Reply, verdict: model.Verdict): voi
   assert.deepEqual([field, told], [verdict.fields[0], verdict.fields], difference);
 }
 
-/** Takes the last entry of the history back: all is as it was before. */
+/** Undoes the last entry of the history: the race is as it was before. */
 async function undo(run: Run, tally: Tally): Promise<void> {
   const { race, history, places, transcript } = run;
   const last = history.at(-1);
@@ -280,11 +280,11 @@ async function undo(run: Run, tally: Tally): Promise<void> {
 
 interface Written {
   before: model.RacingRace;
-  /** Whether it has become an entry of the history. */
+  /** Whether the write has become an entry of the history. */
   isWritten: boolean;
-  /** When it was sent. */
+  /** When the write was sent, in epoch milliseconds. */
   askedAt?: number;
-  /** The race without the times that followed; an undo writes all that it brings back. */
+  /** The race without the times that are derived from others; left out for an undo, which writes all that it restores. */
   written?: model.RacingRace;
 }
 

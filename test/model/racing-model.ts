@@ -1,6 +1,6 @@
 /**
- * What the contract of racing says one race is: what is kept of it, how times of day become times, who crews take along
- * to another lane, and how each write is answered. Written from the contract alone, by somebody who had not read the service.
+ * One race as the contract of racing defines it: its properties, how times of day become finish times, what crews take along
+ * to another lane, and the answer to each write. Written from the contract alone, by somebody who had not read the service.
  */
 import { parseInstant } from './payload-rules.ts';
 import {
@@ -22,13 +22,13 @@ export interface RacingLane {
   /** An externalId. */
   crew: string | null;
   status: Status;
-  /** As stored: of times of day, or typed. */
+  /** As stored: derived from times of day, or typed. */
   finishTimeMillis: number | null;
   finishPlace: number | null;
   penaltyMillis: number | null;
   startedAt: number | null;
   finishedAt: number | null;
-  /** A planned start that was given, counted from the planned start of the race. */
+  /** A planned start of its own, in milliseconds from the planned start of the race. */
   plannedMillis: number | null;
   category: string | null;
   allowanceMillis: number | null;
@@ -48,23 +48,23 @@ export interface RacingRace {
   startedAt: number | null;
   closed: boolean;
   clockOffsetMillis: number;
-  /** By position. */
+  /** In the order of their positions. */
   lanes: RacingLane[];
 }
 
-/** What of a write a page may have seen otherwise. */
+/** The parts of a write that may conflict with what a page has not seen. */
 export interface Sent {
-  /** The race with what is sent in place of what is stored, and nothing that follows. */
+  /** The race with the values that are sent in place of the stored ones, before anything is derived. */
   said?: RacingRace;
-  /** The lanes whose crews it means; those that are not there, too. */
+  /** The positions of the lanes whose crews the write means, also of lanes that do not exist. */
   positions?: number[];
 }
 
 /** A write is done, or refused with all that is wrong, in the order of the document. */
 export type Verdict =
-  /** `written` is the race without the times that follow; left out where none do. */
+  /** `written` is the race before times are derived; left out where none are. */
   | (Sent & { status: 200; written?: RacingRace })
-  /** `changed` is what others have changed since a page was shown. */
+  /** `changed` are the keys of what others have changed since the page was shown. */
   | { status: 409; changed?: string[] }
   | (Sent & { status: 422; fields: string[] });
 
@@ -107,14 +107,14 @@ function startOf(race: RacingRace, lane: RacingLane): number | null {
   return lane.startedAt ?? (kindOf(race) === 'lanes' ? race.startedAt : null);
 }
 
-/** The time that its times of day make; null where one of them is missing. */
+/** The milliseconds between the times of day of a lane; null when one of them is missing. */
 function differenceOf(race: RacingRace, lane: RacingLane): number | null {
   const start = startOf(race, lane);
   if (start === null || lane.finishedAt === null) return null;
   return lane.finishedAt + race.clockOffsetMillis - start;
 }
 
-/** Rules 1, 2 and 4 of times of day, after something was written. @returns the race as it was written */
+/** Applies rules 1, 2 and 4 of times of day after a write. @returns the race as it was written, without derived times */
 export function derive(before: RacingRace, race: RacingRace): RacingRace {
   const written = structuredClone(race);
   for (const lane of race.lanes) {
@@ -124,7 +124,7 @@ export function derive(before: RacingRace, race: RacingRace): RacingRace {
       lane.finishTimeMillis = difference;
       if (lane.status === 'assigned' || lane.status === 'dns') lane.status = 'finished';
     } else if (was && differenceOf(before, was) !== null) {
-      // A result that came in place of them has said what is so now.
+      // A result was sent in place of the times of day, and stays.
       if (was.finishTimeMillis !== lane.finishTimeMillis) continue;
       lane.finishTimeMillis = null;
       const keepsPlace = race.resultMode === 'placesOnly' && lane.finishPlace !== null;
@@ -136,7 +136,7 @@ export function derive(before: RacingRace, race: RacingRace): RacingRace {
   return written;
 }
 
-/** `PATCH`, by timing software or the office. Nothing is changed where it is refused. */
+/** `PATCH`, by timing software or the office. Nothing is changed when it is refused. */
 export function patch(race: RacingRace, body: Body): Verdict {
   const wrong = wrongInBody(body);
   if (wrong.length > 0) return { status: 422, fields: wrong };
@@ -201,7 +201,7 @@ function laneNamed(race: RacingRace, { position, positionLabel }: EntryWrite) {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** @param named the lanes that the elements up to this one name */
+/** @param named the lanes that the elements up to this one name, this one's last */
 function misnaming(entry: EntryWrite, named: (RacingLane | undefined)[], path: string): string[] {
   const { position, positionLabel } = entry;
   const lane = named.at(-1);
@@ -211,7 +211,7 @@ function misnaming(entry: EntryWrite, named: (RacingLane | undefined)[], path: s
   return disagree && labelOf(lane) !== positionLabel ? [`${path}.positionLabel`] : [];
 }
 
-/** What belongs to a crew cannot be said of nobody. */
+/** What belongs to a crew cannot be set in a lane without one. */
 function nobodysProperties(entry: EntryWrite, { crew }: RacingLane, path: string): string[] {
   if (crew !== null) return [];
   const isSaid = (name: keyof typeof NOBODYS) => (entry[name] ?? NOBODYS[name]) !== NOBODYS[name];
@@ -241,7 +241,7 @@ function judge(race: RacingRace, lane: RacingLane, { status, penaltyMillis }: En
     const { plannedMillis } = lane;
     Object.assign(lane, NOTHING, { status, plannedMillis });
   }
-  // With both times it is finished again; else nothing is left of a result.
+  // With both times of day the lane is finished again; else its result is cleared.
   if (status === 'assigned' && differenceOf(race, lane) === null) {
     Object.assign(lane, { finishTimeMillis: null, finishPlace: null });
     lane.penaltyMillis = penaltyMillis ?? null;
@@ -259,7 +259,7 @@ function startWithFirst(before: RacingRace, race: RacingRace): void {
   if (starts.length > 0) race.startedAt = Math.min(...starts);
 }
 
-/** Each on the property that made it so. */
+/** Times that are not possible (0 or less, or too long), each as the field that caused it. */
 function impossibleTimes(race: RacingRace, body: Body, written: Written[]): string[] {
   const fields = race.lanes.flatMap((lane) => {
     const difference = differenceOf(race, lane);
@@ -306,7 +306,7 @@ function replaceResult(race: RacingRace, lane: RacingLane | undefined, result: E
   const { finishTimeMillis: time, ...rest } = resultIn(result);
   const { status } = rest;
   if (status === 'assigned' || status === 'dns') lane.startedAt = lane.finishedAt = null;
-  // Who is judged without a time keeps both, and their difference.
+  // A boat that gets `dnf` or `dsq` without a time keeps its times of day, and the time between them.
   else if (time === null && status !== 'finished') lane.finishTimeMillis = null;
   else if (time === null || time !== lane.finishTimeMillis) lane.finishedAt = null;
   Object.assign(lane, rest, { finishTimeMillis: time ?? differenceOf(race, lane) });

@@ -1,6 +1,6 @@
 /**
- * What the race office alone does to a race between start and finish, and what it has not seen: the conflicts of a page
- * that was out of date (console, "Revisions" and "Conflicts, in full"; racing, "The office").
+ * What only the race office does to a race between start and finish, and the conflicts of a page that was out of date
+ * (console, "Revisions" and "Conflicts, in full"; racing, "The office").
  */
 import { DONE, derive, laneAt, type RacingRace, type Sent, type Verdict } from './racing-model.ts';
 
@@ -9,7 +9,7 @@ export interface StateWrite {
   reason?: string | null;
 }
 
-/** The office cancels or postpones a race, or takes that back. Results stay. */
+/** The office cancels or postpones a race, or plans it again. Results stay. */
 export function setState(race: RacingRace, { state, reason = null }: StateWrite): Verdict {
   const isWrong = reason !== null && (state === 'planned' || reason.length > 200);
   if (isWrong) return { status: 422, fields: ['reason'] };
@@ -27,7 +27,7 @@ export function setWithdrawn(race: RacingRace, position: number, withdrawn: bool
   return DONE;
 }
 
-/** What one entry of the history says of the race or of a lane. */
+/** What an entry of the history changed of the race or of a lane. */
 export interface Change {
   /** "race", or "lane 3". */
   key: string;
@@ -36,10 +36,10 @@ export interface Change {
 }
 
 /**
- * What leads from one state to another, as conflicts judge it: without the times that follow from others (racing, "Times
- * of day", 5).
+ * The changes from one state to another that count in conflicts: without the times that are derived from others (racing,
+ * "Times of day", 5).
  *
- * @param written the state before these were derived
+ * @param written the state before these times were derived
  */
 export function changesOf(before: RacingRace, after: RacingRace, written = after): Change[] {
   const { lanes: _, delayMinutes: __, ...was } = before;
@@ -63,11 +63,11 @@ function differing(was: object, is: object): string[] {
   return Object.keys(was).filter((name) => Reflect.get(was, name) !== Reflect.get(is, name));
 }
 
-/** What a page has seen of a write, and how it is answered. */
+/** A write of a page that is out of date; `verdict` is the answer if it were not. */
 interface Stale {
   /** Before the write. */
   before: RacingRace;
-  /** As it would be. */
+  /** The race as the write would make it. */
   after: RacingRace;
   /** The entries of the history since the page was shown. */
   later: Change[][];
@@ -75,11 +75,11 @@ interface Stale {
 }
 
 /**
- * How a write is answered to a page that has not seen the last entries: a property that it sends or changes was changed
- * since, unless it is stored as it is sent; whose result it is counts, too. What is wrong by itself stays wrong, unless a
- * lane has gone since.
+ * The answer to a write whose page has not seen the last entries: a conflict when a property that the write sends or changes
+ * was changed since, unless it is stored as it is sent, or when another crew is in its lane since. What is wrong in itself
+ * stays wrong, unless a lane has gone since.
  *
- * @param relied on besides, by the kind of the write
+ * @param relied the further properties that a write of this kind relies on
  */
 export function answerStale(
   { before, after, later, verdict }: Stale,

@@ -1,4 +1,4 @@
-/** What is sent of a race: the shape of it, and what can be said to be wrong with it without knowing the race. */
+/** What is sent about a race: its shape, and what is wrong with it whatever the race is. */
 import { parseInstant } from './payload-rules.ts';
 import type { Kind, Status } from './racing-model.ts';
 
@@ -71,7 +71,7 @@ function wrongIn(value: object, checks: Record<string, Check>, prefix: string): 
   });
 }
 
-/** All that is wrong with a body whatever the race is: what has the wrong shape, else what contradicts itself. */
+/** All that is wrong with a body whatever the race is: wrong values, or if there are none, contradictions. */
 export function wrongInBody(body: Body): string[] {
   const entries = body.entries ?? [];
   const misshapen = [
@@ -119,7 +119,7 @@ const ORDER = [
   ...Object.keys(ofEntry),
 ];
 
-/** What is wrong with a body, in the order of the contract, each once. */
+/** The wrong fields of a body, in the order of the contract, each once. */
 export function inOrder(fields: string[]): string[] {
   const rank = (field: string) => {
     const [, at, property] = /^entries\[(\d+)\]\.(.*)$/.exec(field) ?? [];

@@ -1,4 +1,4 @@
-/** Where the contract of racing says that a race is at a moment: the first of its four rules that fits. */
+/** The phase of a race at a moment, by the contract of racing: the first of its four rules that applies. */
 import { kindOf, type RacingRace } from './racing-model.ts';
 import { isIn, publicEstimate, startsAt } from './racing-view.ts';
 
@@ -11,7 +11,7 @@ interface Seen {
   /** At least one entry, and every entry has a status other than `assigned`. */
   isFieldIn: boolean;
   start: number;
-  /** The last planned start of an entry that has not withdrawn; none is before the race. */
+  /** The last planned start of an entry that has not withdrawn, and never before the start of the race. */
   lastStart: number;
 }
 
@@ -49,7 +49,7 @@ export function phaseOf(
   return now >= start && now < until ? 'onCourse' : 'planned';
 }
 
-/** The moments at which something may change, and those just before. */
+/** The moments at which the phase may change, and the milliseconds before them. */
 export function momentsOf(race: RacingRace, lastInAt: number): number[] {
   const { start, lastStart } = seenOf(race);
   return [start, lastStart, lastInAt].flatMap((from) =>

@@ -1,10 +1,10 @@
-/** How the contract of racing says that a race reads: to timing software, in `/v1`, and to the public. */
+/** How a race is shown by the contract of racing: to timing software, in `/v1`, and to the public. */
 import { printInstant } from './model-state.ts';
 import { kindOf, type RacingLane, type RacingRace } from './racing-model.ts';
 
 const printed = (at: number | null) => (at === null ? null : printInstant(at));
 
-/** What is asked of a race between start and finish: `GET /timing/v1/…/races/{externalId}`. */
+/** The answer to `GET /timing/v1/…/races/{externalId}`. */
 export function timingView(race: RacingRace, externalId: string) {
   return {
     externalId,
@@ -76,14 +76,14 @@ function estimateOf({ scheduledAt, delayMinutes, state }: RacingRace): number {
   return state === 'planned' ? scheduledAt + delayMinutes * 60_000 : scheduledAt;
 }
 
-/** The time by which a lane is ranked. */
+/** The time by which a lane is ranked, in milliseconds. */
 function totalMillis(lane: RacingLane): number | null {
   const { finishTimeMillis, penaltyMillis, allowanceMillis } = lane;
   if (finishTimeMillis === null) return null;
   return finishTimeMillis + (penaltyMillis ?? 0) - (allowanceMillis ?? 0);
 }
 
-/** In a timed race 1 + how many were faster; else as it was given, or within others 1 + how many smaller ones. */
+/** In a timed race 1 + the number of faster lanes; else the given place, or in a category 1 + the number of smaller ones. */
 function placeAmong(race: RacingRace, lane: RacingLane, others: RacingLane[]): number | null {
   const isTimed = race.resultMode === 'timed';
   const worth = (each: RacingLane) => {
@@ -96,7 +96,7 @@ function placeAmong(race: RacingRace, lane: RacingLane, others: RacingLane[]): n
   return 1 + others.map(worth).filter((other) => other !== null && other < own).length;
 }
 
-/** How many rowed entries there are, and how many of them have a status. */
+/** How many entries have not withdrawn, and how many of these have a status other than `assigned`. */
 function fieldOf(lanes: RacingLane[]) {
   const rowing = lanes.filter(({ crew, withdrawn }) => crew !== null && !withdrawn);
   return {
@@ -123,14 +123,14 @@ export function boardView(race: RacingRace) {
   };
 }
 
-/** In the order of their first entries. */
+/** The categories in the order of their first entries. */
 function categoriesOf(lanes: RacingLane[]): string[] {
   return [
     ...new Set(lanes.flatMap(({ category, withdrawn }) => (withdrawn ? [] : (category ?? [])))),
   ];
 }
 
-/** When the public sees that a race starts, or did. */
+/** The start of a race as the public sees it: expected, or as it was. */
 export function publicEstimate(race: RacingRace): number {
   if (race.startedAt !== null) return race.startedAt;
   if (race.state !== 'planned') return race.scheduledAt;
@@ -160,7 +160,7 @@ export function isIn({ status }: Pick<RacingLane, 'status'>): boolean {
   return ['finished', 'dnf', 'dsq'].includes(status);
 }
 
-/** Whether a lane came in, which moves `lastInAt`. */
+/** Whether a boat came in, which moves `lastInAt`. */
 export function cameIn(before: RacingRace, race: RacingRace): boolean {
   return race.lanes.filter(isIn).some(({ position }) => {
     const was = before.lanes.find((each) => each.position === position);

@@ -1,7 +1,7 @@
 /**
- * What the specification says an event is, in memory and in plain words: crews, a schedule, races
- * with their lanes and results. It answers every operation as the service must. It was written
- * from the specification and its decisions alone, by somebody who had not read the service.
+ * An event as the specification defines it, in memory: crews, a schedule, races with their lanes and results. It answers every
+ * operation as the service must. It was written from the specification and its decisions alone, by somebody who had not read
+ * the service.
  */
 import {
   type Crew,
@@ -31,7 +31,7 @@ export interface Success {
   body: unknown;
 }
 
-/** A refusal; `fields` are all that is wrong, in document order, and stand on a 422 only. */
+/** A refusal; `fields` are all wrong fields, in document order, and only a 422 has them. */
 export interface Refusal {
   status: 404 | 409 | 422;
   code: string;
@@ -54,7 +54,7 @@ export class ReferenceModel {
   schedule: Schedule | null = null;
   /** Minutes by venue day; a day without a delay is not in it. */
   readonly delays = new Map<string, number>();
-  /** What happened to `updatedAt` since somebody last looked. */
+  /** Whether `updatedAt` must have moved since the last read. */
   movement: Movement = 'none';
 
   constructor(timezone: string | null) {
@@ -175,7 +175,7 @@ export class ReferenceModel {
     const touched = new Set(plan.map(({ row }) => row));
     const untouched = this.crews.filter((crew) => !touched.has(crew));
     if (repeats([...untouched, ...reading.value].map(({ name }) => name))) return CONFLICT;
-    // Which is the highest of the event for a later element: the number before, or the one after?
+    // Undecided: does a new crew go behind the highest `sortOrder` before or after an element lowers it?
     const highest = Math.max(...this.crews.map(({ sortOrder }) => sortOrder));
     const lowering = plan.findIndex(
       ({ write, row }) => row?.sortOrder === highest && (write.sortOrder ?? highest) < highest,

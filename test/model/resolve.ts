@@ -1,6 +1,6 @@
 /**
- * Turns an operation into what is sent, now that it is known which crews and races there are:
- * "the second race that exists" becomes its id.
+ * Turns an operation into a request about the crews and races that exist by then: "the second race that exists" becomes its
+ * id.
  */
 import type { Operation } from './commands.ts';
 import type { Crew, Lane, Race } from './model-state.ts';
@@ -9,7 +9,7 @@ import type { Element } from './spoil.ts';
 
 export interface Request {
   method: 'GET' | 'PUT' | 'POST';
-  /** Continues `/v1/events/{eventId}`. */
+  /** The path behind `/v1/events/{eventId}`. */
   path: string;
   body?: unknown;
 }
@@ -20,7 +20,7 @@ export type WireOperation = Exclude<
   { kind: 'enterCrew' | 'enterRace' | 'unpublish' | 'office' }
 >;
 
-/** The request that an operation is; undefined when there is nothing to send again. */
+/** The request of an operation; undefined when there is nothing to send again. */
 export function resolve(
   operation: WireOperation,
   model: ReferenceModel,
@@ -127,14 +127,14 @@ function resolveSendBack(
   return put(racePath(externalId, 'entries'), { lanes });
 }
 
-/** The rows that a caller has an id for. */
+/** The rows that have an `externalId`. */
 function claimed<R extends { externalId: string | null }>(
   rows: R[],
 ): (R & { externalId: string })[] {
   return rows.filter((row): row is R & { externalId: string } => row.externalId !== null);
 }
 
-/** The races to which something can have happened, if there are any. */
+/** The races that have lanes; all races if none has. */
 function withLanes(model: ReferenceModel): (Race & { externalId: string })[] {
   const races = claimed(model.races);
   const drawn = races.filter(({ lanes }) => lanes.length > 0);

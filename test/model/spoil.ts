@@ -1,7 +1,7 @@
 /**
- * Makes right payloads wrong in one place: a value of the wrong type or length, a property that is
- * missing or misspelt, an element or a body that is none. Some of it is right after all for the property that
- * it meets; the model knows.
+ * Makes correct payloads wrong in one place: a value of the wrong type or length, a property that is missing or misspelt, an
+ * element that is no object, a body that is no list. Some values are allowed for the property that gets them; the model knows
+ * which.
  */
 import fc from 'fast-check';
 import { MISSPELT } from './misspelt.ts';
@@ -45,13 +45,13 @@ const ODD_DAYS = [
 
 const NO_ELEMENTS = [null, 5, 'x', [], true];
 
-/** What the specification does not decide for a property, and so is not sent. */
+/** Values for which the specification does not decide, and which are not sent. */
 const UNDECIDED: Record<string, (value: unknown) => boolean> = {
-  // Malformed or unknown: both are 422 on the field, but not at the same point of the checks.
+  // Malformed or unknown: both are a 422 on the field, but at different points of the checks.
   teamExternalId: (value) => typeof value === 'string',
-  // "labels: 1" may mean this one or not.
+  // "labels: 1" in the specification may mean this property or not.
   divisionLabel: (value) => value === '',
-  // The order of names beyond the basic plane.
+  // It does not say how names beyond the basic plane are sorted.
   name: (value) => typeof value === 'string' && value.includes(ROWER),
 };
 
@@ -107,7 +107,7 @@ function spoils(properties: string[], instead: unknown[]): fc.Arbitrary<Spoil> {
         ({ [name]: value, ...rest }) => ({
           ...rest,
           [typed]: value ?? null,
-          // Beside the one that was meant, it is ignored.
+          // A misspelt property is ignored beside the correct one.
           ...(chance === 0 && value !== undefined && { [name]: value }),
         }),
     ),
@@ -125,7 +125,7 @@ function spoils(properties: string[], instead: unknown[]): fc.Arbitrary<Spoil> {
   );
 }
 
-/** What hardly anybody sends for a property. */
+/** Unusual values of a property. */
 export function oddValues(name: string): fc.Arbitrary<unknown> {
   if (name === 'scheduledAt') return fc.constantFrom(...ODD_TIMES);
   if (name === 'venueDay') return fc.constantFrom(...ODD_DAYS);

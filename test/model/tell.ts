@@ -1,6 +1,6 @@
-/** How the model and a service are compared in words. */
+/** The words in which a divergence of model and service is reported. */
 
-/** How a divergence is told; `planted-bugs.ts` knows it by these words. */
+/** The text of a divergence, which `planted-bugs.ts` recognises by these words. */
 export function differ(what: string, answered: string, expected: string): string {
   return `${what}: answered ${answered}\nexpected ${expected}`;
 }

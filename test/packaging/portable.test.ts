@@ -1,4 +1,4 @@
-/** What a portable folder says to the system that it is on. It is packed and run by `npm run test:install`. */
+/** How a portable folder opens a page and becomes a service of its system. `npm run test:install` packs and runs one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ test('systemd takes the unit', { skip: hasSystemd ? false : 'needs systemd-analy
   const folder = mkdtempSync(join(tmpdir(), 'running-order unit-'));
   try {
     const file = join(folder, 'running-order.service');
-    // A runtime that is there; the words behind it belong to the one of the folder.
+    // A program that exists in place of the folder's runtime, to which the words behind it belong.
     writeFileSync(file, unitOf(folder, 1000).replace(/".+\/runtime\/node"/, '"/bin/sh"'));
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',

@@ -41,32 +41,32 @@ export interface RecordedStep {
 
 /** The regatta begins at eight in the morning of its first day. */
 const BEGINS_AT = Date.parse('2026-06-13T06:00:00Z');
-/** Beyond what any document is kept for without a look at the database. */
+/** Longer than any document is served without asking the database whether it has changed. */
 const STEP_MILLIS = 10_000;
-/** Some steps long, so that news join others and leave the outbox. */
+/** A settling time of some steps, so that news join others and leave the outbox. */
 const SETTLING = { NOTIFY_SETTLE_SECONDS: '30' };
-/** A key that is the same on every run: its prefix stands in the history and in documents. */
+/** A key that is the same on every run, because its prefix appears in the history and in documents. */
 const KEY = 'ro_7ELSZgnu18FMTahov29GNUbipw3AHO1aoK8N';
 /** The fields of an answer that clients act upon. */
 const HEADERS = [
   ...['etag', 'location', 'content-type', 'content-disposition', 'cache-control'],
   ...['retry-after', 'allow', 'last-modified', 'link'],
 ];
-/** The last id that counts as used in the beginning: those of different tables are told apart at a glance. */
+/** The last id that counts as used at the beginning; it differs by table, so that ids of two tables are not confused. */
 const LAST_IDS = { events: 1, races: 100, teams: 200, notices: 300, history: 1000 };
 
 export class Recorder {
   readonly steps: RecordedStep[] = [];
   readonly service: TestService;
   readonly person: Visitor;
-  /** In which commands run. */
+  /** The folder in which commands run. */
   readonly folder = newFolder();
   private readonly commands: Commands;
   private readonly lastIds = new Map<string, number>(Object.entries(LAST_IDS));
   private now = BEGINS_AT;
   private lastHistoryId = 0;
   private lastOutboxId = 0;
-  /** What the operating system calls who runs the test. */
+  /** The login name of the user who runs the test. */
   private login: string | undefined;
   private rows: Record<string, Row[]> = {};
   private readonly monotonic = performance.now.bind(performance);
@@ -145,7 +145,7 @@ export class Recorder {
       const environment = { TEST_CLOCK: String(this.now), ...SETTLING };
       const { status, stdout, stderr } = await this.commands.run(words, environment);
       printed = stdout;
-      // The hint that comes from the other process some time later.
+      // Announces the changes, as the hint of the other process does some time later.
       for (const id of await this.eventIds()) this.service.database.changes.announce(id);
       return { status, text: `${stdout}${stderr}`, headers: new Headers() };
     });
@@ -213,7 +213,7 @@ export class Recorder {
     return reply as Reply;
   }
 
-  /** Lets time pass, and leaves the database as it is on both kinds: what has settled goes, and ids follow each other. */
+  /** Moves the clock, and makes both kinds of database alike: news that have settled go, and ids follow each other. */
   private async begin(): Promise<void> {
     this.now += STEP_MILLIS;
     this.skippedMillis += STEP_MILLIS;
@@ -232,7 +232,7 @@ export class Recorder {
     });
   }
 
-  /** What a step has written of all events. */
+  /** What a step has written, in all events. */
   private async written() {
     const { database } = this.service;
     const entries = await entriesAfter(database, this.lastHistoryId);
@@ -294,7 +294,7 @@ function textOf({ status, headers, text }: Pick<Reply, 'status' | 'headers' | 't
   return [status, ...fields.map((name) => `${name}: ${headers.get(name)}`), '', text].join('\n');
 }
 
-/** The revision that a document says it has; that of the API has none but in its tag. */
+/** The revision that a document states; the schedule of the API has it only in its `ETag`. */
 function revisionIn({ part, reply }: Document): string {
   const said = reply.json?.revision ?? /^W\/"(\d+)-/.exec(reply.headers.get('etag') ?? '')?.[1];
   return `${part} ${reply.status} ${said ?? '-'} ${reply.json?.updatedAt ?? '-'}`;

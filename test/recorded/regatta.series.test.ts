@@ -1,7 +1,7 @@
 /**
- * One regatta, from its first crew to its archive, written through every door: `/v1`, the race office, the command line,
- * files. What each step answers and leaves behind is compared with what was recorded in `regatta.txt`, so that a change
- * of the inside proves that the outside is as it was.
+ * One regatta, from its first crew to its archive, written through every interface: `/v1`, the race office, the command line,
+ * files. The answer and the effects of each step are compared with what was recorded in `regatta.txt`, so that a change of the
+ * implementation proves that nothing else has changed.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -63,7 +63,7 @@ interface Doors {
   command(name: string, words: string): Promise<any>;
 }
 
-/** Every step whose name does not say so is expected to be accepted. */
+/** A step has to be accepted, or refused if its name begins with `refused`. */
 function doorsOf(recorder: Recorder, event: number): Doors {
   const expected = (name: string, reply: Reply) => {
     assert.equal(reply.status >= 400, name.startsWith('refused'), `${name}: ${reply.text}`);
@@ -456,7 +456,7 @@ async function officeRows({ office, page, recorder }: Doors) {
   });
 }
 
-/** Somebody whose page is older than what others have written meanwhile. */
+/** Writes from a page that is older than what others have written meanwhile. */
 async function conflicts({ v1, office, recorder }: Doors) {
   const { number: seen } = await recorder.newest(EVENT);
   const [two, three] = [`/races/${recorder.race(2)}`, recorder.race(3)];
@@ -760,7 +760,7 @@ async function commands({ command, recorder }: Doors) {
   await command('the same file', 'import --as csv results.csv');
 }
 
-/** A copy, and an event that begins with the file of this one. */
+/** A copy, an event that is filled with the file of this one, and others. */
 async function otherEvents({ page, command, recorder }: Doors) {
   const { text } = await page('export of the whole event', 'GET', '/export/json');
   const facts = { clubId: 1, startDate: '2027-06-12', endDate: '2027-06-13' };
@@ -841,7 +841,7 @@ async function endOfEvent({ page, v1, command }: Doors) {
   await page('my events', 'GET', '/api/events');
 }
 
-/** A short digest of each part; nothing where there is nothing. */
+/** A short digest of each part; `-` for an empty one. */
 function digest({ name, parts }: RecordedStep): string {
   const digests = PARTS.map((part) =>
     parts[part] === '' ? '-' : createHash('sha256').update(parts[part]).digest('hex').slice(0, 16),
@@ -849,7 +849,7 @@ function digest({ name, parts }: RecordedStep): string {
   return [...digests, name].join('\t');
 }
 
-/** Writes all that was recorded, where somebody has asked for it. */
+/** Writes the full text of all steps into the folder that `RECORD_TO` names, if any. */
 function keep(steps: readonly RecordedStep[]): void {
   const { RECORD_TO } = process.env;
   if (!RECORD_TO) return;

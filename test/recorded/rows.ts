@@ -1,11 +1,11 @@
-/** What a step of the recording leaves in the database, read past the program. */
+/** What a step of the recording leaves in the database, read with SQL of its own. */
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/engine/database.ts';
 import { isOnServer } from '../support/databases.ts';
 
 /**
- * Writes to the outbox are noted as they come, because the worker takes away at once what need not settle. The requests
- * of a key are written every few seconds of real time and stand in the office document, so they are left out.
+ * Triggers that record writes to the outbox, because the worker removes at once what need not settle. The requests of a key
+ * are written every few seconds of real time and appear in the office document, so triggers keep them out.
  */
 export const WATCHES = isOnServer
   ? [
@@ -46,12 +46,12 @@ export function entriesAfter(database: Database, id: number): Promise<Row[]> {
   );
 }
 
-/** Writes to the outbox. */
+/** The recorded writes to the outbox. */
 export function newsAfter(database: Database, id: number): Promise<Row[]> {
   return select(database, `select * from recorded_outbox where id > ${id} order by id`);
 }
 
-/** What stands in the outbox and has not settled. @param now epoch milliseconds */
+/** What is in the outbox and has not settled. @param now epoch milliseconds */
 export function waitingNews(database: Database, now: number): Promise<Row[]> {
   return select(
     database,
@@ -94,7 +94,7 @@ export async function storedRows(
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** A line for each row; a race's own revision says only which documents are built anew. */
+/** A line for each row, without the revision of the row, which says only which documents are built anew. */
 export function textOfRows(tables: Record<string, Row[]>): string {
   return Object.entries(tables)
     .flatMap(([table, rows]) =>

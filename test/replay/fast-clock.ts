@@ -1,4 +1,4 @@
-/** Loaded before a program: its clock runs from a moment on, so many times as fast (`runClock`). Its timers run as ever. */
+/** Is loaded before a program, whose clock it sets to a moment and makes faster (`runClock`). Timers keep their speed. */
 import { runClock } from '../support/clock.ts';
 
 const { CLOCK_AT, CLOCK_SINCE, CLOCK_SPEED } = process.env;

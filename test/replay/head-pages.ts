@@ -1,11 +1,11 @@
-/** What the public pages of a head regatta say, read from their texts, beside what the model says. */
+/** Compares the texts of the public pages of a head regatta with what the model says. */
 import assert from 'node:assert/strict';
 import { canonical } from '../model/model-state.ts';
 import type { RacingRace } from '../model/racing-model.ts';
 import { boardView, isIn } from '../model/racing-view.ts';
 import { type HeadSite, titleOf, type Version } from './head-site.ts';
 
-/** How a lane stands: what all pages with a ranking say of it. */
+/** The place of a lane, as all pages with a ranking show it. */
 interface Row {
   bow: string;
   place: number | null;
@@ -15,14 +15,14 @@ interface Row {
 type View = ReturnType<typeof boardView>;
 const views = new WeakMap<RacingRace, View>();
 
-/** @returns how a race reads on the board */
+/** @returns a race as the board shows it */
 function viewOf(race: RacingRace): View {
   const view = views.get(race) ?? boardView(race);
   views.set(race, view);
   return view;
 }
 
-/** All are in, or nothing more is to come. */
+/** Whether the race is closed, or every entry has a status. */
 export function isComplete(race: RacingRace): boolean {
   const { entered, scored } = viewOf(race);
   return race.closed || (scored > 0 && scored >= entered);
@@ -32,13 +32,13 @@ export function isOnCourse(race: RacingRace): boolean {
   return race.startedAt !== null && !isComplete(race);
 }
 
-/** What is read, and which of the versions it may show: those that were not all answered when it was asked for. */
+/** A text that was read, and the versions that it may show: the last one answered before the request, and all after it. */
 export interface Seen {
   text: string;
   versions: readonly Version[];
 }
 
-/** Asks for a page; the service may show each write that was on its way. */
+/** Reads a page, which may show any write that is under way. */
 export async function readPage(site: HeadSite, path: string): Promise<Seen> {
   const first = site.answered;
   const response = await fetch(site.url + path, { headers: { 'accept-language': 'en' } });
@@ -64,7 +64,7 @@ function isOneOf(
   );
 }
 
-/** The board document: everything that the contract says of the races. */
+/** Checks all that the contract says of the races in the board document. */
 export function checkDocument(seen: Seen): void {
   const { races } = JSON.parse(seen.text);
   const shown = races.map((race: { lanes: object[] }) => race);
@@ -73,7 +73,7 @@ export function checkDocument(seen: Seen): void {
   );
 }
 
-/** Only the properties that the views have. */
+/** Leaves only the properties that the views have. */
 function like(races: { lanes: object[] }[], version: Version): object {
   return races.map((race, at) => {
     const { lanes, ...facts } = viewOf(version[at] as RacingRace);
@@ -86,7 +86,7 @@ function like(races: { lanes: object[] }[], version: Version): object {
   });
 }
 
-/** `/plain`: the field, the places and those in the categories of each race, in the order of the ranking. */
+/** Checks `/plain`: of each race how many boats are in, and the places, also in categories, in the order of the ranking. */
 export function checkPlain(seen: Seen): void {
   const sections = seen.text.split('<h3>').slice(1);
   const shown = sections.map((section) => {
@@ -96,7 +96,7 @@ export function checkPlain(seen: Seen): void {
   isOneOf('the plain page', seen, shown, (version) =>
     version.map((race) => {
       const { scored, entered } = viewOf(race);
-      // One boat that was scratched before the start is no result.
+      // A boat that was scratched before the start is no result yet.
       const isTold = race.lanes.some(isIn) && !isComplete(race);
       return { field: isTold ? `${scored}/${entered}` : '/', rows: rankedRows(race) };
     }),
@@ -109,7 +109,7 @@ export function checkPlain(seen: Seen): void {
 const cellsOf = (row: string) =>
   Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g), ([, cell = '']) => cell);
 
-/** The rows with a place, as they stand. */
+/** The rows with a place, in the order of the page. */
 function plainRows(section: string): Row[] {
   const [head = [], ...rows] = Array.from(section.matchAll(/<tr>(.*?)<\/tr>/gs), ([, row = '']) =>
     cellsOf(row),
@@ -135,7 +135,7 @@ function rankedRows(race: RacingRace): Row[] {
     }));
 }
 
-/** `results.csv`: the same of each race that has results, and whether it is complete. */
+/** Checks `results.csv`: the same for each race that has results, and whether it is complete. */
 export function checkCsv(seen: Seen): void {
   const [head = [], ...lines] = seen.text
     .trim()
@@ -162,7 +162,7 @@ export function checkCsv(seen: Seen): void {
   );
 }
 
-/** The feed: who leads or has won each race, and what is not told before. */
+/** Checks the feed: who leads or has won each race, and that none is called won before it is complete. */
 export function checkFeed(seen: Seen): void {
   for (const [, entry = ''] of seen.text.matchAll(/<entry>(.*?)<\/entry>/gs)) {
     const [, number = ''] = /<title>Race (\d+) /.exec(entry) ?? [];
@@ -175,16 +175,16 @@ export function checkFeed(seen: Seen): void {
   }
 }
 
-/** The bow of the first, as far as boats are in. */
+/** The bow number of the boat in first place, among those that are in. */
 export function firstOf(race: RacingRace | undefined): string | undefined {
   return race && rankedRows(race)[0]?.bow;
 }
 
 /**
- * The board as a browser shows it, which may be some writes behind: who leads each division, and that nothing is told to be
+ * Checks the board as a browser shows it, which may be some writes behind: who leads each division, and that it calls no race
  * won or over before it is.
  *
- * @returns the bows of those that lead or have won
+ * @returns the bow numbers of the boats that lead or have won
  */
 export function checkBoardPage(seen: Seen): string[] {
   const { text, versions } = seen;
@@ -207,7 +207,7 @@ export function checkBoardPage(seen: Seen): string[] {
   return [...leading, ...won.flatMap((bow) => bow ?? [])];
 }
 
-/** Nobody is first before the race is complete, and nobody leads afterwards. */
+/** Checks that nobody is first before the race is complete, and nobody leads afterwards. */
 function checkFirst(what: string, text: string, { versions }: Seen, division: number): void {
   const complete = versions.map((version) => isComplete(version[division] as RacingRace));
   if (/\b1st\b|>1\. /.test(text)) assert.ok(complete.includes(true), `${what} is told to be won`);

@@ -1,13 +1,13 @@
 /**
- * A head regatta as it is rowed: who starts and finishes when by the one true clock, and what is written of it at the start
- * and at the finish, whose clocks differ, with the mistakes that are made on such a day.
+ * Plans a head regatta: when boats start and finish by the true clock, and what the start and the finish send, whose clocks
+ * differ, with the mistakes that are made on such a day.
  */
 
 export interface Size {
   divisions: number;
   boatsOfDivision: number;
   minutesBetweenDivisions: number;
-  /** The fastest and the slowest. */
+  /** The time of the fastest boat and of the slowest. */
   rowingMinutes: [number, number];
   outOfOrder: number;
   dns: number;
@@ -26,14 +26,14 @@ export interface Boat {
   outOfCompetition: boolean;
 }
 
-/** What one of the clocks sends. */
+/** What the start or the finish sends. */
 export interface Message {
-  /** When, by the true clock. */
+  /** When it is sent, by the true clock, in epoch milliseconds. */
   at: number;
   clock: 'start' | 'finish';
   division: number;
   body: { closed?: true; entries?: EntryBody[] };
-  /** The wrong property, where it is refused. */
+  /** The wrong property of a message that has to be refused. */
   refusedOn?: string;
 }
 
@@ -152,7 +152,7 @@ function boatOf(division: number, index: number, size: number): Boat {
   };
 }
 
-/** Boats to which something happens: each once. */
+/** Picks boats to which something happens, each boat only once. */
 class Fates {
   private readonly left: Boat[];
   private readonly random: () => number;

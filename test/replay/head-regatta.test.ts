@@ -1,6 +1,6 @@
 /**
- * A whole head regatta, replayed faster than it is rowed on a real service process, whose pages are read every second, and
- * watched in a browser. `HEAD_REGATTA=short` is a shorter one (40 s in place of five minutes), which also passes on a busy
+ * Replays a whole head regatta on a real service process, faster than it is rowed, reads its pages every second, and watches
+ * them in a browser. `HEAD_REGATTA=short` is a shorter one (40 s in place of five minutes), which also passes on a busy
  * machine; `HEAD_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
@@ -28,7 +28,7 @@ import { FastClock, HeadSite } from './head-site.ts';
 interface Replay extends Size {
   /** How many times as fast as it is rowed. */
   speed: number;
-  /** Until a new leader is seen. */
+  /** The time within which a new leader has to be seen. */
   mostMillis: number;
 }
 
@@ -55,7 +55,7 @@ interface Leader {
   seenAfterMillis?: number;
 }
 
-/** What was done and seen. */
+/** Counts and times of a replay, in milliseconds. */
 class Report {
   readonly counts = new Map<string, number>();
   readonly leaders: Leader[] = [];
@@ -84,7 +84,7 @@ test('a head regatta: rankings as they stand, and never more than they are', {
     watchPage(page, site, report, over.signal),
   ];
   const rowed = row(plan, clock, site, report).finally(async () => {
-    // The last leader has its time to be seen.
+    // The last leader may take its time to be seen.
     await delay(size.mostMillis);
     over.abort();
   });
@@ -100,7 +100,7 @@ test('a head regatta: rankings as they stand, and never more than they are', {
   for (const line of table.trim().split('\n')) t.diagnostic(line);
 });
 
-/** Sends what the clocks at start and finish say, when they say it. */
+/** Sends the messages of start and finish, each when it is due. */
 async function row(plan: Plan, clock: FastClock, site: HeadSite, report: Report): Promise<void> {
   for (const message of plan.messages) {
     await delay(clock.millisUntil(message.at));
@@ -123,7 +123,7 @@ async function row(plan: Plan, clock: FastClock, site: HeadSite, report: Report)
   }
 }
 
-/** Reads what the public may read, every second. */
+/** Reads all public pages, every second. */
 async function readPages(site: HeadSite, report: Report, signal: AbortSignal): Promise<void> {
   const event = `/events/${site.eventId}`;
   const checks: [path: string, what: string, check: (seen: Seen) => void][] = [
@@ -147,7 +147,7 @@ async function readPages(site: HeadSite, report: Report, signal: AbortSignal): P
   }
 }
 
-/** Looks at the open page all the time, and finds out when it shows each leader. */
+/** Looks at the open page all the time, and notes when it first shows each leader. */
 async function watchPage(
   page: Page,
   site: HeadSite,
@@ -158,7 +158,7 @@ async function watchPage(
   while (!signal.aborted) {
     const now = performance.now();
     answers.push({ at: now, version: site.answered });
-    // What it may still show.
+    // The page may still show what was answered `mostMillis` ago.
     while ((answers[1]?.at ?? now) < now - size.mostMillis) answers.shift();
     const text = await page.innerText('body');
     const versions = site.versions.slice(answers[0]?.version);
@@ -166,7 +166,7 @@ async function watchPage(
     report.count('looks at the open page');
     const seenAt = performance.now();
     for (const [at, leader] of report.leaders.entries()) {
-      // Who is no longer ahead need not be seen any more.
+      // A leader that is no longer ahead need not be seen any more.
       const isSeen = report.leaders.some(
         ({ division, bow }, index) =>
           index >= at && division === leader.division && bows.includes(bow),

@@ -10,7 +10,7 @@ import { newDatabase } from '../support/databases.ts';
 import { provisionOn } from '../support/service.ts';
 import { CLOCK_OFFSET_MILLIS, INTERVAL_SECONDS, type Message, type Plan } from './head-plan.ts';
 
-/** A clock that runs so many times as fast as that of the machine, from a moment on. */
+/** A clock that starts at a moment, and runs `speed` times as fast as that of the machine. */
 export class FastClock {
   readonly speed: number;
   readonly at: number;
@@ -25,12 +25,12 @@ export class FastClock {
     return this.at + (Date.now() - this.since) * this.speed;
   }
 
-  /** How long it is until a moment, on the machine. */
+  /** How many milliseconds the machine has to wait until a moment of this clock. */
   millisUntil(at: number): number {
     return Math.max(0, (at - this.now()) / this.speed);
   }
 
-  /** What a program is started with, so that it has this clock. */
+  /** The variables that give a program this clock. */
   environment(): Record<string, string> {
     const preload = new URL('fast-clock.ts', import.meta.url);
     return {
@@ -48,9 +48,9 @@ export type Version = readonly model.RacingRace[];
 export class HeadSite {
   readonly url: string;
   readonly eventId: number;
-  /** As they were after each write, in order. */
+  /** The races after each write, in order; the first are those before all writes. */
   readonly versions: Version[];
-  /** How many of them have been answered: each later one may be seen, or not yet. */
+  /** The index of the last version whose write was answered: a later one may be visible, or not yet. */
   answered = 0;
   private readonly event: ReturnType<RunningOrder['event']>;
   private readonly drop: () => Promise<void>;
@@ -69,7 +69,7 @@ export class HeadSite {
     this.event = client.event(eventId);
   }
 
-  /** A published regatta of which nothing has been rowed. */
+  /** Opens a published regatta of which nothing has been rowed. */
   static async open(plan: Plan, clock: FastClock): Promise<HeadSite> {
     const made = await newDatabase();
     const { database } = await Database.open(made.url);
@@ -123,13 +123,13 @@ export class HeadSite {
     await event.publish();
   }
 
-  /** What one of the clocks sends. @throws where it is not answered as it is to be */
+  /** Sends a message of start or finish. @throws when it is refused or accepted against the plan */
   async send({ division, body, refusedOn }: Message): Promise<void> {
     const field = await this.write(division, body as Body);
     if (field !== refusedOn) throw new Error(`${JSON.stringify(body)} was refused on ${field}`);
   }
 
-  /** The newest of a race. */
+  /** A race after the last write. */
   race(division: number): model.RacingRace {
     return this.versions.at(-1)?.[division] as model.RacingRace;
   }

@@ -1,4 +1,4 @@
-/** Whom a message goes to, and who is reminded of a race, is found as fast among many followers as among few. */
+/** Finding whom a message goes to, and who is reminded of a race, is as fast among many followers as among few. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Database } from '../../src/storage/engine/database.ts';

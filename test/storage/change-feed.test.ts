@@ -19,7 +19,7 @@ async function opened(count: number, work: (databases: Database[], url: string) 
   }
 }
 
-/** Collects what a database's feed says. */
+/** Collects the hints of a database's change feed. */
 function heard(database: Database) {
   const events: number[] = [];
   const counts = { all: 0 };

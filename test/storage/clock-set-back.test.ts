@@ -1,4 +1,4 @@
-/** What a clock that was set back has put out of reach comes due, and nothing else does. */
+/** After the clock was set back, rows of the queues that are due too far in the future come due, and no others do. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 5, 13, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEASE = 40_000;
-/** How far away rows are, around every limit of the rule. */
+/** How far in the future rows are due, in milliseconds, around every limit of the rule. */
 const AWAY = [-1, 0, 1, MINUTE, 2 * MINUTE, 2 * MINUTE + 1, 71 * MINUTE, 72 * MINUTE, 1e10];
 const WAITS = [0, 5000, LEASE, 70 * MINUTE];
 
@@ -77,7 +77,7 @@ test('put right: the news and deliveries that the rule calls due, and no others'
     .execute();
   for (const [index, { dueAt, wait }] of rows.entries()) {
     const isLost = dueAt > NOW && isDue(dueAt, NOW, wait);
-    // A worker that has taken one may still be at work.
+    // A worker that has taken this delivery may still be sending it.
     const expected = isLost ? NOW + Math.min(wait, LEASE) : dueAt;
     assert.equal(sent[index]?.due_at, expected, `${dueAt - NOW} after ${wait}`);
   }

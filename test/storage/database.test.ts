@@ -160,7 +160,7 @@ test('storage: many writes at once run one after the other, none is lost', async
   });
 });
 
-/** Fails instead of waiting for ever. */
+/** Rejects after 30 s instead of waiting for ever. */
 async function soon<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -179,7 +179,7 @@ test('storage: what was committed is there for another process at once', async (
   });
 });
 
-/** Lets several of a database's objects, as of several processes, write at the same moment. */
+/** Lets several `Database` objects, as several processes have them, write to one database at the same moment. */
 async function fromSeveral<Result>(
   count: number,
   work: (database: Database, n: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** How devices are counted, and which go for others. */
+/** How devices are counted, and which are removed to make room for others. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { placesOf } from '../../src/domain/following/followers.ts';
@@ -26,7 +26,7 @@ interface Given {
   delivered_at?: number | null;
 }
 
-/** @returns the numbers of the devices, in the order given */
+/** @returns the ids of the devices, in the order given */
 async function devices(...given: Given[]): Promise<number[]> {
   const rows = given.map((each) => {
     const endpoint = `https://push.example/${++count}`;
@@ -70,7 +70,7 @@ test('counts: of a network, in all and of the last 24 hours', async () => {
     { follow_count: 11 },
     { created_at: NOW - 24 * HOUR + 1, delivered_at: NOW },
     { created_at: NOW - 24 * HOUR, follow_count: 400 },
-    // The clock was ahead when it came.
+    // The clock was ahead when this device was added.
     { created_at: NOW + 1 },
     { network: 'b' },
   );

@@ -1,4 +1,4 @@
-/** What is forgotten of devices, and what is not. */
+/** Which devices, follows and reminders are removed, and which stay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** A long history is looked through in slices: the answers are those of a plain search, and other work goes on. */
+/** A long history is searched in slices: the answers are those of a plain search, and other work goes on. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aLane, aTeam, type Change } from '../../src/domain/history/changes.ts';

@@ -1,4 +1,4 @@
-/** How a database comes to this program's version, and which databases are left alone. */
+/** How a database is migrated to this program's version, and which databases are refused. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => made.drop());
 
-/** What the database is made of, as it describes itself. */
+/** The structure of the database, as its own catalogue describes it. */
 function structure() {
   return raw(
     made.url,
@@ -306,7 +306,7 @@ for (const [whose, ...statements] of [
 }
 
 test('migrations: one that fails leaves nothing of it, and the next start does it all', async () => {
-  // A table of that name cannot be made, and the name is no table's.
+  // The migration cannot make a table of that name, and a view does not count as a table of another program.
   await raw(made.url, 'create view history as select 1 as one');
   const before = await structure();
   await assert.rejects(Database.open(made.url), /history/);

@@ -169,7 +169,7 @@ function assertBetween(stored: number, progress: { sent: number; acknowledged: n
   );
 }
 
-/** The history tells every push whole, and the last of them is what is stored. */
+/** The history has every push completely, and the last of them is what is stored. */
 async function assertHistory(url: string, eventId: number): Promise<void> {
   if (!isOnServer) {
     assert.deepEqual(await raw(url, 'pragma integrity_check'), [{ integrity_check: 'ok' }]);

@@ -7,7 +7,7 @@ const MAX_INTEGER = 2_147_483_647;
 const MAX_ELEMENTS = 5000;
 const MAX_LANES = 1000;
 
-/** What statements, JSON and encodings give a meaning of their own. */
+/** Characters that have a special meaning in statements, JSON or encodings. */
 const TEXTS = [
   `O'Brien`,
   `''; drop table teams; --`,
@@ -40,7 +40,7 @@ function textOf(n: number): string {
   return `${n} ${TEXTS[n % TEXTS.length]}`.normalize('NFC');
 }
 
-/** So many code points of a text; half a pair is no text. */
+/** The first `count` code points of a text; half a surrogate pair is no text. */
 function first(count: number, text: string): string {
   return [...text].slice(0, count).join('');
 }
@@ -145,7 +145,7 @@ for (const count of [1, MAX_ELEMENTS]) {
         (await lanesOf()).map(picked),
         lanes.map((lane, n) => picked({ ...lane, ...results[n] })).sort(byPosition),
       );
-      // A draw may not leave out what is scored, so the results are taken back first.
+      // The results are taken back first, so that the lane that is kept has none.
       const unscored = lanes.map(({ position }) => ({ position, status: 'assigned' }));
       assert.equal((await event.send('PUT', '/races/r/results', unscored)).status, 200);
       const [kept] = lanes;

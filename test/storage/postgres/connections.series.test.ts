@@ -1,4 +1,4 @@
-/** Connections that break, and a server that goes away and comes back: the service lives through it. */
+/** Connections that break, and a server that goes away and comes back: the service survives both. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -74,7 +74,7 @@ function keepBusy(subject: Subject) {
   };
 }
 
-/** Two seconds on a quiet machine. */
+/** Limit for the service to recover, which takes two seconds on a quiet machine. */
 const SOON_MILLIS = 10_000;
 
 /** Asks until every answer is 200 again. @returns after how many milliseconds that was */

@@ -49,7 +49,7 @@ function crews(...names: string[]) {
   return names.map((name) => ({ externalId: name, name }));
 }
 
-/** The processes of the server that admit requests. */
+/** The server's processes behind the connections on which requests are admitted. */
 async function gateBackends(): Promise<unknown[]> {
   return raw(
     made.url,

@@ -19,7 +19,7 @@ test('a move may take longer than a connection may be idle in a transaction', as
     `insert into history (event_id, number, at, operation, changes)
        select ${eventId}, 1000 + n, n, 'fill', '[]' from generate_series(1, ${ROWS}) as n`,
   );
-  // A slow disk: each page takes a quarter of a second to be written, all of them six.
+  // Acts as a slow disk: each page takes a quarter of a second, all of them six seconds.
   await raw(
     target.url,
     `create function wait() returns trigger language plpgsql as

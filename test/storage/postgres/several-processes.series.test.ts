@@ -1,4 +1,4 @@
-/** Several services on one database behave as one: windows, permissions, and what a read sees. */
+/** Several services on one database behave as one: rate windows, permissions, and what a read sees. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -86,7 +86,7 @@ describe('L18: the windows of a key are one for all processes', () => {
 
   type Answers = Awaited<ReturnType<typeof fire>>;
 
-  /** As many as there is room for are let through, and no number is told twice. */
+  /** Exactly `room` requests are let through, and each answer has another number of remaining requests. */
   function assertExact(answers: Answers, room: number): void {
     const through = answers.filter(({ status }) => status !== 429);
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('L18: the windows of a key are one for all processes', () => {
     }
   }
 
-  /** Lets the key's requests have come earlier than they did. */
+  /** Moves the stored times of the key's requests into the past. */
   async function age(event: Provisioned, millis: number, which = 'true'): Promise<void> {
     const key = `key_id = (select id from api_keys where user_id = ${event.userId})`;
     await raw(
@@ -120,7 +120,7 @@ describe('L18: the windows of a key are one for all processes', () => {
   for (const kind of ['reads', 'writes'] as const) {
     test(`${kind} at once in all of them: exactly the limit is let through`, async () => {
       const event = await provision();
-      // A request of the other kind takes nothing of this one.
+      // Requests of the other kind do not count for this one.
       await fire(event, kind === 'reads' ? 'writes' : 'reads', PROCESSES);
       const before = kind === 'reads' ? 0 : 1; // The schedule was made by another process.
       assertExact(await fire(event, kind, 2 * LIMITS[kind]), LIMITS[kind] - before);
@@ -155,7 +155,7 @@ describe('L18: the windows of a key are one for all processes', () => {
       assert.equal(status, 429);
       assert.ok(retryAfter <= 60);
     }
-    // A second more: what holds the processes' clocks together was aged as well.
+    // A second more, because the stored time that the processes' clocks follow was moved as well.
     await age(event, 61_000);
     assertExact(await fire(event, 'reads', 2 * LIMITS.reads), LIMITS.reads);
   });
@@ -164,7 +164,7 @@ describe('L18: the windows of a key are one for all processes', () => {
     const event = await provision();
     await fire(event, 'reads', LIMITS.reads);
     await age(event, 45_000);
-    // Of the newest 40, the oldest 39 are of then: they leave in some fifteen seconds.
+    // Of the newest 40 requests, the oldest 39 are 45 s old: they leave the window in some fifteen seconds.
     const [method, path] = PATHS.reads;
     const reply = await ask(processes[0] as Process, event, method, path);
     assert.equal(reply.status, 429);
@@ -280,19 +280,19 @@ describe('what one process does, all others know', () => {
     const [hanging, working] = processes as [Process, Process];
     const push = (process: Process, name: string) =>
       ask(process, event, 'PUT', '/teams', [{ externalId: name, name }]);
-    // What a first write has to make is made: connections, compiled code.
+    // A first write opens connections and compiles code, which would count as waiting below.
     for (const process of [hanging, working]) assert.equal((await push(process, 'X')).status, 200);
     const other = await rawClient(made.url);
     const waiting = async (waitEvent: string) => {
       const asked = `select pid from pg_stat_activity where datname = current_database()
         and application_name = 'running-order writes' and wait_event = '${waitEvent}'`;
       for (const deadline = Date.now() + 60_000; ; await delay(10)) {
-        // On a connection of its own: inside a transaction the view does not change.
+        // On a connection of its own, because inside a transaction the view does not change.
         if ((await raw(made.url, asked)).length > 0) return;
         assert.ok(Date.now() < deadline, `nobody waits for ${waitEvent}`);
       }
     };
-    // It has the lock of the event and waits for its first answer: so it is stopped for certain.
+    // The process holds the lock of the event and waits for its first answer, so it is stopped in the middle of a write.
     await other.query('begin');
     await other.query('lock table teams in access exclusive mode');
     const hung = push(hanging, 'hung');
@@ -302,7 +302,7 @@ describe('what one process does, all others know', () => {
       const start = performance.now();
       const held = push(working, 'Y');
       await waiting('advisory');
-      // Who waits has begun before the server sees the other idle: there must be a margin for it.
+      // The waiting write began before the server sees the stopped process idle: its limit must leave room for that.
       await delay(500);
       await other.query('commit');
       const reply = await held;

@@ -1,4 +1,4 @@
-/** The windows that processes share are the window of one process (L18, A11), counted elsewhere. */
+/** The rate windows that processes share count as the window of a single process does (L18, A11). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ stopAtEndOfFile(async () => {
   await pool.close();
 });
 
-/** Requests that arrive together, some time after those before them. */
+/** Requests that arrive together, `pause` milliseconds after the batch before. */
 interface Batch {
   pause: number;
   process: number;

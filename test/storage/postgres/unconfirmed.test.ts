@@ -12,7 +12,7 @@ import { startServer } from '../../support/server.ts';
 import { type Provisioned, type Reply, startTestService } from '../../support/service.ts';
 import { stopAtEndOfFile } from '../../support/started.ts';
 
-/** `docs/operations.md` promises six seconds, which a busy machine cannot; without a limit no answer comes. */
+/** `docs/operations.md` promises six seconds, which a busy machine cannot keep; without a limit no answer would come. */
 const MAX_ANSWER_MILLIS = 20_000;
 
 const server = await startServer();
@@ -33,7 +33,7 @@ async function confirmNothing(): Promise<void> {
   await administrator.query('create table probe (n integer)');
   await administrator.query("alter system set synchronous_standby_names = 'nobody'");
   await administrator.query('select pg_reload_conf()');
-  // It counts once the server has heard of it: then a commit hangs, here one that nobody waits for.
+  // The setting applies once the server has read it: then a commit hangs, here that of a probe.
   for (;;) {
     const probe = await rawClient(server.url);
     const isEnded = probe.query('insert into probe values (1)').then(
@@ -59,7 +59,7 @@ interface Answered {
   reply: Reply;
 }
 
-/** Sends a push some time from now. */
+/** Sends a push after `inMillis`. @returns the answer, and how long it took */
 async function push(event: Provisioned, name: string, inMillis = 0): Promise<Answered> {
   await delay(inMillis);
   const start = performance.now();

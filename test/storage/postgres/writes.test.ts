@@ -25,7 +25,7 @@ async function namesOf(event: Provisioned): Promise<string[]> {
   return json.teams.map((team: { name: string }) => team.name);
 }
 
-/** How long something takes, in milliseconds, with what came of it. */
+/** Waits for work. @returns the milliseconds that it took, and its value */
 async function timed<Value>(work: Promise<Value>): Promise<[number, Value]> {
   const start = performance.now();
   const value = await work;
@@ -106,7 +106,7 @@ describe('a write that is given up while it waits', () => {
     await other.query('begin');
     await other.query('select pg_advisory_xact_lock($1)', [event.eventId]);
     const first = event.send('PUT', '/teams', crews('First'));
-    // It comes to the lock when the one before it has given up, and still waits when its time is over.
+    // The second write comes to the lock when the first has given up, and still waits when its own time is over.
     await delay(1000);
     const [millis, second] = await timed(event.send('PUT', '/teams', crews('Second')));
     assertUnavailable(await first);
@@ -201,7 +201,7 @@ describe('what the server refuses in the middle of a write', () => {
     await other.query(`update teams set club_id = 'x' where id = ${teamId}`);
     const push = event.send('PUT', '/teams', [{ externalId: 'id of One', name: 'Two' }]);
     await delay(300);
-    // Whoever waits longest for the other is the one whom the server ends: after a second.
+    // After a second the server ends whichever client has waited longest for the other: here the push, which runs again.
     const lock = other.query('select pg_advisory_xact_lock($1)', [event.eventId]).then(
       () => other.query('commit'),
       () => other.query('rollback'),
@@ -245,13 +245,13 @@ describe('what the server refuses in the middle of a write', () => {
     const removal = performOn(service, eventId, removeRace, { raceNumber: 1 });
     await delay(300);
     await Promise.all([other.query('commit'), removal]);
-    // Who follows a race that is removed follows it again once that is undone.
+    // A device that follows a removed race follows it again once the removal is undone.
     assert.deepEqual(await raw(made.url, `${followed} order by f.target_id`), [
       { id, target_id: first },
       { id, target_id: second },
     ]);
 
-    // It follows another one just after it has been forgotten.
+    // The device follows another race just after it was deleted.
     await other.query('begin');
     await other.query(`delete from follows where device_id = ${id}`);
     await other.query(`delete from devices where id = ${id}`);

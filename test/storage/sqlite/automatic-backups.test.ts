@@ -1,4 +1,4 @@
-/** `BACKUP_FOLDER`: a back-up each day and before a migration, checked, and told where it fails. */
+/** `BACKUP_FOLDER`: a back-up each day and before a migration, which is checked; a failure is reported. */
 import assert from 'node:assert/strict';
 import {
   existsSync,
@@ -194,7 +194,7 @@ test('a damaged database gives no back-up', async () => {
   const clubs = "select rootpage from sqlite_schema where name = 'clubs'";
   const [{ rootpage } = { rootpage: 0 }] = await raw(url, clubs);
   const handle = openSync(join(parent, 'regatta.db'), 'r+');
-  // The number of cells of the table's first page: rows are out of reach, and no query notices.
+  // Overwrites the number of cells of the table's first page: rows are out of reach, and no query notices.
   writeSync(handle, Buffer.from([0, 1]), 0, 2, (Number(rootpage) - 1) * 4096 + 3);
   const opened = await Database.open(url);
   const file = join(parent, 'copy.db');

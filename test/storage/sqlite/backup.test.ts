@@ -95,7 +95,7 @@ test('backup: it comes to an end however busy the database is', async () => {
   const service = await startTestService();
   const event = await service.provision();
   await fill(event, 1);
-  // Enough pages that no copy made in small steps is through between two writes.
+  // Enough pages that no copy made in small steps is complete before the next write.
   for (let n = 0; n < 40; n++) {
     const changes = 'x'.repeat(1e6);
     const entry = { event_id: event.eventId, number: 100 + n, at: n, operation: 'fill', changes };
@@ -108,7 +108,7 @@ test('backup: it comes to an end however busy the database is', async () => {
   });
   try {
     const words = ['backup', '--to', join(folder, 'busy.db'), '--json'];
-    // One that begins again after each write never ends; a busy machine may need many seconds.
+    // A copy that begins again after each write never ends; a busy machine may need many seconds.
     const { status, stderr } = await run(words, { DATABASE_URL: service.databaseUrl }, 90);
     assert.deepEqual([status, stderr], [0, ''], 'killed after 90 seconds');
   } finally {

@@ -1,4 +1,4 @@
-/** What is the embedded database's own: its settings, and writers of other processes. */
+/** What only the embedded database has: its settings, and writers of other processes. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

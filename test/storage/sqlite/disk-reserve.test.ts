@@ -1,7 +1,6 @@
 /**
- * Writes stop while the disk of the database still has some space, and reads go on. The first tests
- * move the threshold to where the disk is, the last one has a small disk of its own where the system
- * lets it mount one.
+ * Writes stop while the disk of the database still has some space, and reads go on. The first tests change the reserve instead
+ * of filling the disk; the last one has a small disk of its own, where the system allows mounting one.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -62,7 +61,7 @@ test('sizes: the file with its log, the history in it, and what is free on its d
   assert.ok(metrics.get('running_order_database_size_bytes') > history);
   const { bavail, bsize } = statfsSync(fileOf(databaseUrl));
   const free = metrics.get('running_order_database_free_bytes');
-  // Others use the disk, too.
+  // Other programs use the disk, too.
   assert.ok(Math.abs(free - bavail * bsize) < 2048 * MIB, `${free} of ${bavail * bsize} are free`);
   assert.equal(metrics.get('running_order_database_writable'), 1);
 });
@@ -78,7 +77,7 @@ test('less is free than the reserve: writes are refused, everything else goes on
     assert.deepEqual([ready.status, ready.json.status], [200, 'ready']);
     assert.match(ready.json.warning, /cannot be written.*too little free space/);
     assert.equal((await readMetrics(service.url)).get('running_order_database_writable'), 0);
-    // What finishes earlier writes may use the reserve: when keys were used, messages under way.
+    // Writes that finish earlier ones may use the reserve: when keys were used, and messages under way.
     const [{ id } = { id: 0 }] = await raw(service.databaseUrl, 'select id from api_keys');
     const uses = { lastUsedAt: 42, requests: [] };
     await noteKeyUses(service.database, new Map([[Number(id), uses]]));
@@ -116,7 +115,7 @@ async function fillUp(folder: string): Promise<void> {
   const fill = (bytes: number) => writeFileSync(join(folder, 'other'), Buffer.alloc(bytes));
 
   fill(40 * MIB);
-  // It starts on a disk that is short of space, and sees what becomes of it.
+  // The service starts on a disk that is short of space, and notices when that changes.
   const running = await serve(environment);
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -137,7 +136,7 @@ async function fillUp(folder: string): Promise<void> {
   assert.match(refused, /\b\d+ MiB free, and 64 MiB are kept in reserve: make room/);
   assert.equal((await run(['history', '--event', String(eventId)], environment)).status, 0);
 
-  // Somebody else uses up the reserve, too.
+  // Another program uses up the reserve, too.
   assert.throws(() => fill(200 * MIB), /ENOSPC/);
   assert.equal((await ask('GET', '/schedule')).status, 200);
   assert.equal((await push()).status, 503);

@@ -20,7 +20,7 @@ const service = await startTestService();
 const file = () => service.databaseUrl.slice('sqlite:'.length);
 const logSize = () => statSync(`${file()}-wal`).size;
 
-/** What the newest crew or club is called in a copy of the file without its log. */
+/** The name of the newest crew or club in a copy of the file without its log. */
 function inCopy(table: 'teams' | 'clubs'): unknown {
   const copy = join(folder, `copy-${++copies}.db`);
   copyFileSync(file(), copy);
@@ -53,7 +53,7 @@ test('file: what the service wrote is in the file itself two seconds later', asy
   for (const name of ['First', 'Second']) {
     await event.send('PUT', '/teams', [{ externalId: name, name }]);
     await soonInCopy('teams', name);
-    // What the key was used for is written some seconds after its request, and is in the file soon after that.
+    // The last use of a key is written some seconds after the request, and is in the file soon after that.
     const endsAt = performance.now() + SOON_MILLIS;
     while (logSize() > 0 && performance.now() < endsAt) await delay(100);
     assert.equal(logSize(), 0, 'nothing is left in the log');

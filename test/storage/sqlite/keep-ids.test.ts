@@ -1,4 +1,4 @@
-/** A database of a version that gave ids again keeps its rows, and gives none again from then on. */
+/** A database of a version that could give an id a second time keeps its rows, and does so no longer. */
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const path = url.replace(/^sqlite:/, '');
 type Rows = Record<string, unknown>[];
 
 function on<Result>(work: (db: DatabaseSync) => Result): Result {
-  // Only without its defences does SQLite let the definitions of tables be edited.
+  // SQLite allows editing the definitions of tables only with `defensive` off.
   const db = new DatabaseSync(path, { defensive: false });
   try {
     return work(db);
@@ -39,7 +39,7 @@ function contents(db: DatabaseSync): Record<string, Rows> {
   );
 }
 
-/** Takes back what versions after the second made, and ids that are given once only. */
+/** Takes the database back to version 2, and makes it give ids a second time. */
 function age(db: DatabaseSync): void {
   for (const statement of stepsBackTo(2)) db.exec(statement);
   db.exec(`

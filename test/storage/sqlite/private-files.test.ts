@@ -12,7 +12,7 @@ let umask: number;
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'running-order-private-'));
-  // The most generous there is: whatever is withheld, the program withholds.
+  // This mask withholds nothing: every permission that is missing was withheld by the program.
   umask = process.umask(0);
 });
 after(() => {

@@ -1,4 +1,4 @@
-/** Writers take turns: the embedded database has one place to write, for whoever comes. */
+/** Writers take turns, because the embedded database takes one write at a time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const push = await startPushService();
 const service = await startTestService({ PUSH_ORIGINS: push.origin });
 const event = await published(service);
 
-/** Keeps the writer until it is told to let go. */
+/** Occupies the writer. @returns a function that releases it */
 async function occupyWriter(): Promise<() => Promise<void>> {
   let letGo: () => void = () => {};
   const over = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ function races(generation: number): object[] {
 /** Waits until so many requests are under way. */
 async function underWay(count: number): Promise<void> {
   const active = async () => (await readMetrics(service.url)).get('http_server_active_requests');
-  // The reading itself is one of them.
+  // The request for the metrics is one of them.
   while (((await active()) ?? 0) < count + 1) await delay(10);
 }
 
