@@ -1,6 +1,6 @@
 /** The command line: finds the command, reads its options, runs it, and prints the outcome. */
 import { parseArgs } from 'node:util';
-import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
+import { type Command, CommandFailed, UsageError, type Values } from './commands/command.ts';
 import { errorMessage } from './domain/refusal.ts';
 import { plainText } from './domain/text/plain-line.ts';
 import { readSettings, SettingRefused } from './settings.ts';
@@ -99,7 +99,7 @@ export async function main(words: string[]): Promise<number> {
       return 0;
     }
     if (words.length === 0) {
-      throw new WrongCall('Say which command: running-order --help lists them.');
+      throw new UsageError('Say which command: running-order --help lists them.');
     }
     const command = await findCommand(words);
     const { values, rest } = readValues(command, words);
@@ -142,11 +142,11 @@ function readValues(command: Command, words: string[]): { values: Values; rest: 
     rest = parsed.positionals;
   } catch (error) {
     const reason = errorMessage(error).split('. ')[0];
-    throw new WrongCall(`${reason}.`, command);
+    throw new UsageError(`${reason}.`, command);
   }
   for (const name of Object.keys(command.options)) {
     if (values[name] === undefined && !command.optional?.includes(name)) {
-      throw new WrongCall(`--${name} is missing.`, command);
+      throw new UsageError(`--${name} is missing.`, command);
     }
   }
   return { values, rest };
@@ -158,7 +158,7 @@ function findCommand(words: string[]): Promise<Command> {
     const load = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
     if (load) return load();
   }
-  throw new WrongCall(
+  throw new UsageError(
     `There is no command "${words.slice(0, 2).join(' ')}": running-order --help lists them.`,
   );
 }
@@ -236,8 +236,8 @@ function complain(message: string): void {
 
 /** Prints one line that says what to do, with `--json` also the command's document of the error. @returns the exit status */
 function report(error: unknown, words: readonly string[]): number {
-  if (error instanceof WrongCall) {
-    const document = error.command?.documentOfWrongCall?.(error.message);
+  if (error instanceof UsageError) {
+    const document = error.command?.usageErrorDocument?.(error.message);
     if (document && words.includes('--json')) print(JSON.stringify(document));
     complain(error.command ? `${error.message} Usage: ${usage(error.command)}` : error.message);
     return 2;

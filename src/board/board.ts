@@ -17,7 +17,7 @@ import { readDefaultLogo, type Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
-import { ColdPages } from './pages/page-cache.ts';
+import { PageRenderLimit } from './pages/page-cache.ts';
 import { Pages } from './pages/pages.ts';
 
 /** The key stays the same for the life of the installation. */
@@ -35,7 +35,7 @@ export class Board {
   readonly live: LiveStreams;
   readonly logo: Publication | undefined;
   readonly pages: Pages;
-  readonly coldPages: ColdPages;
+  readonly coldPages: PageRenderLimit;
   readonly follows: FollowService;
   /** The public key with which browsers subscribe to push messages; base64url. */
   readonly pushKey: string;
@@ -54,7 +54,7 @@ export class Board {
     this.installation = new InstallationTexts(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, this.logo !== undefined, log);
-    this.coldPages = new ColdPages(settings.trustedProxies);
+    this.coldPages = new PageRenderLimit(settings.trustedProxies);
     this.follows = new FollowService(settings, database, log);
     this.pushKey = pushKey;
     this.domain = domainOf(pushKey);

@@ -20,7 +20,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { findSchedule } from '../storage/event/schedules.ts';
 import { findDevice, forgetEndpoints, listKnown } from '../storage/following/followers.ts';
-import { FollowerPlaces } from './follower-places.ts';
+import { FollowerCapacity } from './follower-places.ts';
 import { preferredLanguage } from './language.ts';
 
 /** The largest valid change has 6 KB. */
@@ -42,13 +42,13 @@ export class FollowService {
   private readonly limits = new AddressLimits(CHANGES_PER_MINUTE);
   private readonly writes = pLimit(MAX_WRITES_AT_ONCE);
   /** The places of devices; metrics read its counts. */
-  readonly places: FollowerPlaces;
+  readonly places: FollowerCapacity;
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;
     this.database = database;
     this.log = log;
-    this.places = new FollowerPlaces(database);
+    this.places = new FollowerCapacity(database);
   }
 
   /** Replaces what a device follows of an event. */

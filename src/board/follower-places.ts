@@ -72,7 +72,7 @@ interface Need {
   turn: Turn;
 }
 
-export class FollowerPlaces {
+export class FollowerCapacity {
   private readonly database: Database;
   private readonly timer: NodeJS.Timeout;
   private counts: FollowerCounts = { devices: 0, reached: 0, follows: 0, places: 0 };

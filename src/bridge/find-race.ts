@@ -13,7 +13,7 @@ import {
   venueTime,
 } from '../domain/day/venue-clock.ts';
 import { type Lif, startMillisOf } from '../exchange/finishlynx/files.ts';
-import { type Identity, isOnlyOne, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
+import { type Identity, isDefaultNumber, lynxRaceId } from '../exchange/finishlynx/numbers.ts';
 import { raceKeyOf, raceNamed, type ScheduleRace } from './schedule.ts';
 
 /** The sources that say to which race a file belongs. */
@@ -27,7 +27,7 @@ interface Mappings {
 }
 
 export function identityKey({ event, round, heat }: Identity): string {
-  const plain = (number: string) => (isOnlyOne(number) ? '1' : number);
+  const plain = (number: string) => (isDefaultNumber(number) ? '1' : number);
   return JSON.stringify([event.replace(/^0+(?=\d+$)/, ''), plain(round), plain(heat)]);
 }
 
@@ -43,7 +43,7 @@ export function findRace(
   { written, edited, posted }: Mappings,
 ): ScheduleRace | string {
   const { event, round, heat } = identity;
-  const isAlone = isOnlyOne(round) && isOnlyOne(heat);
+  const isAlone = isDefaultNumber(round) && isDefaultNumber(heat);
   const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
   const raceOf = (key: string) => races.find((one) => raceKeyOf(one) === key);
   const key = isAlone ? written.get(String(number)) : undefined;

@@ -34,7 +34,7 @@ export interface Command {
   /** What the help shows for the words after the options; left out where a command takes none. */
   words?: string;
   /** What `--json` prints for a wrong call; nothing where a command has no such document. */
-  documentOfWrongCall?(reason: string): object;
+  usageErrorDocument?(reason: string): object;
   /**
    * @param words after the options
    * @returns nothing when the command has printed for itself and goes on running, as `serve` does
@@ -48,7 +48,7 @@ export type Values = Record<string, string | undefined>;
 export class CommandFailed extends Error {}
 
 /** The call itself is wrong; the message says what is right. Exit status 2. */
-export class WrongCall extends Error {
+export class UsageError extends Error {
   /** The command whose usage is printed after the message. */
   readonly command: Command | undefined;
 

@@ -17,8 +17,8 @@ import {
   type Outcome,
   personAtTerminal,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
   withDatabase,
 } from './command.ts';
 import { requireEvent } from './existing.ts';
@@ -34,10 +34,10 @@ export const erase: Command = {
   flags: ['yes'],
   run: async (values, context) => {
     if ((values.crew === undefined) === (values.user === undefined)) {
-      throw new WrongCall('Say whose name: --crew NAME or --user USER.', erase);
+      throw new UsageError('Say whose name: --crew NAME or --user USER.', erase);
     }
     if (values.user === undefined) return eraseCrews(values, context);
-    if (values.event !== undefined) throw new WrongCall('--event goes with --crew.', erase);
+    if (values.event !== undefined) throw new UsageError('--event goes with --crew.', erase);
     return eraseUser(readId('user', values.user), context);
   },
 };

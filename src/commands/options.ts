@@ -5,7 +5,7 @@ import { name } from '../contract/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { ROLES } from '../domain/accounts/roles.ts';
-import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
+import { type Command, CommandFailed, UsageError, type Values } from './command.ts';
 
 /** The name of a person, a club or an event. */
 export const Name = name();
@@ -90,9 +90,9 @@ export function readYesOrNo(option: string, word: string): boolean {
   throw new CommandFailed(`--${option} must be yes or no.`);
 }
 
-/** @throws WrongCall when no option changes anything */
+/** @throws UsageError when no option changes anything */
 export function requireChange(fields: object, command: Command): void {
-  if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', command);
+  if (Object.keys(fields).length === 0) throw new UsageError('Say what is to change.', command);
 }
 
 /** The JSON value that an option's text stands for: a number, a list, null, or the text. */

@@ -34,7 +34,7 @@ export function singleFlight<Result>(
  * @param silentMillis how long the run may go without progress
  * @returns `undefined` after so long without progress
  */
-export function patientFlight<Result>(
+export function singleFlightWithIdleTimeout<Result>(
   work: (getsOn: () => void) => Promise<Result>,
   silentMillis: number,
 ): () => Promise<Result | undefined> {

@@ -33,7 +33,7 @@ export function latestDue(now: number, longestWaitMillis: number): number {
  *
  * @param nextDueAt when the next row comes due, in epoch milliseconds
  */
-export function lookAgainMillis(nextDueAt: number, now: number): number {
+export function nextPollMillis(nextDueAt: number, now: number): number {
   return Math.min(Math.max(nextDueAt - now, 1), LONGEST_LOOK_MILLIS);
 }
 

@@ -21,7 +21,7 @@ import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts
 import { logoTypeOf } from '../domain/event/look.ts';
 import { settingsOf } from '../domain/event/schedule.ts';
 import type { Notice } from '../domain/following/notice-rules.ts';
-import { NOT_SAID, type Race } from '../domain/races/race.ts';
+import { RACE_DEFAULTS, type Race } from '../domain/races/race.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
 import { shortList } from '../domain/refusal.ts';
 import { elapsedMillis, isPossibleTime } from '../domain/results/derived-times.ts';
@@ -234,7 +234,7 @@ function wrongRace(race: EventFileRace, field: string, teams: ReadonlySet<string
 /** A boat must finish after its start. */
 function wrongTimes(race: EventFileRace, lane: EventFileLane, field: string): Violation[] {
   const { startedAt = null, finishedAt = null } = lane;
-  const millis = elapsedMillis({ ...NOT_SAID, ...race }, { startedAt, finishedAt });
+  const millis = elapsedMillis({ ...RACE_DEFAULTS, ...race }, { startedAt, finishedAt });
   if (millis === null || isPossibleTime(millis)) return [];
   return [{ field: `${field}.finishedAt`, detail: 'is no later than the start' }];
 }

@@ -10,7 +10,7 @@ import {
 } from './reading/timing-apps.ts';
 import { statusWordOf } from './tables/cells/result-cells.ts';
 import { inStartOrder } from './tables/entries.ts';
-import { lastsFrom, momentOf, timeOfDayMillis } from './tables/results/result-time.ts';
+import { elapsedBetween, momentOf, timeOfDayMillis } from './tables/results/result-time.ts';
 import { textCell } from './tables/table.ts';
 import { isJsonObject, type JsonObject, objectsOf, parseJson, textOf } from './text/text.ts';
 
@@ -121,7 +121,8 @@ function readResult({ row, number }: Row, words: ResultWords): AppEntry | 'wrong
   const shownMillis = written.millis - penaltyMillis;
   const handicap = Number(textOf(row, 'Handicap').replace(',', '.'));
   const factor = handicap > 0 ? handicap : 1;
-  const betweenMillis = factor === 1 ? null : lastsFrom(millisOf(startedAt), millisOf(finishedAt));
+  const betweenMillis =
+    factor === 1 ? null : elapsedBetween(millisOf(startedAt), millisOf(finishedAt));
   const finishMillis = betweenMillis ?? Math.round(shownMillis / factor);
   if (!(penaltyMillis >= 0 && finishMillis > 0)) return 'wrong';
   const rank = textOf(row, 'Rank');

@@ -12,7 +12,7 @@ import {
   type Delivery,
   endDeliveries,
   findNotifiedStates,
-  listBeingTold,
+  listDevicesBeingNotified,
   putOffDeliveries,
 } from '../storage/queue/deliveries.ts';
 import { type CurrentNews, NOT_YET } from './news/current-news.ts';
@@ -153,11 +153,11 @@ export class Deliverer {
     const times = { now: Date.now(), leaseMillis };
     if (kind === 'race-over') {
       const about = { eventId, kinds: ['crew-in'] as const, subjects: [`${Number(subject)}/%`] };
-      return listBeingTold(tx, about, deviceIds, times);
+      return listDevicesBeingNotified(tx, about, deviceIds, times);
     }
     const subjects = (news?.afterResultsOf ?? []).map(String);
     const about = { eventId, kinds: ['results-posted', 'race-over'] as const, subjects };
-    return listBeingTold(tx, about, deviceIds, times);
+    return listDevicesBeingNotified(tx, about, deviceIds, times);
   }
 
   private async deliverOne(

@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Batches, Poller } from '../concurrency/background-work.ts';
-import { lookAgainMillis } from '../domain/queue-rules.ts';
+import { nextPollMillis } from '../domain/queue-rules.ts';
 import { ATTEMPT_MILLIS, retryMillis } from '../domain/webhooks/delivery-rules.ts';
 import { isWebhookAddress } from '../domain/webhooks/webhook-rules.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
@@ -100,7 +100,7 @@ export class WebhookDeliverer {
       const nextDue = await this.nextDue();
       // Without room, the next poll comes when outcomes have been stored.
       if (nextDue === undefined) return;
-      this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
+      this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, nextPollMillis(nextDue, Date.now())));
     } catch (error) {
       if (!database.connections.troubleOf(error)) {
         log.error({ err: error }, 'webhook deliveries cannot be taken');

@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import { Poller } from '../concurrency/background-work.ts';
 import { HOUR_MILLIS } from '../contract/time-units.ts';
-import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/queue-rules.ts';
+import { LONGEST_NEWS_WAIT_MILLIS, nextPollMillis, steadyNow } from '../domain/queue-rules.ts';
 import type { Settings } from '../settings.ts';
 import { forgetOldLinks } from '../storage/accounts/links.ts';
 import { forgetOldBrowsers, forgetOldFailures } from '../storage/accounts/password-sign-in.ts';
@@ -129,7 +129,7 @@ export class Worker {
       }
       // Without room, the next poll comes when outcomes have been stored.
       if (nextDue === undefined || this.deliverer.room === 0) return;
-      this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
+      this.poller.in(Math.max(BETWEEN_POLLS_MILLIS, nextPollMillis(nextDue, Date.now())));
     } catch (error) {
       this.log.error({ err: error }, 'no notifications are sent while the database cannot be read');
       this.poller.in(AFTER_FAILURE_MILLIS);

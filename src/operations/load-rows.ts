@@ -1,7 +1,7 @@
 /** Loads the rows of an event for the plans of operations, by how much of the event they need. */
 import type { Lane } from '../domain/draw/lane.ts';
 import type { EventRows, SomeRows } from '../domain/event/event-rows.ts';
-import type { JudgedRows, ToJudge } from '../domain/event/revisions.ts';
+import type { ComparedRows, RowsNeeded } from '../domain/event/revisions.ts';
 import { scheduleStateOf } from '../domain/event/schedule.ts';
 import type { Race } from '../domain/races/race.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -92,12 +92,12 @@ export function raceNotFound(name: RaceName): Refusal {
 }
 
 /** The rows that are asked for, before and after a write. What the write has not loaded, and so does not change, is read. */
-export async function loadJudged(
+export async function loadComparedRows(
   tx: Queries,
   { was, is }: { was: SomeRows; is: SomeRows },
   eventId: number,
-  asked: ToJudge,
-): Promise<JudgedRows> {
+  asked: RowsNeeded,
+): Promise<ComparedRows> {
   const [races, lanes, all, delays] = await Promise.all([
     was.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
     was.lanes ?? listLanesOfRaces(tx, eventId, asked.races),

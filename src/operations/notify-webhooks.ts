@@ -1,13 +1,13 @@
 /** Writes a delivery for each webhook of an event where a write changes the public board; most events have no webhook. */
 import type { SomeRows } from '../domain/event/event-rows.ts';
-import { isShownAnyway } from '../domain/event/revisions.ts';
+import { isAlwaysShown } from '../domain/event/revisions.ts';
 import { publicStatus, type Schedule } from '../domain/event/schedule.ts';
 import { type WriteToCompare, webhookNews } from '../domain/webhooks/webhook-news.ts';
 import type { Write } from '../storage/engine/database.ts';
 import { listLanesOfRaces, listRacesOfTeams } from '../storage/event/lanes.ts';
 import { listRaces, listRacesById } from '../storage/event/races.ts';
 import { listWebhooksToNotify, noteDeliveries } from '../storage/queue/webhooks.ts';
-import { loadJudged } from './load-rows.ts';
+import { loadComparedRows } from './load-rows.ts';
 
 interface PlannedWrite extends Pick<WriteToCompare, 'difference'> {
   eventId: number;
@@ -56,7 +56,11 @@ async function loadCompared(
   if (schedule.length > 0) {
     for (const { id } of rows.was.races ?? (await listRaces(tx, eventId))) ids.add(id);
   }
-  const judged = await loadJudged(tx, rows, eventId, { races: ids, all: false, delays: false });
+  const judged = await loadComparedRows(tx, rows, eventId, {
+    races: ids,
+    all: false,
+    delays: false,
+  });
   const sideOf = (race: (typeof races)[number]['before'], from: typeof rows.was) =>
     race && { race, lanes: from.lanes?.get(race.id) ?? [] };
   const comeOrGone = races
@@ -65,7 +69,7 @@ async function loadCompared(
       before: sideOf(before, rows.was),
       after: sideOf(after, rows.is),
     }));
-  const shown = teams.filter(({ change }) => isShownAnyway(change));
+  const shown = teams.filter(({ change }) => isAlwaysShown(change));
   const crewIds = shown.flatMap(({ before, after }) => after?.id ?? before?.id ?? []);
   const ofCrews = await listRacesOfTeams(tx, eventId, crewIds);
   return {

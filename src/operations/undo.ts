@@ -64,7 +64,7 @@ export const undo: EventOperation<Input, Stored, void> = {
     const after = undoChanges(rows, entry.changes, later);
     if (after instanceof Refusal) return after;
     const oneCrew = crewsOfMerge(entry.changes);
-    const undone = { after, oneCrew, bringsBack: true, result: undefined, undoOf: entryId };
+    const undone = { after, oneCrew, isRestoring: true, result: undefined, undoOf: entryId };
     return saysNothing(entry.changes) ? { ...undone, recorded: [] } : undone;
   },
 };
@@ -93,7 +93,7 @@ export const restoreRace: ScheduleOperation<ByNumber, SinceThen, void> = {
     const raceId = findRaceId(rows, since, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
     const after = rewindRace(rows, since, raceId);
-    return after instanceof Refusal ? after : { after, bringsBack: true, result: undefined };
+    return after instanceof Refusal ? after : { after, isRestoring: true, result: undefined };
   },
 };
 
@@ -122,7 +122,7 @@ export const restoreRaceById: ScheduleOperation<ById, SinceThen & { isKnown: boo
     const after = rewindRace(rows, since, raceId);
     if (after === RACE_DID_NOT_EXIST)
       return wrongMoment('is a moment at which the race was not there');
-    return after instanceof Refusal ? after : { after, bringsBack: true, result: raceId };
+    return after instanceof Refusal ? after : { after, isRestoring: true, result: raceId };
   },
 };
 

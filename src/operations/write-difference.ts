@@ -3,14 +3,14 @@ import { NO_TIMES, RATING_PROPERTIES, RESULT_PROPERTIES } from '../domain/draw/l
 import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
+  isAlwaysShown,
   isOutsideSchedule,
-  isShownAnyway,
   isShownWhenAnnounced,
+  type RowsNeeded,
   renamedCrews,
+  rowsToCompare,
   shownInSchedule,
   showsChanges,
-  type ToJudge,
-  whatToJudge,
 } from '../domain/event/revisions.ts';
 import {
   firstState,
@@ -44,7 +44,7 @@ import {
 } from '../storage/event/schedules.ts';
 import { applyTeamSteps } from '../storage/event/teams.ts';
 import { copyCrewFollows } from '../storage/following/followers.ts';
-import { loadJudged } from './load-rows.ts';
+import { loadComparedRows } from './load-rows.ts';
 import { notifyWebhooks } from './notify-webhooks.ts';
 
 /** A write that has been planned, with the rows before and after it. */
@@ -242,9 +242,9 @@ async function publicEffect(
     if (subject !== 'race' && subject !== 'lane') return true;
     return (races?.has(id) ?? true) || isOutsideSchedule(change);
   });
-  let isOnBoard = seen.some(isShownAnyway);
-  const asked = isOnBoard ? NOTHING : whatToJudge(seen);
-  const judged = await loadJudged(tx, rows, was.eventId, {
+  let isOnBoard = seen.some(isAlwaysShown);
+  const asked = isOnBoard ? NOTHING : rowsToCompare(seen);
+  const judged = await loadComparedRows(tx, rows, was.eventId, {
     ...asked,
     races: new Set([...asked.races, ...results]),
   });
@@ -257,4 +257,4 @@ async function publicEffect(
   return { isOnBoard: isOnBoard || showsChanges(seen, judged, was, is), results };
 }
 
-const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
+const NOTHING: RowsNeeded = { races: new Set(), all: false, delays: false };

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { privacyStatement } from '../../src/board/pages/operator-pages.ts';
 import { InstallationTexts } from '../../src/documents/installation-texts.ts';
-import { changedTexts, NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
+import { changedTexts, NO_TEXTS } from '../../src/domain/accounts/installation-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { escaped } from '../../src/http/answers/page-layout.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -32,11 +32,11 @@ const get = (path: string, headers: Record<string, string> = {}, on = service) =
   on.send('GET', path, { headers });
 
 /** Says of the installation what is given and nothing else, and waits until a page shows it. */
-async function say(given: Partial<typeof NOTHING_SAID>): Promise<void> {
-  const texts = changedTexts(NOTHING_SAID, { ...NOTHING_SAID, ...given });
+async function say(given: Partial<typeof NO_TEXTS>): Promise<void> {
+  const texts = changedTexts(NO_TEXTS, { ...NO_TEXTS, ...given });
   assert.ok(!(texts instanceof Refusal));
   const mark = `Mark ${++marks}`;
-  const all = { ...NOTHING_SAID, ...texts, operatorName: texts.operatorName ?? mark };
+  const all = { ...NO_TEXTS, ...texts, operatorName: texts.operatorName ?? mark };
   await service.database.write((tx) => saveTexts(tx, all));
   const shown = escaped(`run by ${all.operatorName}.`);
   const isSeen = async () => (await get('/imprint?lang=en')).text.includes(shown);

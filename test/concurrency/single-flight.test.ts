@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { patientFlight, singleFlight } from '../../src/concurrency/single-flight.ts';
+import { singleFlight, singleFlightWithIdleTimeout } from '../../src/concurrency/single-flight.ts';
 
 /** Counts its runs; each takes 10 ms. */
 function counted(keepMillis?: number) {
@@ -56,7 +56,7 @@ test('a failure is handed out for as long as failures are kept', async () => {
 });
 
 test('work is waited for as long as it gets on, however long it takes', async () => {
-  const ask = patientFlight(async (getsOn) => {
+  const ask = singleFlightWithIdleTimeout(async (getsOn) => {
     for (let step = 0; step < 6; step++) {
       await delay(300);
       getsOn();
@@ -69,7 +69,7 @@ test('work is waited for as long as it gets on, however long it takes', async ()
 test('work that no longer gets on is waited for again, and never begun twice', async () => {
   let runs = 0;
   let end = () => {};
-  const ask = patientFlight(async (getsOn) => {
+  const ask = singleFlightWithIdleTimeout(async (getsOn) => {
     runs++;
     await new Promise<void>((resolve) => {
       end = resolve;

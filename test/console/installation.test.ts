@@ -1,7 +1,7 @@
 /** What the operator says of the installation: who may, what is refused, what the history keeps, and the commands. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
+import { NO_TEXTS } from '../../src/domain/accounts/installation-rules.ts';
 import { clubWithRoles, somebody } from '../support/club.ts';
 import { startCommands } from '../support/commands.ts';
 import { type Reply, startTestService } from '../support/service.ts';
@@ -12,7 +12,7 @@ const operator = await somebody(service, { isOperator: true });
 const folder = newFolder();
 const commands = startCommands(service.databaseUrl, folder);
 afterEach(async () => {
-  await patch(NOTHING_SAID);
+  await patch(NO_TEXTS);
 });
 
 const patch = (body: unknown) => operator.send('PATCH', '/installation', body);
@@ -30,13 +30,13 @@ test('only operators read and write it', async () => {
       assert.deepEqual([reply.status, reply.json.code], [403, 'forbidden']);
     }
   }
-  assert.deepEqual(await stored(), NOTHING_SAID);
+  assert.deepEqual(await stored(), NO_TEXTS);
 });
 
 test('it is changed text by text, and null or an empty text clears one', async () => {
   const first = await patch({ operatorName: ' Rowing club ', contact: 'Office@Club.example' });
   assert.equal(first.status, 200, first.text);
-  const said = { ...NOTHING_SAID, operatorName: 'Rowing club', contact: 'office@club.example' };
+  const said = { ...NO_TEXTS, operatorName: 'Rowing club', contact: 'office@club.example' };
   assert.deepEqual(textsOf(first), said);
   const imprint = 'Rowing club\n1 Lake Road\n\nChair: Ann Smith';
   const second = await patch({ imprint, supportUrl: 'https://club.example/help' });
@@ -97,7 +97,7 @@ test('two operators who change different texts at once lose none of them', async
     replies.map(({ status }) => status),
     [200, 200, 200, 200],
   );
-  assert.deepEqual(await stored(), { ...NOTHING_SAID, ...texts });
+  assert.deepEqual(await stored(), { ...NO_TEXTS, ...texts });
 });
 
 test('a text that somebody else has written since it was seen is not overwritten', async () => {
@@ -112,7 +112,7 @@ test('a text that somebody else has written since it was seen is not overwritten
   assert.match(refused.json.detail, /imprint is "Theirs" now\. Nothing was changed/);
   assert.deepEqual(
     [await stored(), (await operator.send('GET', '/installation')).json.revision],
-    [{ ...NOTHING_SAID, operatorName: 'Rowing club', imprint: 'Theirs' }, theirs.json.revision],
+    [{ ...NO_TEXTS, operatorName: 'Rowing club', imprint: 'Theirs' }, theirs.json.revision],
   );
   // What others have not touched, and what they have written the same.
   const beside = await patch({ operatorName: 'Regatta club', imprint: 'Theirs', seen });
@@ -130,7 +130,7 @@ test('a text that somebody else has written since it was seen is not overwritten
 });
 
 test('command line: texts are set, shown and cleared', async () => {
-  assert.deepEqual(await commands.json('installation', 'show'), NOTHING_SAID);
+  assert.deepEqual(await commands.json('installation', 'show'), NO_TEXTS);
   const set = await commands.json(
     ...['installation', 'set', '--operator-name', 'Rowing club', '--contact', 'a@club.example'],
     ...['--imprint', 'One\n\nTwo', '--support-url', 'https://club.example/help'],
@@ -156,5 +156,5 @@ test('command line: what is wrong is told, and nothing is written', async () => 
   await commands.fails(1, set('--support-url', 'x'), /supportUrl must be a web address/);
   await commands.fails(1, set('--imprint', 'x'.repeat(5001)), /--imprint must have at most 5000/);
   await commands.fails(2, set(), /Say what is to change/);
-  assert.deepEqual(await stored(), NOTHING_SAID);
+  assert.deepEqual(await stored(), NO_TEXTS);
 });

@@ -4,11 +4,11 @@ import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import {
-  isShownAnyway,
+  type ComparedRows,
+  isAlwaysShown,
   isShownWhenAnnounced,
-  type JudgedRows,
+  rowsToCompare,
   showsChanges,
-  whatToJudge,
 } from '../../src/domain/event/revisions.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
 import type { Change, ChangeSubject, Properties } from '../../src/domain/history/changes.ts';
@@ -46,7 +46,7 @@ const judgedRows = (
   { subject, position, after }: Change,
   facts: Partial<Race>,
   delayMinutes = 0,
-): JudgedRows => {
+): ComparedRows => {
   const judged = { ...RACE, ...facts };
   const race = subject === 'race' ? { ...judged, ...after } : judged;
   const lanes = LANES.map((lane) => (lane.position === position ? { ...lane, ...after } : lane));
@@ -80,7 +80,7 @@ describe('contract: what the board shows anyway', () => {
   ];
   for (const [subject, after, does] of CASES) {
     test(`${subject} ${JSON.stringify(after)}: ${does}`, () => {
-      assert.equal(isShownAnyway(change(subject, after)), does);
+      assert.equal(isAlwaysShown(change(subject, after)), does);
     });
   }
 });
@@ -136,7 +136,7 @@ describe('contract: what it shows of some races', () => {
     const what = JSON.stringify([position, after, facts, defaultResultVisibility, is]);
     test(`${subject} ${what}: ${does}`, () => {
       const settings = { ...SETTINGS, defaultResultVisibility, ...is };
-      assert.equal(isShownAnyway(each), false);
+      assert.equal(isAlwaysShown(each), false);
       assert.equal(showsChanges([each], judgedRows(each, facts), settings, settings), does);
     });
   }
@@ -151,11 +151,11 @@ describe('contract: what it shows of some races', () => {
     const result = change('lane', { status: 'dns' });
     const none = { races: new Set(), all: false, delays: false };
     const archived = change('event', { archived: true });
-    assert.deepEqual(whatToJudge([result, archived]), { ...none, races: new Set([7]) });
+    assert.deepEqual(rowsToCompare([result, archived]), { ...none, races: new Set([7]) });
     const settings = change('schedule', { laneScheme: null });
-    assert.deepEqual(whatToJudge([settings]), { ...none, all: true });
-    assert.deepEqual(whatToJudge([change('delay', { until: 5 })]), { ...none, delays: true });
-    assert.deepEqual(whatToJudge([change('team', { boatIndex: 2 })]), none);
+    assert.deepEqual(rowsToCompare([settings]), { ...none, all: true });
+    assert.deepEqual(rowsToCompare([change('delay', { until: 5 })]), { ...none, delays: true });
+    assert.deepEqual(rowsToCompare([change('team', { boatIndex: 2 })]), none);
   });
 });
 

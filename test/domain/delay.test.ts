@@ -1,11 +1,11 @@
 /** The delay of a day as the race office says it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DelayWish, delayForStart, judgeDelay } from '../../src/domain/day/delay.ts';
+import { type DelayRequest, delayForStart, judgeDelay } from '../../src/domain/day/delay.ts';
 import type { Race } from '../../src/domain/races/race.ts';
 import { accepted, assertConflict, assertInvalid, lane, race } from './builders.ts';
 
-const FORMS: [wish: DelayWish, field: string | undefined][] = [
+const FORMS: [wish: DelayRequest, field: string | undefined][] = [
   [{ venueDay: '2026-06-13', delayMinutes: 0 }, undefined],
   [{ raceId: 1, startsAt: '09:00' }, undefined],
   [{}, 'venueDay'],

@@ -6,7 +6,7 @@ import {
   changedTexts,
   contactUri,
   missingTexts,
-  NOTHING_SAID,
+  NO_TEXTS,
   webAddress,
 } from '../../src/domain/accounts/installation-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -34,7 +34,7 @@ const TAKEN: [why: string, sent: InstallationWrite, stored: InstallationWrite][]
 
 for (const [why, sent, stored] of TAKEN) {
   test(`of an installation is taken: ${why}`, () => {
-    assert.deepEqual(changedTexts(NOTHING_SAID, sent), stored);
+    assert.deepEqual(changedTexts(NO_TEXTS, sent), stored);
   });
 }
 
@@ -58,7 +58,7 @@ const REFUSED: [why: string, sent: InstallationWrite, fields: string[]][] = [
 
 for (const [why, sent, fields] of REFUSED) {
   test(`of an installation is refused, by the name of the property: ${why}`, () => {
-    const refusal = changedTexts(NOTHING_SAID, sent);
+    const refusal = changedTexts(NO_TEXTS, sent);
     assert.ok(refusal instanceof Refusal);
     assert.equal(refusal.code, 'validation_failed');
     assert.deepEqual(
@@ -69,7 +69,7 @@ for (const [why, sent, fields] of REFUSED) {
 }
 
 test('what is the same, or left out, is no change; null and an empty text clear', () => {
-  const stored = { ...NOTHING_SAID, operatorName: 'A', contact: 'a@example.org', imprint: 'I' };
+  const stored = { ...NO_TEXTS, operatorName: 'A', contact: 'a@example.org', imprint: 'I' };
   assert.deepEqual(changedTexts(stored, { operatorName: ' A ', contact: 'A@example.org' }), {});
   assert.deepEqual(changedTexts(stored, { contact: '', imprint: null }), {
     ...{ contact: null, imprint: null },
@@ -77,8 +77,8 @@ test('what is the same, or left out, is no change; null and an empty text clear'
 });
 
 test('readers look for a contact, an imprint and a text on privacy', () => {
-  assert.deepEqual(missingTexts(NOTHING_SAID), ['contact', 'imprint', 'privacy']);
-  const said = { ...NOTHING_SAID, contact: 'a@example.org', imprint: 'I', privacy: 'P' };
+  assert.deepEqual(missingTexts(NO_TEXTS), ['contact', 'imprint', 'privacy']);
+  const said = { ...NO_TEXTS, contact: 'a@example.org', imprint: 'I', privacy: 'P' };
   assert.deepEqual(missingTexts(said), []);
 });
 

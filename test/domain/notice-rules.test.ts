@@ -1,7 +1,7 @@
 /** What a notice may be, and until when it stands. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type NoticeWish, newNotice } from '../../src/domain/following/notice-rules.ts';
+import { type NoticeRequest, newNotice } from '../../src/domain/following/notice-rules.ts';
 import { accepted, assertConflict, assertInvalid } from './builders.ts';
 
 const NOW = Date.parse('2026-06-13T10:00:00Z');
@@ -27,7 +27,7 @@ for (const [what, now, timezone, until] of [
   });
 }
 
-const WRONG: [wish: NoticeWish, field: string][] = [
+const WRONG: [wish: NoticeRequest, field: string][] = [
   [{ text: '' }, 'text'],
   [{ text: ' \n' }, 'text'],
   [{ text: '\u200b\u2060' }, 'text'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isDue, latestDue, lookAgainMillis, steadyNow } from '../../src/domain/queue-rules.ts';
+import { isDue, latestDue, nextPollMillis, steadyNow } from '../../src/domain/queue-rules.ts';
 import { reasonOf } from '../../src/domain/webhooks/delivery-rules.ts';
 import { always, record } from './properties.ts';
 
@@ -51,7 +51,7 @@ for (const [what, nextDueAt, expected] of [
   ['also when no timer takes what is left', NOW + 60 * DAY, MINUTE],
 ] as const) {
   test(`look again: ${what}`, () => {
-    assert.equal(lookAgainMillis(nextDueAt, NOW), expected);
+    assert.equal(nextPollMillis(nextDueAt, NOW), expected);
   });
 }
 

@@ -8,13 +8,13 @@ import {
   delayAfter,
   isWorthNotifying,
   judgeRetime,
-  type RetimeWish,
+  type RetimeRequest,
   retime,
   shownMoves,
 } from '../../src/domain/day/retime.ts';
 import { accepted, assertInvalid, late } from './builders.ts';
 
-const FORMS: [wish: RetimeWish, field: string | undefined][] = [
+const FORMS: [wish: RetimeRequest, field: string | undefined][] = [
   [{ shiftMinutes: 0 }, undefined],
   [{ nextAt: '09:00' }, undefined],
   [{ nextAt: '09:00', lastAt: '10:00', minGapMinutes: 5 }, undefined],
@@ -52,7 +52,7 @@ function end(until: string | undefined): number | null {
 interface Case {
   says: string;
   starts: string[];
-  wish: RetimeWish;
+  wish: RetimeRequest;
   delayMinutes?: number;
   /** When the delay ends, in UTC. */
   until?: string;

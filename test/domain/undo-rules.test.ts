@@ -732,7 +732,7 @@ describe('undo and what follows from times of day', () => {
       });
       const entries = since.map((each, index) => laterEntry(7 + index, each));
       const back = accepted(undo(rows, changes, entries));
-      const { rows: after } = differenceBetween(rows, back, { bringsBack: true });
+      const { rows: after } = differenceBetween(rows, back, { isRestoring: true });
       const one = after.lanes.get(1)?.[0];
       assert.deepEqual({ ...one, ...now }, one);
       assert.equal(after.races[0]?.startedAt, was.raceStart ?? null);

@@ -33,7 +33,7 @@ import { crewsOfMerge, type Entry, reliedOn, standing } from './office-undo.ts';
 import {
   drawIn,
   inOrder,
-  NOTHING_SAID,
+  NO_TEXTS,
   officeView,
   pickCrew,
   pickRace,
@@ -296,7 +296,7 @@ export class OfficeModel {
   }
 
   private sayOf(raceId: number): Said {
-    const said = this.said.get(raceId) ?? { ...NOTHING_SAID };
+    const said = this.said.get(raceId) ?? { ...NO_TEXTS };
     this.said.set(raceId, said);
     return said;
   }

@@ -6,7 +6,7 @@ import type { OfficeRace, OfficeState } from './office-state.ts';
 /** The properties of a race that the office shows and `/v1` does not. */
 export type Said = Pick<OfficeRace, 'printedNumber' | 'state' | 'reason' | 'official'>;
 
-export const NOTHING_SAID: Said = {
+export const NO_TEXTS: Said = {
   printedNumber: null,
   state: 'planned',
   reason: null,
@@ -109,6 +109,6 @@ export function pickRace(race: OfficeRace): OfficeRace {
   const { divisionLabel, resultMode, resultVisibility, laneScheme, notes } = race;
   return {
     ...{ externalId, raceNumber, title, scheduledAt, distanceMeters, boatClass, round },
-    ...{ divisionLabel, resultMode, resultVisibility, laneScheme, notes, ...NOTHING_SAID },
+    ...{ divisionLabel, resultMode, resultVisibility, laneScheme, notes, ...NO_TEXTS },
   };
 }

@@ -131,7 +131,7 @@ const OF_RACING: PlantedBug[] = [
   ['a place that was given out of competition is shown', 'shownResults', '$lane.outOfCompetition ? null : $lane.finishPlace', '$lane.finishPlace'],
   ['a place in the category is one among all categories', 'categoryPlaces', '$groups.get($category) ?? []', '[...$groups.values()].at(-1) ?? []'],
   ['categories are ordered by name', 'categoriesOf', 'Array.from($names, $category)', 'Array.from([...$names].sort(), $category)'],
-  ['a category stays in the lane that its crew leaves', 'keepOfCrews', '({ category, allowanceMillis, outOfCompetition })', '{ category: (lane as Partial<Lane>).category ?? category, allowanceMillis, outOfCompetition }'],
+  ['a category stays in the lane that its crew leaves', 'withCrewProperties', '({ category, allowanceMillis, outOfCompetition })', '{ category: (lane as Partial<Lane>).category ?? category, allowanceMillis, outOfCompetition }'],
   // Kind and planned starts
   ['a race with an interval is a head race, whatever was said', 'raceKind', "$kind ?? ($interval === null ? 'lanes' : 'head')", "$interval === null ? ($kind ?? 'lanes') : 'head'"],
   ['an empty lane takes a slot', 'plannedStarts', 'if ($team === null) return null;', 'if ($team === null) { slot++; return null; }'],

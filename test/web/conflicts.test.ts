@@ -188,7 +188,7 @@ const CASES: [name: string, changed: LaterChange[], mine: Mine, expected: unknow
     [later(7, { id: 20, name: 'race 9', before: null, after: { raceNumber: 9, title: 'Heat' } })],
     {
       valuesOf: () => undefined,
-      rivalOf: (property, theirs) =>
+      clashOf: (property, theirs) =>
         property === 'raceNumber' && theirs === 9
           ? {
               thing: { subject: 'race', id: 'new-1' },
@@ -279,7 +279,7 @@ test('what is taken: the new row is left out, a stored one keeps its number, or 
   const taken = [later(7, { id: 20, name: 'race 9', before: null, after: { raceNumber: 9 } })];
   const mineOf = (id: number | string): Mine => ({
     valuesOf: () => undefined,
-    rivalOf: () => ({ thing: { subject: 'race', id }, values: {}, instead: { raceNumber: 61 } }),
+    clashOf: () => ({ thing: { subject: 'race', id }, values: {}, instead: { raceNumber: 61 } }),
   });
   const ofNew = { subject: 'race', id: 'new-1' };
   assert.ok(decided(taken, mineOf('new-1'), false).isDropped(ofNew, ''));

@@ -3,24 +3,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import {
+  audienceOfDelay,
   dayToShow,
   delayBody,
   delayOf,
   endOf,
   endsOffered,
   inWords,
-  isToldOf,
   lengthOf,
   missingOf,
   movedBy,
   NO_END,
   nextRace,
   noticeBody,
+  notifiesFollowers,
   type RetimeForm,
   racesOn,
   readClock,
   retimeBody,
-  whoHears,
 } from '../../web/src/console/office/day/day-decisions.ts';
 import { dayWords } from '../../web/src/console/words/office-day.ts';
 
@@ -85,14 +85,14 @@ test('who hears of a delay is said before it is set', () => {
   const near = Date.parse('2026-06-13T08:00:00Z');
   const far = Date.parse('2026-05-13T08:00:00Z');
   const office = officeOf();
-  const cases: [Parameters<typeof whoHears>, ReturnType<typeof whoHears>][] = [
+  const cases: [Parameters<typeof audienceOfDelay>, ReturnType<typeof audienceOfDelay>][] = [
     [[office, office.races, near], { kind: 'told', count: 87 }],
     [[office, office.races, far], { kind: 'board' }],
     [[office, office.races.slice(0, 1), near], { kind: 'board' }],
     [[officeOf({ status: 'draft' }), office.races, near], { kind: 'draft' }],
     [[officeOf({ status: null }), office.races, near], { kind: 'draft' }],
   ];
-  for (const [given, expected] of cases) assert.deepEqual(whoHears(...given), expected);
+  for (const [given, expected] of cases) assert.deepEqual(audienceOfDelay(...given), expected);
   assert.match(en.hears.told(87), /87 people will be told/);
 });
 
@@ -278,7 +278,7 @@ test('followers are told as somebody chose, else as the preview proposes, else a
       ['no', moved(20), false],
     ];
   for (const [notify, seen, told] of cases)
-    assert.equal(isToldOf({ notify }, seen), told, `${notify} ${seen?.[0]?.after}`);
+    assert.equal(notifiesFollowers({ notify }, seen), told, `${notify} ${seen?.[0]?.after}`);
 });
 
 test('a time of day is read as people type it', () => {

@@ -135,11 +135,11 @@ test('a number that others have taken: mine gets the next free one, or is left o
     1: draft({ raceNumber: '12' }),
   };
   const mine = mineOf(rows, races, clock);
-  const rival = mine.rivalOf?.('raceNumber', 9);
+  const rival = mine.clashOf?.('raceNumber', 9);
   assert.deepEqual(rival?.thing, { subject: 'race', id: 'new-1' });
   assert.deepEqual(rival?.instead, { raceNumber: 13 });
-  assert.equal(mine.rivalOf?.('raceNumber', 4), undefined);
-  assert.equal(mine.rivalOf?.('title', 9), undefined);
+  assert.equal(mine.clashOf?.('raceNumber', 4), undefined);
+  assert.equal(mine.clashOf?.('title', 9), undefined);
   const instead = ({ id }: Thing) => (id === 'new-1' ? { raceNumber: 13 } : undefined);
   const push = pushOf(rows, races, clock, { ...UNDECIDED, instead });
   assert.deepEqual(
@@ -296,11 +296,11 @@ test('crews are read, pushed and compared as races are', () => {
   assert.deepEqual(mine.valuesOf(of(1)), { clubId: 'SAL' });
   assert.equal(mine.valuesOf(of(2)), REMOVED);
   assert.equal(
-    mine.rivalOf?.('name', 'C')?.instead,
+    mine.clashOf?.('name', 'C')?.instead,
     undefined,
     'only the person knows another name',
   );
-  assert.deepEqual(mine.rivalOf?.('name', 'C')?.thing, { subject: 'team', id: 'new-1' });
+  assert.deepEqual(mine.clashOf?.('name', 'C')?.thing, { subject: 'team', id: 'new-1' });
   assert.equal(mine.wasShown?.(of(1), 'clubId', null), true);
 });
 

@@ -4,10 +4,7 @@ import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
-import {
-  drawStanding,
-  firstReady,
-} from '../../web/src/console/office/progression/draw-standing.ts';
+import { drawStatus, firstReady } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classPreviews,
   classRounds,
@@ -373,7 +370,7 @@ test('draws beside what the rules say now', () => {
   const named = (...crewIds: (number | null)[]) =>
     crewIds.map((crewId, index) => ({ position: index + 1, crewId }));
   const kind = (lanes: OfficeLane[], draw: OfficeRace['draw']) =>
-    drawStanding({ lanes, draw }, [{ ...race(1), lanes: [], official: null }])?.kind;
+    drawStatus({ lanes, draw }, [{ ...race(1), lanes: [], official: null }])?.kind;
   const ready = { ready: true, problem: null, deadHeats: [], ties: [] };
   assert.equal(kind([lane(1, null)], null), undefined);
   assert.equal(kind([lane(1, null)], { ...ready, lanes: named(7) }), 'ready');
@@ -393,7 +390,7 @@ test('draws beside what the rules say now', () => {
   assert.equal(drawn(7, 5), 'tie', 'somebody else is drawn');
   assert.equal(drawn(7, null), 'tie');
   assert.equal(kind([lane(1, null)], { ...open, problem: 'incomplete' }), 'incomplete');
-  const standing = drawStanding(
+  const standing = drawStatus(
     { lanes: [lane(1, null)], draw: { ...open, problem: 'incomplete' } },
     [
       { ...race(1), lanes: [], official: null },
@@ -413,7 +410,7 @@ test('races that a draw waits for, and cancelled ones for which nobody can wait'
     ...{ ...NO_RESULT, ...NOT_WITHDRAWN, ...PLAIN_OFFICE_LANE, status: 'finished' },
   };
   const cancelled = { state: 'cancelled', official: null } as const;
-  const standing = drawStanding(
+  const standing = drawStatus(
     {
       lanes: [{ ...rowed, ...NO_RESULT, crewId: null, from }],
       draw: {

@@ -121,7 +121,7 @@ const MADE_PER_MINUTE = 1200;
  * Limits how many pages of races, crews and lists are made for one network: a client that fetches all of them again and
  * again has to wait.
  */
-export class ColdPages {
+export class PageRenderLimit {
   private readonly limits = new AddressLimits(MADE_PER_MINUTE);
   private readonly trustedProxies: number;
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { patientFlight } from '../../concurrency/single-flight.ts';
+import { singleFlightWithIdleTimeout } from '../../concurrency/single-flight.ts';
 import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/files.ts';
 import { codeOf } from './state-files.ts';
 
@@ -171,7 +171,7 @@ export class TimerFolder {
   /** @param now a clock that only goes forward */
   constructor({ folder, fileTimes }: { folder: string; fileTimes: FileTimes }, now: () => number) {
     this.files = new RaceFiles(fileTimes);
-    this.read = patientFlight(
+    this.read = singleFlightWithIdleTimeout(
       (getsOn) => readFolder(folder, this.files, now(), getsOn),
       MAX_SILENT_MILLIS,
     );

@@ -3,7 +3,7 @@
  * number is never used again: FinishLynx identifies its images by it. Pure.
  */
 import { venueDay } from '../../domain/day/venue-day.ts';
-import { isOnlyOne, laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/numbers.ts';
+import { isDefaultNumber, laneNumberOf, laneRuleOf } from '../../exchange/finishlynx/numbers.ts';
 import { type StartListRace, startListName } from '../../exchange/finishlynx/write-start-list.ts';
 import { type Ledger, withRenamedCrew, withRenamedRace } from '../ledger.ts';
 import {
@@ -114,7 +114,9 @@ function withRaceNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger
 function postedNumber({ races }: Ledger, race: ScheduleRace): number | null {
   const entry = races[raceKeyOf(race)];
   const isNumber = entry !== undefined && /^0*[1-9]\d{0,8}$/.test(entry.event);
-  return isNumber && isOnlyOne(entry.round) && isOnlyOne(entry.heat) ? Number(entry.event) : null;
+  return isNumber && isDefaultNumber(entry.round) && isDefaultNumber(entry.heat)
+    ? Number(entry.event)
+    : null;
 }
 
 function withCrewNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger {

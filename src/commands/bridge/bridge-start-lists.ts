@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { StartListSettings } from '../../bridge/start-lists/start-list-keeper.ts';
 import { isDate } from '../../contract/instant.ts';
 import { CODE_PAGES, MAX_NAME_LENGTH } from '../../exchange/finishlynx/write-start-list.ts';
-import { type Values, WrongCall } from '../command.ts';
+import { UsageError, type Values } from '../command.ts';
 
 /** The options, each with the placeholder for its value in the help. */
 export const START_LIST_VALUES = {
@@ -23,7 +23,7 @@ const USUAL_NAME = 'lynx';
 /** A crew cannot be recognised by a name that is cut shorter; FinishLynx itself cuts at `MAX_NAME_LENGTH`. */
 const MIN_NAME_LENGTH = 8;
 
-/** @returns `null` where no start lists are wanted. @throws WrongCall */
+/** @returns `null` where no start lists are wanted. @throws UsageError */
 export function readStartListSettings(
   values: Values,
   { eventId, stateFolder }: { eventId: number; stateFolder: string },
@@ -34,7 +34,7 @@ export function readStartListSettings(
       (name) => values[name] !== undefined,
     );
     if (lost)
-      throw new WrongCall(`--${lost} is about start lists: name their folder with --start-lists.`);
+      throw new UsageError(`--${lost} is about start lists: name their folder with --start-lists.`);
     return null;
   }
   return {
@@ -57,20 +57,20 @@ export function readStartListSettings(
 function readName(name: string): string {
   const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
   if (!isReserved && /^[^\\/:*?"<>|.\s][^\\/:*?"<>|]{0,60}$/.test(name)) return name;
-  throw new WrongCall(
+  throw new UsageError(
     `--list-name must be a file's name without what follows the point, such as ${USUAL_NAME}, not "${name}".`,
   );
 }
 
 function readDay(day: string | undefined): string | null {
   if (day === undefined || isDate(day)) return day ?? null;
-  throw new WrongCall(`--day must be a day such as 2026-06-13, not "${day}".`);
+  throw new UsageError(`--day must be a day such as 2026-06-13, not "${day}".`);
 }
 
 function readNameLength(letters: string): number {
   const length = /^\d{1,2}$/.test(letters) ? Number(letters) : 0;
   if (length >= MIN_NAME_LENGTH && length <= MAX_NAME_LENGTH) return length;
-  throw new WrongCall(
+  throw new UsageError(
     `--name-length must be from ${MIN_NAME_LENGTH} to ${MAX_NAME_LENGTH}, not "${letters}".`,
   );
 }
@@ -84,5 +84,5 @@ function oneOf<Word extends string>(
   const sent = values[option] ?? words[0];
   const word = words.find((one) => one === sent);
   if (word !== undefined) return word;
-  throw new WrongCall(`--${option} must be one of ${words.join(', ')}, not "${sent}".`);
+  throw new UsageError(`--${option} must be one of ${words.join(', ')}, not "${sent}".`);
 }

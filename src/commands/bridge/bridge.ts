@@ -15,8 +15,8 @@ import {
   CommandFailed,
   type Outcome,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
 } from '../command.ts';
 import {
   readStartListSettings,
@@ -95,15 +95,15 @@ async function leaveRequests(values: Values, stateFolder: string): Promise<Outco
   return { json: { asked }, text: text.join('\n') };
 }
 
-/** @throws WrongCall */
+/** @throws UsageError */
 function readBridgeSettings(values: Values, folder: string, stateFolder: string): BridgeSettings {
   const seconds = values.every ?? USUAL_POLL_SECONDS;
   if (!/^\d+(\.\d+)?$/.test(seconds) || Number(seconds) < 0.1 || Number(seconds) > 60) {
-    throw new WrongCall(`--every must be seconds from 0.1 to 60, not "${seconds}".`);
+    throw new UsageError(`--every must be seconds from 0.1 to 60, not "${seconds}".`);
   }
   const emptyPlace = values['empty-place'];
   if (emptyPlace !== undefined && emptyPlace !== 'dns') {
-    throw new WrongCall(`--empty-place can only be dns, not "${emptyPlace}".`);
+    throw new UsageError(`--empty-place can only be dns, not "${emptyPlace}".`);
   }
   const isOnce = values.once !== undefined;
   return {

@@ -31,10 +31,10 @@ import { type Command, CommandFailed, type Context, personAtTerminal } from '../
 import { listen } from '../serve.ts';
 import {
   addTrialOffice,
-  expectDone,
   giveTrialPassword,
   mintTrialKey,
   untilStopped,
+  unwrapResult,
 } from './trial-office.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -155,7 +155,7 @@ async function loadHead(
   { settings }: Context,
 ): Promise<void> {
   const work = (performNext: PerformNext) => loadHeadRace(performNext, Date.now());
-  expectDone(await performTogether({ database, settings }, terms, work));
+  unwrapResult(await performTogether({ database, settings }, terms, work));
 }
 
 /** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
@@ -182,7 +182,7 @@ async function loadRaces(
     }
     return performNext(publishSchedule, undefined);
   });
-  expectDone(done);
+  unwrapResult(done);
 }
 
 function rowed({ results }: RegattaPush) {

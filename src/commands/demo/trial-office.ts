@@ -28,10 +28,10 @@ export async function addTrialOffice(
 ): Promise<{ userId: number; clubId: number }> {
   const actor = accountActorHere();
   const person = { name, email, isOperator: true };
-  const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
-  const clubId = expectDone(await performAccountIn(tx, addClub, actor, { name: club }));
+  const userId = unwrapResult(await performAccountIn(tx, addPerson, actor, person));
+  const clubId = unwrapResult(await performAccountIn(tx, addClub, actor, { name: club }));
   const member = { userId, clubId, role: 'admin' } as const;
-  expectDone(await performAccountIn(tx, changeRole, actor, member));
+  unwrapResult(await performAccountIn(tx, changeRole, actor, member));
   return { userId, clubId };
 }
 
@@ -42,7 +42,7 @@ export async function mintTrialKey(tx: Write, userId: number, label: string): Pr
   for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
     await performAccountIn(tx, revokeKey, actor, { keyPrefix });
   }
-  return expectDone(await performAccountIn(tx, mintKey, actor, { userId, label })).key;
+  return unwrapResult(await performAccountIn(tx, mintKey, actor, { userId, label })).key;
 }
 
 /** Makes sure that the person can sign in to the console, and run it. @returns a new password */
@@ -56,15 +56,15 @@ export async function giveTrialPassword(
   const actor = accountActorHere();
   await database.write(async (tx) => {
     const facts = { userId, email, isOperator: true };
-    expectDone(await performAccountIn(tx, editPerson, actor, facts));
+    unwrapResult(await performAccountIn(tx, editPerson, actor, facts));
     const change = { userId, passwordHash, sessionId: null };
-    expectDone(await performAccountIn(tx, changePassword, actor, change));
+    unwrapResult(await performAccountIn(tx, changePassword, actor, change));
   });
   return password;
 }
 
 /** Returns the result. A refusal is a bug, because a database that was empty refuses nothing of this. @throws Error */
-export function expectDone<Result>(result: Result | Refusal): Result {
+export function unwrapResult<Result>(result: Result | Refusal): Result {
   if (result instanceof Refusal) throw new Error(`the regatta to try out: ${result.detail}`);
   return result;
 }

@@ -12,8 +12,8 @@ import {
   type Context,
   type Outcome,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
   withDatabase,
 } from '../command.ts';
 import { requireEvent, requireFolderOf } from '../existing.ts';
@@ -30,10 +30,10 @@ export async function exportSite(
   command: Command,
 ): Promise<Outcome> {
   const eventId = readId('event', event);
-  if (out === undefined) throw new WrongCall('--to site needs --out with a folder.', command);
+  if (out === undefined) throw new UsageError('--to site needs --out with a folder.', command);
   const { languages, wrong } = readLanguages(lang ?? '');
   if (wrong !== undefined) {
-    throw new WrongCall(`--lang names languages of ${LANGUAGE_LIST}, such as de,en.`, command);
+    throw new UsageError(`--lang names languages of ${LANGUAGE_LIST}, such as de,en.`, command);
   }
   const folder = folderOf(out);
   return withDatabase(context, async (database) => {

@@ -16,8 +16,8 @@ import {
   CommandFailed,
   type Outcome,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
   withDatabase,
 } from '../command.ts';
 import { noSuchEvent, requireFolderOf } from '../existing.ts';
@@ -34,13 +34,14 @@ export const exportCommand: Command = {
   flags: ['draft'],
   run: async (values, context) => {
     if (values.out === '')
-      throw new WrongCall('--out is empty: name a file or a folder.', exportCommand);
+      throw new UsageError('--out is empty: name a file or a folder.', exportCommand);
     if (values.to === SITE_FORMAT) {
       const { exportSite } = await import('./export-site.ts');
       return exportSite(values, context, exportCommand);
     }
     const ofSites = ['lang', 'draft'].find((name) => values[name] !== undefined);
-    if (ofSites) throw new WrongCall(`--${ofSites} belongs to --to ${SITE_FORMAT}.`, exportCommand);
+    if (ofSites)
+      throw new UsageError(`--${ofSites} belongs to --to ${SITE_FORMAT}.`, exportCommand);
     return withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
       const format = readFormat(values);
@@ -60,15 +61,15 @@ export const exportCommand: Command = {
   },
 };
 
-/** @throws WrongCall for an unknown format, and for one that needs --out without it */
+/** @throws UsageError for an unknown format, and for one that needs --out without it */
 function readFormat({ to, out }: Values): ExportFormat {
   const format = EXPORT_FORMATS.find((name) => name === to);
   if (!format) {
-    throw new WrongCall(`--to must be one of ${FORMATS}.`, exportCommand);
+    throw new UsageError(`--to must be one of ${FORMATS}.`, exportCommand);
   }
   if (out === undefined && NEED_OUT.includes(format)) {
     const what = format === 'finishlynx' ? 'the folder of its files' : 'a file';
-    throw new WrongCall(`--to ${format} needs --out with ${what}.`, exportCommand);
+    throw new UsageError(`--to ${format} needs --out with ${what}.`, exportCommand);
   }
   return format;
 }

@@ -23,8 +23,8 @@ import {
   type Outcome,
   personAtTerminal,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
   withDatabase,
 } from '../command.ts';
 import { refused } from '../perform.ts';
@@ -39,15 +39,15 @@ export const importCommand: Command = {
   flags: ['dry-run', 'forget'],
   words: 'FILE…',
   // The event is not known, or its id may be wrong.
-  documentOfWrongCall: (reason) => ({
+  usageErrorDocument: (reason) => ({
     ...documentOfRefusal({ eventId: 0, format: null, layout: null, dryRun: false }, reason),
     eventId: null,
   }),
   run: async (values, context, words = []) => {
-    if (words.length === 0) throw new WrongCall('Say which FILE to import.', importCommand);
+    if (words.length === 0) throw new UsageError('Say which FILE to import.', importCommand);
     const format = FORMATS.find((each) => each === values.as);
     if (values.as !== undefined && !format) {
-      throw new WrongCall(`--as must be one of ${FORMATS.join(', ')}.`, importCommand);
+      throw new UsageError(`--as must be one of ${FORMATS.join(', ')}.`, importCommand);
     }
     const answers = await readAnswers(values.answers);
     const document = await importWords(values, context, words, { format, answers });
@@ -76,12 +76,12 @@ async function importWords(
   return done instanceof Refusal ? documentOfRefusal(head, refused(done, eventId).message) : done;
 }
 
-/** @throws WrongCall where it is no id */
+/** @throws UsageError where it is no id */
 function readEventId(text: string | undefined): number {
   try {
     return readId('event', text);
   } catch (error) {
-    throw error instanceof CommandFailed ? new WrongCall(error.message, importCommand) : error;
+    throw error instanceof CommandFailed ? new UsageError(error.message, importCommand) : error;
   }
 }
 
@@ -178,14 +178,14 @@ function tooLarge(what: string): Unreadable {
   return { unreadable: `${what} is larger than ${mebibytes} MiB: import a part of it.` };
 }
 
-/** @throws WrongCall when the file holds no answers */
+/** @throws UsageError when the file holds no answers */
 async function readAnswers(path: string | undefined): Promise<Answers> {
   if (path === undefined) return {};
   const answers: unknown = await readFile(path, 'utf8')
     .then((text) => JSON.parse(text.replace(/^\ufeff/, '')))
     .catch(() => undefined);
   if (!isJsonObject(answers)) {
-    throw new WrongCall(
+    throw new UsageError(
       `--answers must name a file with a JSON object: ${path} is none.`,
       importCommand,
     );
@@ -193,7 +193,7 @@ async function readAnswers(path: string | undefined): Promise<Answers> {
   const ids: readonly string[] = QUESTION_IDS;
   const unknown = Object.keys(answers).find((id) => !ids.includes(id));
   if (unknown !== undefined) {
-    throw new WrongCall(
+    throw new UsageError(
       `--answers: there is no question ${JSON.stringify(unknown)}; there are ${ids.join(', ')}.`,
       importCommand,
     );

@@ -17,7 +17,7 @@ import { removeRace } from '../../operations/remove.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
 import { newestNumber } from '../../storage/history/history.ts';
-import { type Command, type Outcome, readId, WrongCall, withDatabase } from '../command.ts';
+import { type Command, type Outcome, readId, UsageError, withDatabase } from '../command.ts';
 import { readMoment, requireEvent } from '../existing.ts';
 import { listed, readChanges, readOptions, readRaceNumber, requireChange } from '../options.ts';
 import { perform, performOn, refused } from '../perform.ts';
@@ -150,7 +150,7 @@ export const draw: Command = {
   run: async (values, context, words = []) => {
     const eventId = readId('event', values.event);
     const isClear = values.clear !== undefined;
-    if (isClear && words.length > 0) throw new WrongCall('--clear leaves no lane.', draw);
+    if (isClear && words.length > 0) throw new UsageError('--clear leaves no lane.', draw);
     const input = {
       raceNumber: readRaceNumber('race', values),
       words: isClear ? [] : readWords(words, 'Adler', draw),
@@ -183,15 +183,15 @@ function outcomeOf({ rows, schedule }: OperationOutcome<RaceRows, void>): Outcom
   return { json, text: raceText(json, timezone) };
 }
 
-/** @throws WrongCall when there are none, or one does not read LANE=… */
+/** @throws UsageError when there are none, or one does not read LANE=… */
 function readWords(words: readonly string[], example: string, command: Command): LaneWord[] {
   if (words.length === 0) {
-    throw new WrongCall(`Say for each lane what it gets, such as 3=${example}.`, command);
+    throw new UsageError(`Say for each lane what it gets, such as 3=${example}.`, command);
   }
   return words.map((word) => {
     const read = readLaneWord(word);
     if (read) return read;
-    throw new WrongCall(
+    throw new UsageError(
       `"${word}" names no lane: write 3=${example}, in quotes where there are spaces.`,
       command,
     );

@@ -19,8 +19,8 @@ import {
   CommandFailed,
   type Context,
   readId,
+  UsageError,
   type Values,
-  WrongCall,
   withDatabase,
 } from '../command.ts';
 import { readMoment, requireEvent } from '../existing.ts';
@@ -37,7 +37,7 @@ export const raceStart: Command = {
   run: (values, context) => {
     const isFalse = values.false !== undefined;
     if (isFalse && values.at !== undefined)
-      throw new WrongCall('--false takes the start back, and needs no --at.', raceStart);
+      throw new UsageError('--false takes the start back, and needs no --at.', raceStart);
     return write(values, context, async (readTime) => {
       if (isFalse) return { startedAt: null };
       return { startedAt: values.at === undefined ? Date.now() : await readTime('at', values.at) };
@@ -70,7 +70,7 @@ export const raceKind: Command = {
   run: (values, context) => {
     const { kind, interval: startIntervalSeconds } = readOptions(Kind, values);
     if (kind === undefined && startIntervalSeconds === undefined)
-      throw new WrongCall('Say --kind or --interval.', raceKind);
+      throw new UsageError('Say --kind or --interval.', raceKind);
     return write(values, context, async () => ({
       ...(kind !== undefined && { kind: kind === 'auto' ? null : kind }),
       ...(startIntervalSeconds !== undefined && { startIntervalSeconds }),
@@ -89,7 +89,7 @@ export const times: Command = {
   run: async (values, context, words = []) => {
     const { from } = values;
     if ((from === undefined) === (words.length === 0))
-      throw new WrongCall('Say times such as 12=14:03:22.4, or --from a file.', times);
+      throw new UsageError('Say times such as 12=14:03:22.4, or --from a file.', times);
     const typed =
       from === undefined
         ? wordsOf(words, values.start === undefined ? 'finishedAt' : 'startedAt')
@@ -140,7 +140,7 @@ function wordsOf(words: readonly string[], property: 'startedAt' | 'finishedAt')
   return words.map((word) => {
     const read = readLaneWord(word);
     if (read) return { bow: read.lane, [property]: read.value };
-    throw new WrongCall(`"${word}" names no boat: write 12=14:03:22.4.`, times);
+    throw new UsageError(`"${word}" names no boat: write 12=14:03:22.4.`, times);
   });
 }
 

@@ -29,7 +29,7 @@ const OBJECTIONS: { [Name in OperatorTextName]: string } = {
 export const OPERATOR_TEXT_NAMES = Object.keys(READERS) as readonly OperatorTextName[];
 
 /** An installation without any text. */
-export const NOTHING_SAID: Installation = {
+export const NO_TEXTS: Installation = {
   operatorName: null,
   contact: null,
   imprint: null,

@@ -141,7 +141,10 @@ export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows |
  * An empty change of the kept crew, for the history, if a merge changes neither this crew nor a lane. The history must say
  * into which crew the removed one was merged: their names are erased together (adopt, "Erasing a crew's name").
  */
-export function keptWithoutTrace({ teams, lanes }: EventRows, { keep, remove }: Pair): Change[] {
+export function emptyChangeOfKeptCrew(
+  { teams, lanes }: EventRows,
+  { keep, remove }: Pair,
+): Change[] {
   const kept = teams.find(({ id }) => id === keep);
   const removed = teams.find(({ id }) => id === remove);
   const isDrawn = [...lanes.values()].some((ofRace) =>

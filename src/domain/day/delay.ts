@@ -99,10 +99,10 @@ export function delayView({ eventId, venueDay, delayMinutes, unscored }: Delayed
   return { eventId, venueDay, delayMinutes, races };
 }
 
-export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
+export type DelayRequest = Omit<OfficeDelayWrite, 'seen'>;
 
 /** What is wrong with the properties of a wish: it needs a day with minutes, or a race with its start, and not both. */
-export function judgeDelay(wish: DelayWish): Refusal | undefined {
+export function judgeDelay(wish: DelayRequest): Refusal | undefined {
   const { venueDay: day, delayMinutes, raceId, startsAt } = wish;
   const isByDay = day !== undefined || delayMinutes !== undefined;
   const surplus =
@@ -124,7 +124,7 @@ export function judgeDelay(wish: DelayWish): Refusal | undefined {
 }
 
 /** A wish that has passed `judgeDelay`, of one day. */
-export interface DayWish {
+export interface DayRequest {
   /** YYYY-MM-DD */
   day: string;
   delayMinutes: number;
@@ -147,7 +147,7 @@ export function delayForStart(
   lanes: readonly Lane[],
   startsAt: string,
   timezone: string | null,
-): DayWish | Refusal {
+): DayRequest | Refusal {
   if (hasBegun(race, lanes)) {
     const why = hasRaced(lanes) ? 'has results' : 'has started';
     return conflict(`Race ${race.raceNumber} ${why}: no delay moves it.`);
@@ -175,7 +175,7 @@ export function delayForStart(
  * @returns 422 on `until` where it is not on the day, or the race would not be moved
  */
 export function withEnd(
-  wish: DayWish,
+  wish: DayRequest,
   { sent, stored }: { sent: number | null | undefined; stored: DayDelay },
   race: Race | undefined,
   timezone: string | null,

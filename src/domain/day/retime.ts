@@ -11,11 +11,11 @@ import { type DayDelay, estimatedStart, isSameDelay, ON_TIME } from './delay.ts'
 import { minutesUntil, readTimeNear, readTimeOfDay } from './read-venue-time.ts';
 import { venueDay } from './venue-day.ts';
 
-export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
+export type RetimeRequest = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
 
 /** What is wrong with the properties of a wish: it needs a shift, a next start, or a span with its shortest gap. */
-export function judgeRetime(wish: RetimeWish): Refusal | undefined {
-  const has = (name: keyof RetimeWish) => wish[name] !== undefined;
+export function judgeRetime(wish: RetimeRequest): Refusal | undefined {
+  const has = (name: keyof RetimeRequest) => wish[name] !== undefined;
   if (has('shiftMinutes')) {
     const surplus = (['nextAt', 'lastAt', 'minGapMinutes'] as const).find(has);
     return surplus && invalid([{ field: surplus, detail: 'must be left out beside shiftMinutes' }]);
@@ -54,7 +54,7 @@ type Planned = Pick<Race, 'id' | 'scheduledAt' | 'state'>;
 export function retime(
   stored: readonly Planned[],
   day: RetimedDay,
-  wish: RetimeWish,
+  wish: RetimeRequest,
 ): Map<number, number> | Refusal {
   const races = stored.map(({ id, state, scheduledAt }) => {
     return { id, state, scheduledAt: estimatedStart(scheduledAt, day.delay) };
@@ -127,7 +127,7 @@ export function isWorthNotifying(moves: readonly Pick<ShownMove, 'before' | 'aft
 function plannedStarts(
   planned: readonly Planned[],
   { day, timezone }: RetimedDay,
-  { nextAt = '', lastAt, minGapMinutes = 0 }: RetimeWish,
+  { nextAt = '', lastAt, minGapMinutes = 0 }: RetimeRequest,
 ): Map<number, number> | Refusal {
   const from = planned[0]?.scheduledAt ?? 0;
   const first = readTimeNear(from, nextAt, day, timezone);
@@ -190,7 +190,7 @@ function startsAfter(races: readonly Planned[], moved: ReadonlyMap<number, numbe
 function leavingDay(
   starts: ReadonlyMap<number, number>,
   { day, timezone }: RetimedDay,
-  { shiftMinutes, lastAt }: RetimeWish,
+  { shiftMinutes, lastAt }: RetimeRequest,
 ): Refusal | undefined {
   const isInside = (start: number) =>
     start >= EARLIEST && start <= LATEST && venueDay(start, timezone) === day;

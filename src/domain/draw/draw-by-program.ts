@@ -14,7 +14,7 @@ import { type DrawnHeat, drawRemarks, remarkText } from './draw-remarks.ts';
 import { type DrawRequest, inOrder, judgeDrawn } from './judge-draw.ts';
 import { crewOfLane } from './lane.ts';
 import { drawnPositions } from './lane-order.ts';
-import { keepOfCrews, planLanes } from './plan-draw.ts';
+import { planLanes, withCrewProperties } from './plan-draw.ts';
 
 /** The result of a draw by the program. */
 export interface ProgramDraw {
@@ -95,7 +95,7 @@ function withDrawn(
     }));
     const after = planLanes(before, wanted);
     if (after instanceof Refusal) return after;
-    lanes.set(raceId, keepOfCrews(lanesBefore, after));
+    lanes.set(raceId, withCrewProperties(lanesBefore, after));
   }
   return { ...rows, lanes };
 }
@@ -135,7 +135,7 @@ export function touchedByDraw(
 }
 
 /** What the history keeps of a draw besides the lanes: enough to repeat the draw. */
-export function drawnHow(
+export function drawMethodChange(
   { races }: Pick<EventRows, 'races'>,
   { raceIds, crewIds, method, seed, order, clubsApart, lanes }: DrawRequest,
 ): Change {

@@ -107,7 +107,7 @@ export function isOtherResult(
 const NOT_ROWED = { ...NO_RESULT, ...NOT_RATED };
 
 /** The properties of a lane that are missing in history entries of earlier versions, with their values. */
-export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN, ...NOT_RATED, ...NO_TIMES };
+export const LANE_DEFAULTS = { from: null, ...NOT_WITHDRAWN, ...NOT_RATED, ...NO_TIMES };
 
 /** A lane without crew, rule and result. */
 export function emptyLane(position: number): Lane {

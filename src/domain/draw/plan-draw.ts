@@ -50,7 +50,7 @@ export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]):
   if (drawnTwice) return drawnTwice;
   const before = new Map(stored.map((lane) => [lane.position, lane]));
   const redrawn = drawn.map((lane) => redrawnLane(before.get(lane.position), lane));
-  return keepOfCrews(stored, redrawn).sort((a, b) => a.position - b.position);
+  return withCrewProperties(stored, redrawn).sort((a, b) => a.position - b.position);
 }
 
 /**
@@ -59,7 +59,7 @@ export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]):
  *
  * @param stored the lanes before the draw, of one race or of all that are drawn together
  */
-export function keepOfCrews(
+export function withCrewProperties(
   stored: readonly Lane[],
   drawn: readonly Omit<Lane, keyof Withdrawal | keyof Rating>[],
 ): Lane[] {

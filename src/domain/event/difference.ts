@@ -67,7 +67,7 @@ export interface HowWritten {
   /** The ids of two crews that are the same: after a merge or its undo, results are not other results. */
   oneCrew?: readonly unknown[];
   /** Whether the plan restores an earlier state: then the start of a boat that is restored does not start its race. */
-  bringsBack?: boolean;
+  isRestoring?: boolean;
 }
 
 /**
@@ -83,11 +83,11 @@ export interface HowWritten {
 export function differenceBetween<Rows extends SomeRows>(
   was: Rows,
   wanted: Rows,
-  { oneCrew = [], bringsBack = false }: HowWritten = {},
+  { oneCrew = [], isRestoring = false }: HowWritten = {},
 ): { rows: Rows; difference: Difference } {
   const teams = rowSteps(was.teams, wanted.teams, aTeam);
   const named = withNamesOf(wanted, teams);
-  const timed = withTimesOf(was, named, bringsBack);
+  const timed = withTimesOf(was, named, isRestoring);
   const lanes = laneSteps(was, timed, named);
   const rows = withProvisional(was, timed, { lanes, oneCrew });
   const parts = {
@@ -177,7 +177,7 @@ export function isCalledOtherwise(
 }
 
 /** The rows with the times that follow from times of day, in races that the write changes or whose lanes it changes. */
-function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boolean): Rows {
+function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, isRestoring: boolean): Rows {
   if (!is.races || !is.lanes || (is.races === was.races && is.lanes === was.lanes)) return is;
   const racesBefore = new Map(was.races?.map((race) => [race.id, race]));
   let lanes: Map<number, readonly Lane[]> | undefined;
@@ -188,7 +188,9 @@ function withTimesOf<Rows extends SomeRows>(was: Rows, is: Rows, bringsBack: boo
     const lanesAfter = is.lanes.get(race.id) ?? NO_LANES;
     const isTimed = lanesBefore !== lanesAfter || (before && isTimedOtherwise(before, race));
     if (!isTimed) continue;
-    const startedAt = bringsBack ? race.startedAt : startByFirstBoat(race, lanesBefore, lanesAfter);
+    const startedAt = isRestoring
+      ? race.startedAt
+      : startByFirstBoat(race, lanesBefore, lanesAfter);
     const started = startedAt === race.startedAt ? race : { ...race, startedAt };
     if (started !== race) {
       races ??= new Map();

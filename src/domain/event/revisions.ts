@@ -149,8 +149,8 @@ function isLaneShownAnyway(
   return Object.keys(after).some((property) => SHOWN_ANYWAY.includes(property));
 }
 
-/** The rows by which the changes of a write are judged. Only those that `whatToJudge` asks for must be loaded. */
-export interface JudgedRows {
+/** The rows by which the changes of a write are judged. Only those that `rowsToCompare` asks for must be loaded. */
+export interface ComparedRows {
   /** By id. */
   races: ReadonlyMap<number, ChangedRace>;
   /** All races of the event, as they were before the write. */
@@ -193,7 +193,7 @@ function shownOf({ subject, after }: Change): string[] {
 }
 
 /** Whether a board shows the change, whatever the state before the write. */
-export function isShownAnyway(change: Change): boolean {
+export function isAlwaysShown(change: Change): boolean {
   if (change.before === null || change.after === null) return true;
   const ofSome = SHOWN_OF_SOME[change.subject] ?? [];
   return shownOf(change).some((property) => !ofSome.includes(property));
@@ -201,11 +201,11 @@ export function isShownAnyway(change: Change): boolean {
 
 /** Whether the page of an announced event shows the change: it shows the event's facts and notices, nothing of its draft. */
 export function isShownWhenAnnounced(change: Change): boolean {
-  return ['event', 'notice'].includes(change.subject) && isShownAnyway(change);
+  return ['event', 'notice'].includes(change.subject) && isAlwaysShown(change);
 }
 
-/** The rows that must be loaded to judge changes for which `isShownAnyway` is false. */
-export interface ToJudge {
+/** The rows that must be loaded to judge changes for which `isAlwaysShown` is false. */
+export interface RowsNeeded {
   /** The ids of races to load with their lanes. */
   races: ReadonlySet<number>;
   all: boolean;
@@ -213,7 +213,7 @@ export interface ToJudge {
 }
 
 /** The rows of an event that must be loaded to judge these changes. */
-export function whatToJudge(changes: readonly Change[]): ToJudge {
+export function rowsToCompare(changes: readonly Change[]): RowsNeeded {
   const inQuestion = changes.filter((change) => shownOf(change).length > 0);
   const isOf = (wanted: ChangeSubject) => inQuestion.some(({ subject }) => subject === wanted);
   return {
@@ -224,14 +224,14 @@ export function whatToJudge(changes: readonly Change[]): ToJudge {
 }
 
 /**
- * Whether a board shows any of the changes for which `isShownAnyway` is false: whether a race looks different on the
+ * Whether a board shows any of the changes for which `isAlwaysShown` is false: whether a race looks different on the
  * board. Changed settings are judged without lanes, because an event may have many.
  *
  * @param was the settings before the write
  */
 export function showsChanges(
   changes: readonly Change[],
-  rows: JudgedRows,
+  rows: ComparedRows,
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {

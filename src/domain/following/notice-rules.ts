@@ -20,7 +20,7 @@ export function noticeView({ id, text, postedAt, until }: Notice): BoardNotice {
 }
 
 /** What the race office sends for a new notice. */
-export interface NoticeWish {
+export interface NoticeRequest {
   text: string;
   /** Epoch milliseconds; left out or `null`: the end of the present venue day. */
   until?: number | null | undefined;
@@ -41,7 +41,7 @@ const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
 
 /** @returns the notice without its id; 409 where nobody sees it or there are too many; 422 where it is empty or over at once */
 export function newNotice(
-  { text, until }: NoticeWish,
+  { text, until }: NoticeRequest,
   { now, schedule, standing }: NoticeContext,
 ): Omit<Notice, 'id'> | Refusal {
   if (INVISIBLE.test(text)) return invalid([{ field: 'text', detail: 'must not be empty' }]);

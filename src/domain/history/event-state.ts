@@ -4,10 +4,10 @@
  */
 import type { Team, TeamFields } from '../crews/team.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/delay.ts';
-import { crewOfLane, type Lane, NOT_RATED, NOT_SAID_OF_LANE } from '../draw/lane.ts';
+import { crewOfLane, LANE_DEFAULTS, type Lane, NOT_RATED } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
-import { NOT_SAID, type Race, type RaceFields } from '../races/race.ts';
+import { RACE_DEFAULTS, type Race, type RaceFields } from '../races/race.ts';
 import {
   aDay,
   aLane,
@@ -121,12 +121,12 @@ function scheduleOf({ properties, row }: Item): ScheduleState {
 }
 
 function raceOf(item: Item): Race {
-  return (item.row as Race | undefined) ?? { ...NOT_SAID, ...rowOf<RaceFields>(item) };
+  return (item.row as Race | undefined) ?? { ...RACE_DEFAULTS, ...rowOf<RaceFields>(item) };
 }
 
 /** @param teams the crews of this state, by id */
 function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Team>): Lane {
-  const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as LaneFacts;
+  const { teamId, ...facts } = { ...LANE_DEFAULTS, ...properties } as LaneFacts;
   const team = teams.get(teamId ?? NO_ID);
   const known = row as Lane | undefined;
   const isCalledSo =

@@ -1,9 +1,8 @@
 /** Copies the programme of an event to another one, on other days and perhaps in another time zone (console, "Events"). */
-
 import { VenueClock } from '../day/venue-clock.ts';
 import { venueDay } from '../day/venue-day.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';
-import { NOT_SAID, type RaceFields } from './race.ts';
+import { RACE_DEFAULTS, type RaceFields } from './race.ts';
 
 /** When and where an event begins. */
 interface Beginning {
@@ -33,7 +32,7 @@ export function copyRaces<Race extends RaceFields>(
   const shiftMillis = Date.parse(to.start) - Date.parse(from.start);
   return races.map((race) => ({
     ...race,
-    ...NOT_SAID,
+    ...RACE_DEFAULTS,
     externalId: null,
     printedNumber: race.printedNumber,
     kind: race.kind,

@@ -41,8 +41,8 @@ export function coursePhase(race: CourseRace, now: number): CoursePhase {
   if (state !== 'planned') return hasBoatsIn ? 'over' : 'planned';
   if (closed || official === true || isFieldIn(lanes)) return 'over';
   if (hasBoatsIn) return now >= endsAt(race) ? 'over' : 'onCourse';
-  const isUntold = startedAt === null;
-  const until = lastStart(race) + (isUntold ? ASSUMED_ON_COURSE_MILLIS[kind] : LONGEST_MILLIS);
+  const hasNoStart = startedAt === null;
+  const until = lastStart(race) + (hasNoStart ? ASSUMED_ON_COURSE_MILLIS[kind] : LONGEST_MILLIS);
   return startOf(race) <= now && now < until ? 'onCourse' : 'planned';
 }
 

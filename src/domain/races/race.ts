@@ -51,7 +51,7 @@ export interface RaceFields {
 }
 
 /** The properties that `/v1` neither shows nor changes, with their values in a new race. */
-export const NOT_SAID = {
+export const RACE_DEFAULTS = {
   printedNumber: null,
   state: 'planned',
   reason: null,
@@ -166,7 +166,7 @@ export function newRace(
     resultVisibility: null,
     laneScheme: null,
     notes: null,
-    ...NOT_SAID,
+    ...RACE_DEFAULTS,
   };
 }
 

@@ -75,7 +75,7 @@ export interface TimeWriter {
 }
 
 /** The times of a lane as texts: first the one that counts. */
-interface ToldTimes {
+interface LaneTimeTexts {
   /** Penalty included, allowance taken off. */
   time: string;
   /** Only of a lane with an allowance: the finish time as it was taken, to be shown beside `time`. */
@@ -86,7 +86,7 @@ interface ToldTimes {
 export function shownTimes(
   lane: Parameters<typeof totalMillis>[0],
   write: TimeWriter,
-): ToldTimes | undefined {
+): LaneTimeTexts | undefined {
   const total = totalMillis(lane);
   if (total === null || lane.finishTimeMillis === null) return undefined;
   return {

@@ -114,7 +114,7 @@ export function isEntered({ crewId, withdrawn }: Pick<FieldLane, 'crewId' | 'wit
  * Whether no crew is left to row a race: all drawn crews have withdrawn, and no rule can bring one from another race. For the
  * phase of a race, a withdrawn crew is no entry (racing, "Started, on the course, over").
  */
-export function isDeserted(
+export function hasNoCrewLeft(
   lanes: readonly Pick<BoardLane, 'crewId' | 'withdrawn' | 'from'>[],
 ): boolean {
   const mayRow = lanes.some((lane) => isEntered(lane) || lane.from !== null);
@@ -222,15 +222,15 @@ export function finalityOf(race: RaceAtMoment): Finality {
  * Whether the places of a race are shown: not before it is over, because each crew that comes in may change those of others.
  * Those of a head race are always shown, but only as places so far (racing, "Ranking while boats are out").
  */
-export function tellsPlaces(race: RaceAtMoment & Pick<BoardRace, 'kind'>): boolean {
+export function showsPlaces(race: RaceAtMoment & Pick<BoardRace, 'kind'>): boolean {
   return race.kind === 'head' || isOver(race);
 }
 
-/** A race, without places while none are shown (`tellsPlaces`). Tables, feeds, calendars and messages take places from it. */
+/** A race, without places while none are shown (`showsPlaces`). Tables, feeds, calendars and messages take places from it. */
 export function withoutEarlyPlaces<Race extends BoardRace & { hasEnded?: boolean }>(
   race: Race,
 ): Race {
-  if (tellsPlaces(race)) return race;
+  if (showsPlaces(race)) return race;
   return {
     ...race,
     lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null, categoryPlace: null })),

@@ -11,7 +11,7 @@ import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { boardRace } from '../event/board-view.ts';
 import type { Difference } from '../event/difference.ts';
 import {
-  isShownAnyway,
+  isAlwaysShown,
   isShownWhenAnnounced,
   type Reading,
   readingOf,
@@ -76,7 +76,7 @@ export function webhookNews(write: WriteToCompare): WebhookNews[] {
     }
     told.set(kind, known);
   };
-  if ([...facts, ...teams].some(({ change }) => isShownAnyway(change))) {
+  if ([...facts, ...teams].some(({ change }) => isAlwaysShown(change))) {
     tell('schedule.changed', write.racesOfCrews);
   }
   for (const { before: was, after: is } of write.races) {

@@ -17,14 +17,14 @@ export function lynxRaceId(event: string, round: string, heat: string): string {
 }
 
 /** Whether a round or a heat is the only one: FinishLynx and its users then leave it empty, 0 or 1. */
-export function isOnlyOne(number: string): boolean {
+export function isDefaultNumber(number: string): boolean {
   return /^0*1?$/.test(number);
 }
 
 /** The name of a round, with its heat; `null` where the file has a number, which is no name. */
 export function roundInWords({ round, heat }: Pick<Identity, 'round' | 'heat'>): string | null {
   if (isNumber(round)) return null;
-  return isOnlyOne(heat) ? round : `${round} ${heat}`;
+  return isDefaultNumber(heat) ? round : `${round} ${heat}`;
 }
 
 /**
@@ -34,7 +34,8 @@ export function roundInWords({ round, heat }: Pick<Identity, 'round' | 'heat'>):
  */
 export function printedNumberOf(race: Identity): string | null {
   if (/^0*$/.test(race.event)) return null;
-  const isWhole = isNumber(race.round) && !(isOnlyOne(race.round) && isOnlyOne(race.heat));
+  const isWhole =
+    isNumber(race.round) && !(isDefaultNumber(race.round) && isDefaultNumber(race.heat));
   return isWhole ? numbersOf(race) : race.event;
 }
 
@@ -43,14 +44,14 @@ export function printedNumberOf(race: Identity): string | null {
  * never stored. The number of a later round does not tell its name.
  */
 export function heatElsewhere({ event, round, heat }: Identity): ReadRace['elsewhere'] {
-  const isHeat = isOnlyOne(round) && !isOnlyOne(heat);
+  const isHeat = isDefaultNumber(round) && !isDefaultNumber(heat);
   return isHeat ? { number: event, round: `Heat ${heat.replace(/^0+/, '')}` } : undefined;
 }
 
-/** The number of an event that identifies one race: only the first heat of the first round (formats.md §6.2, requirement 7). */
+/** The event number that identifies one race: only the first heat of the first round (formats.md §6.2, requirement 7). */
 export function raceNumberOf({ event, round, heat }: Identity): number | null {
   const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
-  return number > 0 && isOnlyOne(round) && isOnlyOne(heat) ? number : null;
+  return number > 0 && isDefaultNumber(round) && isDefaultNumber(heat) ? number : null;
 }
 
 function numbersOf({ event, round, heat }: Identity): string {

@@ -15,7 +15,7 @@ import { textCell } from './table.ts';
 const NOBODY =
   /^(?:[-–—_.*]+|x|empty|leer|frei|vrij|leeg|libre|vide|bye|tba|tbd|n\.?\s?n\.?|no race|なし|空き)$/iu;
 
-export class CrewBook {
+export class CrewRegistry {
   readonly wrong: WrongRow[] = [];
   /** By name, code, club and turn. */
   private readonly byKey = new Map<string, ReadCrew>();

@@ -27,7 +27,7 @@ import {
 import { distanceOf, isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
 import { penaltyInNote, statusWordOf } from './cells/result-cells.ts';
 import type { StartColumn, TableFormat } from './columns/table-formats.ts';
-import type { CrewBook } from './crews.ts';
+import type { CrewRegistry } from './crews.ts';
 import { entriesOf, inStartOrder, kindOf } from './entries.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
 import { laterBy } from './results/result-time.ts';
@@ -42,7 +42,7 @@ export interface RaceParts {
   startColumn: StartColumn;
   /** By the number of a race: the ids of those that are started with it. */
   joined: ReadonlyMap<string, readonly string[]>;
-  crews: CrewBook;
+  crews: CrewRegistry;
   results: ResultReader;
   inquiry: Inquiry;
   notes: RowNote[];

@@ -26,7 +26,7 @@ import {
   type TableFormat,
   tableFormatOf,
 } from './columns/table-formats.ts';
-import { CrewBook, crewNameOf, settleCrewCells } from './crews.ts';
+import { CrewRegistry, crewNameOf, settleCrewCells } from './crews.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
 import {
   combineRaces,
@@ -133,8 +133,8 @@ function readingOf(
   const { drafts: all, others } = raceDrafts(withoutPlaceholders(sheet), format.identity);
   const drafts = withoutEmpty(all, sheet, columns);
   const wrong: WrongRow[] = [...sheet.wrong, ...failedFormulas(sheet), ...sharedNumbers(drafts)];
-  const results = new ResultReader(rows, inquiry, format.standsAsPrinted);
-  const crews = new CrewBook(format.prefix);
+  const results = new ResultReader(rows, inquiry, format.isMachineTimed);
+  const crews = new CrewRegistry(format.prefix);
   const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts, startColumn !== 'race')];
   const has = carried(columns, sheet, { drafts, results, format, startColumn });
   const isFounding = event.hasNoRaces === true && has.results;

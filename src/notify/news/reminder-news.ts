@@ -53,7 +53,11 @@ export interface RacesAhead {
 }
 
 /** Whom a reminder is for, as an argument of `audienceOf`. */
-export function concernedBy({ id, ofCrew, crewIds }: Pick<RaceAhead, 'id' | 'ofCrew' | 'crewIds'>) {
+export function reminderAudience({
+  id,
+  ofCrew,
+  crewIds,
+}: Pick<RaceAhead, 'id' | 'ofCrew' | 'crewIds'>) {
   return { raceIds: ofCrew === 0 ? [id] : [], crewIds, isOfEvent: false };
 }
 
@@ -167,7 +171,7 @@ export const reminderOfRace: LookUp = async (db, schedule, subject, { boardUrl, 
   if (!isReminderTrue(known, remindedFor, now)) return undefined;
   const ofRace = view.kind === 'head' ? [] : entries;
   const crewIds = (entry ? [entry] : ofRace).flatMap(({ crewId }) => crewId ?? []);
-  const about = concernedBy({ id: raceId, ofCrew, crewIds });
+  const about = reminderAudience({ id: raceId, ofCrew, crewIds });
   return {
     audience: { ...(await audienceOf(db, eventId, about)), remindMinutes: minutes },
     expiresAt: startAt,

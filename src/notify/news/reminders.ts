@@ -30,11 +30,11 @@ import { hasDelivery } from '../../storage/queue/deliveries.ts';
 import { listWaiting, noteNews } from '../../storage/queue/outbox.ts';
 import { audienceOf, followedCrews } from './audience.ts';
 import {
-  concernedBy,
   listRacesAhead,
   newsOf,
   type RaceAhead,
   type RacesAhead,
+  reminderAudience,
 } from './reminder-news.ts';
 
 /** `noteDueReminders` has to be called again within this time. */
@@ -191,19 +191,19 @@ export async function remindNewFollower(
 
 async function remindOf(tx: Write, newcomer: Newcomer, race: RaceAhead): Promise<void> {
   const { deviceId, eventId, added, kept, minutes, minutesBefore, now } = newcomer;
-  const given = givenToAll(newcomer, race, minutes);
-  const earlier = minutesBefore === null ? undefined : givenToAll(newcomer, race, minutesBefore);
+  const given = sentReminder(newcomer, race, minutes);
+  const earlier = minutesBefore === null ? undefined : sentReminder(newcomer, race, minutesBefore);
   if (!given && !earlier) return;
   const concerns = await concernsOf(tx, eventId, race);
   const heard = earlier && concerns(kept) && !(await isDropped(tx, newcomer, race)) && earlier;
-  if (heard && !given) return keepQuiet(tx, newcomer, race, heard);
+  if (heard && !given) return markReminded(tx, newcomer, race, heard);
   if (heard || !concerns([...added, ...kept])) return;
   const news = newsOf(reminderOf(newcomer, race, minutes));
   await insertDeliveriesTo(tx, [deviceId], news, { dueAt: now, expiresAt: race.startAt });
 }
 
 /** The reminder at this time, if it still holds and its fan-out has taken place; else `undefined`. */
-function givenToAll(
+function sentReminder(
   { eventId, given, waiting, now }: Newcomer,
   race: RaceAhead,
   minutes: number,
@@ -233,7 +233,7 @@ async function isDropped(
 }
 
 /** Notes a reminder that is due now as sent, because the device has had it (`heard`), unless other devices want it, too. */
-async function keepQuiet(
+async function markReminded(
   tx: Write,
   { deviceId, eventId, given, minutes, now }: Newcomer,
   race: RaceAhead,
@@ -248,7 +248,7 @@ async function keepQuiet(
 
 /** Returns a check whether some follows include the race, a crew in it or its club. */
 async function concernsOf(db: Queries, eventId: number, race: RaceAhead) {
-  const { of: targets } = await audienceOf(db, eventId, concernedBy(race));
+  const { of: targets } = await audienceOf(db, eventId, reminderAudience(race));
   return (followed: FollowChange['added']) =>
     targets !== 'everybody' &&
     followed.some(({ kind, target_id }) => targets.get(kind)?.has(target_id));

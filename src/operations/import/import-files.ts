@@ -240,7 +240,7 @@ const fillEvent: EventOperation<EventFile, Stored, void> = {
     return { rows, after };
   },
   plan: ({ stored: { after } }) =>
-    after instanceof Refusal ? after : { after, bringsBack: true, result: undefined },
+    after instanceof Refusal ? after : { after, isRestoring: true, result: undefined },
 };
 
 interface StoredNotices {

@@ -4,7 +4,7 @@
  */
 import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
 import {
-  keptWithoutTrace,
+  emptyChangeOfKeptCrew,
   mergeCrews as merged,
   planOfficeCrews,
   touchedByMerge,
@@ -84,7 +84,7 @@ export const mergeCrews = officeOperation<Omit<MergeWrite, 'seen'>, number>({
       oneCrew: [keep, remove],
       touched: touchedByMerge(rows, { keep, remove }, later),
       followersOf: { crewId: remove, follow: keep },
-      foundBy: keptWithoutTrace(rows, { keep, remove }),
+      foundBy: emptyChangeOfKeptCrew(rows, { keep, remove }),
       result: keep,
     };
   },

@@ -4,8 +4,8 @@
  */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import {
-  type DayWish,
-  type DelayWish,
+  type DayRequest,
+  type DelayRequest,
   delayForStart,
   ON_TIME,
   type WantedDelay,
@@ -21,7 +21,7 @@ import {
 } from '../../domain/day/retime.ts';
 import { venueDay } from '../../domain/day/venue-day.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
-import { type Notice, type NoticeWish, newNotice } from '../../domain/following/notice-rules.ts';
+import { type Notice, type NoticeRequest, newNotice } from '../../domain/following/notice-rules.ts';
 import { aDay } from '../../domain/history/changes.ts';
 import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
@@ -146,7 +146,7 @@ function withStarts(rows: EventRows, moved: readonly Moved[]): EventRows {
 }
 
 /** The result is the day and its new delay. The input has passed `judgeDelay`. */
-export const setOfficeDelay = officeOperation<DelayWish, WantedDelay>({
+export const setOfficeDelay = officeOperation<DelayRequest, WantedDelay>({
   name: 'set-delay',
   named: ({ later }, { raceId }) => (raceId === undefined ? [] : touchedOfRaces(later, [raceId])),
   plan: ({ schedule: { timezone }, stored: { rows } }, input) => {
@@ -160,9 +160,9 @@ export const setOfficeDelay = officeOperation<DelayWish, WantedDelay>({
 function wantedDelay(
   { races, lanes, delays }: EventRows,
   timezone: string | null,
-  { venueDay: day, delayMinutes, raceId, startsAt, until }: DelayWish,
+  { venueDay: day, delayMinutes, raceId, startsAt, until }: DelayRequest,
 ): WantedDelay | Refusal {
-  const ended = (wish: DayWish, race?: Race) =>
+  const ended = (wish: DayRequest, race?: Race) =>
     withEnd(wish, { sent: until, stored: delays.get(wish.day) ?? ON_TIME }, race, timezone);
   if (day !== undefined && delayMinutes !== undefined) return ended({ day, delayMinutes });
   const race = races.find(({ id }) => id === raceId);
@@ -172,7 +172,7 @@ function wantedDelay(
 }
 
 /** The planned start of the race that is meant, because the delay is computed from the start that the page showed. */
-function touchedBy({ raceId }: DelayWish): Touched[] {
+function touchedBy({ raceId }: DelayRequest): Touched[] {
   if (raceId === undefined) return [];
   return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
 }
@@ -182,7 +182,7 @@ interface Stored {
   rows: { notices: readonly Notice[] };
 }
 
-export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Notice> = {
+export const postNotice: EventOperation<NoticeRequest, Stored & { id: number }, Notice> = {
   name: 'post-notice',
   needs: 'event',
   load: async (tx, { eventId, now }) => {
@@ -210,7 +210,7 @@ export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Not
 interface Posting {
   /** Who posts it. */
   userId: number;
-  wish: NoticeWish;
+  wish: NoticeRequest;
   /** Left out when a repeat of the request may post another notice. */
   repeatable: Repeatable | undefined;
 }

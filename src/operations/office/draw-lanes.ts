@@ -5,7 +5,7 @@
 import type { OfficeLanesWrite } from '../../contract/console/office-writes.ts';
 import {
   drawByProgram,
-  drawnHow,
+  drawMethodChange,
   type ProgramDraw,
   touchedByDraw,
 } from '../../domain/draw/draw-by-program.ts';
@@ -111,7 +111,7 @@ export const drawOfficeRaces = officeOperation<DrawRequest, Drawn>({
     return {
       after,
       touched: touchedByDraw(later, rows, request),
-      foundBy: [drawnHow(rows, request)],
+      foundBy: [drawMethodChange(rows, request)],
       result: { seed, heats, problems },
     };
   },

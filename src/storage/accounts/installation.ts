@@ -4,16 +4,16 @@
  */
 import type { Installation, ShownInstallation } from '../../contract/console/installation.ts';
 import type { AccountOperationName } from '../../domain/accounts/account-entry.ts';
-import { NOTHING_SAID } from '../../domain/accounts/installation-rules.ts';
+import { NO_TEXTS } from '../../domain/accounts/installation-rules.ts';
 import { type DailyRun, isRunDue } from '../../domain/retention-rules.ts';
 import type { Database, Queries, Write } from '../engine/database.ts';
 import type { Row } from '../migrations/tables.ts';
 
-/** The operator's texts about the installation; `NOTHING_SAID` has the values of those that were not given. */
+/** The operator's texts about the installation; `NO_TEXTS` has the values of those that were not given. */
 export async function findInstallation(db: Queries): Promise<Installation> {
   const rows = await db.selectFrom('operator_texts').selectAll().execute();
   const given = Object.fromEntries(rows.map(({ name, text }) => [name, text]));
-  return { ...NOTHING_SAID, ...given };
+  return { ...NO_TEXTS, ...given };
 }
 
 /** The texts with their revision. That is read first: too old it causes a needless conflict, too new it would hide one. */

@@ -1,7 +1,7 @@
 /** Deletes races, crews and events together with the rows that depend on them. */
 import { RACE_NEWS } from '../../domain/following/news.ts';
 import type { Write } from '../engine/database.ts';
-import { settleFollowers } from '../following/followers.ts';
+import { updateFollowCounts } from '../following/followers.ts';
 
 /**
  * Removes races, which must have no lanes any more, and the messages about them that are still to be sent. Their follows
@@ -73,7 +73,7 @@ async function deleteFollows(tx: Write, eventId: number): Promise<void> {
     .where('event_id', '=', eventId)
     .returning('device_id')
     .execute();
-  await settleFollowers(
+  await updateFollowCounts(
     tx,
     gone.map(({ device_id }) => device_id),
   );

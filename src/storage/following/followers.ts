@@ -92,7 +92,7 @@ export async function replaceFollows(
       .execute();
   }
   await insertAll(tx, 'follows', rowsOf(id, following, added));
-  if (removed.length !== added.length) await settleFollowers(tx, [id]);
+  if (removed.length !== added.length) await updateFollowCounts(tx, [id]);
   const minutesBefore = held[0]?.remind_minutes ?? null;
   return { deviceId: id, added, kept: without(wanted, added), minutesBefore };
 }
@@ -288,7 +288,7 @@ export async function deleteFollowsOf(
     .select(['event_id', 'kind', 'target_id', 'device_id'])
     .execute();
   await deleteAll(tx, 'follows', follows);
-  await settleFollowers(
+  await updateFollowCounts(
     tx,
     follows.map(({ device_id }) => device_id),
   );
@@ -299,7 +299,7 @@ export async function deleteFollowsOf(
  * To be called after follows of some devices were deleted or added: deletes the devices that follow nothing any more,
  * and updates `follow_count` of the others.
  */
-export async function settleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
+export async function updateFollowCounts(tx: Write, ids: readonly number[]): Promise<void> {
   for (const some of partsOf(ids)) {
     const idle = await tx
       .selectFrom('devices')

@@ -38,7 +38,7 @@ const IDLE_MILLIS = 2500;
  * own, so they never wait behind writes.
  */
 const POOLS = {
-  admission: { connections: 2, access: 'read write', answerMillis: 2000, isForgetful: true },
+  admission: { connections: 2, access: 'read write', answerMillis: 2000, isAsyncCommit: true },
   reads: { connections: 4, access: 'read only', answerMillis: 5000 },
   writes: { connections: 8, access: 'read write', answerMillis: 8000, idleMillis: IDLE_MILLIS },
   notifications: { connections: 2, access: 'read write', answerMillis: 5000 },

@@ -112,7 +112,7 @@ interface PoolOptions {
   /** After this time without a statement the server ends a transaction. */
   idleMillis?: number;
   /** Whether writes may be lost in a crash; then no commit waits for the disk or for a standby. */
-  isForgetful?: boolean;
+  isAsyncCommit?: boolean;
 }
 
 /** A connection pool that survives the loss of its server. */
@@ -124,7 +124,7 @@ export class ServerPool {
   private readonly madeAfter = new WeakMap<pg.ClientBase, number>();
 
   constructor(name: string, servers: Servers, options: PoolOptions) {
-    const { connections, access, answerMillis, isForgetful = false } = options;
+    const { connections, access, answerMillis, isAsyncCommit = false } = options;
     const { lockMillis = LOCK_MILLIS, idleMillis = IDLE_IN_TRANSACTION_MILLIS } = options;
     this.name = name;
     this.servers = servers;
@@ -142,7 +142,7 @@ export class ServerPool {
       types: { getTypeParser },
       onConnect: async (client) => {
         await servers.prepareSession(client, access);
-        if (isForgetful) await client.query('set synchronous_commit = off');
+        if (isAsyncCommit) await client.query('set synchronous_commit = off');
       },
     });
     // Without this listener, an idle connection that breaks would end the process.

@@ -49,7 +49,7 @@ export function hasDelivery(
  * @param about.subjects patterns of `like`; with an empty list the result is empty
  * @param leaseMillis the length of a worker's lease on deliveries
  */
-export async function listBeingTold(
+export async function listDevicesBeingNotified(
   db: Queries,
   {
     eventId,

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { type FunctionComponent, render } from 'preact';
 import type { Board, RegattaList } from '../../../src/contract/board.ts';
-import { wearAccent } from '../shared/components/event-head.tsx';
+import { applyEventColour } from '../shared/components/event-head.tsx';
 import { speakAlso, speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import { words } from '../shared/words/board.ts';
@@ -68,7 +68,7 @@ async function startEvent(kind: 'board' | View, eventId: number): Promise<void> 
     markCurrent();
     // The page of an event that does not exist has an empty document.
   } else if (JSON.stringify(data) === '{}') notFound.value = true;
-  effect(() => wearAccent(board.value));
+  effect(() => applyEventColour(board.value));
   setInterval(() => {
     now.value = Date.now();
   }, CLOCK_MILLIS);

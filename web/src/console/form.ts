@@ -170,7 +170,7 @@ export function useOnce<Given extends unknown[]>(
   return [isBusy, begin];
 }
 
-/** All candidates of `useForemost`; the last one is the foremost. */
+/** All candidates of `usePrimaryAction`; the last one is the foremost. */
 const candidates = signal<readonly object[]>([]);
 
 /**
@@ -181,7 +181,7 @@ const candidates = signal<readonly object[]>([]);
  * @param wants whether there is something to send
  * @param typed another value after each key press; `undefined` for what is not typed, which comes behind everything that is
  */
-export function useForemost(wants: boolean, typed?: unknown): boolean {
+export function usePrimaryAction(wants: boolean, typed?: unknown): boolean {
   const self = useMemo(() => ({}), []);
   useLayoutEffect(() => {
     const others = candidates.peek().filter((each) => each !== self);

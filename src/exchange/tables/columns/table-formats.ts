@@ -24,7 +24,7 @@ export interface TableFormat {
   /** A crew without a lane is not drawn, even where no crew of its race has one. */
   hasLanesOnly?: boolean;
   /** A timing program has written its times, so that none of them is a typing error. */
-  standsAsPrinted?: boolean;
+  isMachineTimed?: boolean;
   /** Its lanes are bow numbers where a race is a head race. */
   hasBowNumbers?: boolean;
   /** What its column of starts holds, whatever the heading is called. */
@@ -48,7 +48,7 @@ const SHEET: TableFormat = {
 const TIME_TEAM: TableFormat = {
   ...SHEET,
   startColumn: 'race',
-  standsAsPrinted: true,
+  isMachineTimed: true,
   hasRaceNotes: true,
   headings: new Map<string, Field>([
     ['position', 'place'],
@@ -97,7 +97,7 @@ const CREWTIMER: TableFormat = {
   boatClassOf: (written, title) => boatClassIn(written) || boatClassIn(title),
   isPlaceholder: ({ cells }) => /^x$/i.test(lineOf(cells.lane)),
   hasRaceNotes: true,
-  standsAsPrinted: true,
+  isMachineTimed: true,
   isSilentOnEmpty: true,
   isEnd: (firstCell) => firstCell === 'Abbrev',
 };

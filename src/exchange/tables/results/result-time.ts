@@ -2,7 +2,6 @@
  * Reads result times of tables, from their decimal digits and never through a float (formats.md §4.3); and finishes that are
  * times of day: the result is the time since the start (§9). Pure.
  */
-
 import { DAY_MILLIS, HOUR_MILLIS } from '../../../contract/time-units.ts';
 import type { ReadStart } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
@@ -62,11 +61,14 @@ export function isOfFirstHour({ finish, startMillis }: FinishCell): boolean {
 
 /** Milliseconds from start to finish, also past midnight; `null` where no boat takes that long, or one of them is not known. */
 export function millisBetween({ finish, startMillis }: FinishCell): number | null {
-  return lastsFrom(startMillis, finishMillis(finish));
+  return elapsedBetween(startMillis, finishMillis(finish));
 }
 
 /** @returns the milliseconds between two times of day, also past midnight; `null` where no boat takes that long */
-export function lastsFrom(startMillis: number | null, finishMillis: number | null): number | null {
+export function elapsedBetween(
+  startMillis: number | null,
+  finishMillis: number | null,
+): number | null {
   if (finishMillis === null || startMillis === null) return null;
   const millis = (finishMillis - startMillis + DAY_MILLIS) % DAY_MILLIS;
   return millis > 0 && millis <= LONGEST_MILLIS ? millis : null;

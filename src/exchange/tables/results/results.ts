@@ -39,11 +39,11 @@ export class ResultReader {
   private readonly statuses: ReadonlyMap<string, StatusAnswer>;
   private readonly badTimes: ReadonlyMap<string, number | null>;
 
-  /** @param standsAsPrinted whether a timing program has written the times */
-  constructor(rows: readonly SheetRow[], inquiry: Inquiry, standsAsPrinted = false) {
+  /** @param isMachineTimed whether a timing program has written the times */
+  constructor(rows: readonly SheetRow[], inquiry: Inquiry, isMachineTimed = false) {
     this.inquiry = inquiry;
     const read = new Map(rows.map((row) => [row, resultFacts(row)]));
-    const { facts, notes } = settleTimes(read, inquiry, standsAsPrinted);
+    const { facts, notes } = settleTimes(read, inquiry, isMachineTimed);
     this.facts = facts;
     this.allowances = allowancesOf(rows);
     this.notes.push(...notes, ...this.allowances.notes);

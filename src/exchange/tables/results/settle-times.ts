@@ -8,10 +8,10 @@ import { isLikely, unlikelyTimes } from './likely-times.ts';
 import type { ResultFacts } from './result-facts.ts';
 import {
   areTimesOfDay,
+  elapsedBetween,
   hasHalfOfDay,
   isClock,
   isOfFirstHour,
-  lastsFrom,
   millisBetween,
   momentOf,
   type ReadTime,
@@ -42,13 +42,9 @@ interface OfRace {
 /**
  * Subtracts starts from finishes that are times of day, and asks about unlikely times.
  *
- * @param standsAsPrinted whether a timing program has written the times, so that none is unlikely
+ * @param isMachineTimed whether a timing program has written the times, so that none is unlikely
  */
-export function settleTimes(
-  given: Facts,
-  inquiry: Inquiry,
-  standsAsPrinted: boolean,
-): SettledTimes {
+export function settleTimes(given: Facts, inquiry: Inquiry, isMachineTimed: boolean): SettledTimes {
   const facts = new Map(given);
   const notes: RowNote[] = [];
   const races = racesOf([...given.keys()]);
@@ -58,7 +54,7 @@ export function settleTimes(
     if (clocks === 'yes' || (clocks !== 'no' && askForClocks(inquiry, clocks))) {
       notes.push(...takeStartsOff(facts, cells, column.fact));
     }
-    if (!standsAsPrinted) doubtUnlikely(facts, timesIn(facts, races, column), column.fact);
+    if (!isMachineTimed) doubtUnlikely(facts, timesIn(facts, races, column), column.fact);
   }
   notes.push(...takeClocks(facts, races));
   return { facts, notes };
@@ -164,7 +160,7 @@ function takeClocks(
     const start = cells.startedAt ?? cells.start ?? race?.startedAt ?? race?.start;
     const clocks = clocksOf(cells.finishedAt, cells.finishedAt ? start : cells.startedAt);
     const millis = cells.finishedAt
-      ? lastsFrom(timeOfDayMillis(start), timeOfDayMillis(cells.finishedAt))
+      ? elapsedBetween(timeOfDayMillis(start), timeOfDayMillis(cells.finishedAt))
       : null;
     const isOpen = COLUMNS.every(({ fact }) => known[fact].kind === 'none');
     const isJudged = known.word !== undefined && known.word !== 'exhibition' && known.word !== 'ok';

@@ -5,7 +5,7 @@
  */
 import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import { crewOfLane, emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
-import { keepOfCrews } from '../../../domain/draw/plan-draw.ts';
+import { withCrewProperties } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/race.ts';
 import { numberShown } from '../../../domain/races/race-name.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -113,7 +113,7 @@ export function drawRace(
     ({ withdrawn, position, team }) =>
       (withdrawn || isJoint) && !positions.has(position) && !teams.has(team?.id ?? 0),
   );
-  const lanes = [...keepOfCrews(draft.lanesOf(race.id), drawn), ...leftOut];
+  const lanes = [...withCrewProperties(draft.lanesOf(race.id), drawn), ...leftOut];
   lanes.sort((a, b) => a.position - b.position);
   for (const { position } of [...lanes, ...stored.values()])
     draft.nameLane('lanes', race.id, position);

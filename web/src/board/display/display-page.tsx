@@ -26,7 +26,7 @@ import { liveBoard, now } from '../document/document-on-screen.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';
 import { Fit } from './screen-parts.tsx';
 import { isLongNotice } from './sizes.ts';
-import { keepScreenOn, takeNewVersion, watchVersion } from './stay-on.ts';
+import { keepScreenOn, reloadIfNewVersion, watchVersion } from './stay-on.ts';
 import { TurnView } from './turn-view.tsx';
 import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 
@@ -40,7 +40,7 @@ export function Page({ board }: { board: Board }) {
   useTitle(`${eventName} · Running Order`);
   useEffect(() => {
     keepScreenOn();
-    const stopTicking = startTicking(takeNewVersion);
+    const stopTicking = startTicking(reloadIfNewVersion);
     const stopWatching = watchVersion();
     return () => {
       stopTicking();

@@ -4,7 +4,7 @@
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { languageOf } from '../../../../src/words/languages.ts';
-import { askedOptions, type RefusedOption } from '../page/asked-options.ts';
+import { type InvalidOption, parseQueryOptions } from '../page/asked-options.ts';
 
 export const VIEWS = ['now', 'next', 'results', 'notices'] as const;
 type View = (typeof VIEWS)[number];
@@ -32,12 +32,12 @@ export interface DisplayOptions {
   seconds: number;
   /** One of `LANGUAGE_CODES`; `undefined`: that of the device. */
   language: string | undefined;
-  refused: readonly RefusedOption<OptionName>[];
+  refused: readonly InvalidOption<OptionName>[];
 }
 
 /** @param query the address from its question mark on; an empty parameter counts as none */
 export function readOptions(query: string): DisplayOptions {
-  const { read, refused } = askedOptions<OptionName>(query);
+  const { read, refused } = parseQueryOptions<OptionName>(query);
   return {
     views: read('view', viewsOf) ?? VIEWS,
     range: read('races', rangeOf),

@@ -40,7 +40,7 @@ export function watchVersion(): () => void {
 }
 
 /** Reloads the page where the service has a new version; to be called between two views. */
-export function takeNewVersion(): void {
+export function reloadIfNewVersion(): void {
   const own = versionOf(document.head.innerHTML);
   if (!isNewVersion({ own, served, triedFor: readTried() })) return;
   // Where nothing can be stored, a page that comes from a cache would be reloaded for ever.

@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { wearAccent } from '../../shared/components/event-head.tsx';
+import { applyEventColour } from '../../shared/components/event-head.tsx';
 import { speak } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
@@ -35,7 +35,7 @@ setInterval(() => {
 }, CLOCK_MILLIS);
 if (page.kind === 'embed' && !notFound.value) void startLiveUpdates(page.eventId, liveDocument);
 
-effect(() => wearAccent(board.value));
+effect(() => applyEventColour(board.value));
 
 function draw(): void {
   render(<Current />, document.getElementById('app') as HTMLElement);

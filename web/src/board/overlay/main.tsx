@@ -6,7 +6,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
 import { pickLanguage, type Translated } from '../../../../src/words/languages.ts';
-import { wearAccent } from '../../shared/components/event-head.tsx';
+import { applyEventColour } from '../../shared/components/event-head.tsx';
 import { speak } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { loadLaterTranslation } from '../../shared/words/later-parts.ts';
@@ -37,7 +37,7 @@ if (options.key) {
   style.setProperty('--key', options.key);
   classList.add('keyed');
 }
-effect(() => wearAccent(board.value));
+effect(() => applyEventColour(board.value));
 
 if (data?.eventId !== undefined) board.value = data as Board;
 else notFound.value = true;

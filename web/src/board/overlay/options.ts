@@ -3,7 +3,7 @@
  * An invalid option counts as absent: no message about it may appear over a picture. Pure.
  */
 import { languageOf } from '../../../../src/words/languages.ts';
-import { askedOptions, oneOf } from '../page/asked-options.ts';
+import { oneOf, parseQueryOptions } from '../page/asked-options.ts';
 
 const SHOWS = ['now', 'next', 'results', 'list', 'clock', 'notice', 'auto'] as const;
 export type Show = (typeof SHOWS)[number];
@@ -28,7 +28,7 @@ export interface OverlayOptions {
 
 /** @param query the address from its question mark on */
 export function readOptions(query: string): OverlayOptions {
-  const { read } = askedOptions<'show' | 'race' | 'key' | 'scale' | 'safe' | 'lang'>(query);
+  const { read } = parseQueryOptions<'show' | 'race' | 'key' | 'scale' | 'safe' | 'lang'>(query);
   return {
     show: read('show', oneOf(SHOWS)) ?? 'auto',
     race: read('race', (text) => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)),

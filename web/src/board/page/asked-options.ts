@@ -4,7 +4,7 @@
 const MAX_REPEATED_LENGTH = 40;
 
 /** An invalid parameter, and its text as given: `layout=x`. */
-export interface RefusedOption<Name extends string> {
+export interface InvalidOption<Name extends string> {
   name: Name;
   given: string;
 }
@@ -13,9 +13,9 @@ export interface RefusedOption<Name extends string> {
  * @param query the address from its question mark on; an empty parameter counts as none
  * @returns `read`, whose `parse` answers `undefined` for an invalid value; `refused` lists the invalid ones so far
  */
-export function askedOptions<Name extends string>(query: string) {
+export function parseQueryOptions<Name extends string>(query: string) {
   const parameters = new URLSearchParams(query);
-  const refused: RefusedOption<Name>[] = [];
+  const refused: InvalidOption<Name>[] = [];
   const read = <Value>(name: Name, parse: (text: string) => Value | undefined) => {
     const text = parameters.get(name)?.trim() ?? '';
     if (text === '') return undefined;

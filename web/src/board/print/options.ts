@@ -7,7 +7,7 @@ import { hasResults, isOver } from '../../../../src/domain/results/standings.ts'
 import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
 import type { BoardClock, ShownRace } from '../../shared/race/race-phase.ts';
 import type { Day } from '../../shared/race/running-order.ts';
-import { askedOptions, oneOf, type RefusedOption } from '../page/asked-options.ts';
+import { type InvalidOption, oneOf, parseQueryOptions } from '../page/asked-options.ts';
 
 export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;
@@ -35,8 +35,8 @@ export interface PrintOptions {
 /** @param query the address from its question mark on; an empty parameter counts as none */
 export function readPrintOptions(
   query: string,
-): PrintOptions & { refused: readonly RefusedOption<OptionName>[] } {
-  const { read, refused } = askedOptions<OptionName>(query);
+): PrintOptions & { refused: readonly InvalidOption<OptionName>[] } {
+  const { read, refused } = parseQueryOptions<OptionName>(query);
   return {
     layout: read('layout', oneOf(LAYOUTS)) ?? 'full',
     show: read('show', oneOf(CONTENTS)) ?? 'all',

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Reply } from '../api.ts';
 import type { Values } from '../drafts.ts';
-import { type Form, useForemost } from '../form.ts';
+import { type Form, usePrimaryAction } from '../form.ts';
 import { otherErrors, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 import { Alert } from './page-parts.tsx';
@@ -31,7 +31,7 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
   const { canDiscard, label, isQuiet } = props;
   const t = consoleWords.value;
   const isBusy = form.isBusy.value;
-  const isForemost = useForemost(!isQuiet || form.isChanged.value, form.typed.value);
+  const isPrimaryAction = usePrimaryAction(!isQuiet || form.isChanged.value, form.typed.value);
   return (
     <form
       class="form"
@@ -51,7 +51,7 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
         <button
           type="submit"
           data-submits
-          class={isForemost ? 'pill primary' : 'pill'}
+          class={isPrimaryAction ? 'pill primary' : 'pill'}
           aria-disabled={isBusy}
           aria-busy={isBusy}
         >

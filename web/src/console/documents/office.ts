@@ -84,7 +84,7 @@ export function noteOwnWrite<Body extends { revision: number }>(
  *
  * @param key such as `race 12 title`
  */
-export function useFresh(key: string): ReadonlySignal<boolean> {
+export function useRecentlyChanged(key: string): ReadonlySignal<boolean> {
   return useComputed(() => fresh.value.has(key));
 }
 

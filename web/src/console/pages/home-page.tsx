@@ -15,7 +15,7 @@ import { ListSearch, MAX_AT_A_GLANCE, MoreRows } from '../components/list-parts.
 import { Arrived, EventBadges, PageHeading } from '../components/page-parts.tsx';
 import { attentionTo } from '../documents/attention.ts';
 import { useDocument, useList } from '../documents/documents.ts';
-import { useForemost, useForm } from '../form.ts';
+import { useForm, usePrimaryAction } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { consoleWords } from '../words/console.ts';
 
@@ -82,13 +82,13 @@ function Regattas({ clubs }: { clubs: readonly ClubItem[] }) {
   const t = consoleWords.value;
   const list = useList('GET /events');
   const mayMake = clubs.some(mayManageEvents);
-  const isForemost = useForemost(mayMake);
+  const isPrimaryAction = usePrimaryAction(mayMake);
   return (
     <section aria-labelledby="regattas">
       <div class="section-head">
         <h2 id="regattas">{t.home.regattas}</h2>
         {mayMake && (
-          <a class={isForemost ? 'pill primary' : 'pill'} href={consoleUrl('events/new')}>
+          <a class={isPrimaryAction ? 'pill primary' : 'pill'} href={consoleUrl('events/new')}>
             {t.home.newRegatta}
           </a>
         )}

@@ -10,7 +10,7 @@ import { words } from '../words/board.ts';
 type Looking = Pick<Board, 'eventId' | 'status' | 'look'>;
 
 /** Sets the properties from which style sheets take the colour of the event; without them, they use their own colour. */
-export function wearAccent(board: Looking | undefined): void {
+export function applyEventColour(board: Looking | undefined): void {
   const look = board?.look;
   const tones = { accent: look?.accent, ...look?.shades };
   for (const name of ['accent', 'light', 'dark'] as const) {

@@ -9,9 +9,9 @@ import {
   isWaitedFor,
 } from '../../../../src/domain/races/race-phase.ts';
 import {
+  hasNoCrewLeft,
   hasRaced,
   hasResults,
-  isDeserted,
   isOver,
 } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../../../../src/domain/text/bidi.ts';
@@ -112,7 +112,7 @@ function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, Judg
     // A head race says nothing about earlier races: its boats are on the course for hours, and other races beside it.
     if (race.kind === 'head') continue;
     if (race.state !== 'cancelled' && hasRaced(race.lanes)) isOvertaken ||= hasPassed;
-    const isHeld = race.state === 'planned' && !isProgrammeItem(race) && !isDeserted(race.lanes);
+    const isHeld = race.state === 'planned' && !isProgrammeItem(race) && !hasNoCrewLeft(race.lanes);
     if (isHeld && expectedAt <= now) lastStart = Math.max(lastStart, expectedAt);
   }
   return judged.reverse();
@@ -133,7 +133,7 @@ function expectedStart(race: BoardRace, isGone: boolean, delayCameAt: number | u
 function judgeRace(race: BoardRace, expectedAt: number, near: Neighbours, now: number): JudgedRace {
   const expected = expectedRace(race, expectedAt);
   const course = coursePhase(expected, now);
-  const isHeld = !isProgrammeItem(race) && !isDeserted(race.lanes);
+  const isHeld = !isProgrammeItem(race) && !hasNoCrewLeft(race.lanes);
   // Without a recorded start or a boat in, being on the course is a guess: what is known of later races overrules it.
   const isGuess = race.kind === 'lanes' && race.startedAt === null && !hasRaced(race.lanes);
   const isGone = isGuess && (near.isOvertaken || near.isLaterStarted);
@@ -141,7 +141,7 @@ function judgeRace(race: BoardRace, expectedAt: number, near: Neighbours, now: n
     if (race.state !== 'planned') return race.state;
     if (hasResults(race.lanes)) return course === 'over' ? 'results' : 'partial';
     if (isProgrammeItem(race)) return 'item';
-    if (isDeserted(race.lanes)) return 'passed';
+    if (hasNoCrewLeft(race.lanes)) return 'passed';
     if (course !== 'over') {
       if (expectedAt > now) return 'coming';
       if (course === 'onCourse' && !isGone && !isWaitedFor(expected, now)) return 'due';

@@ -16,7 +16,7 @@ import { timeOfDay } from '../times.ts';
 import { type Words, words } from '../words/board.ts';
 import { racingWords } from '../words/racing.ts';
 import type { ShownRace } from './race-phase.ts';
-import { type FirstPlace, type LaneResult, laneResults, toldFirst } from './results.ts';
+import { describeFirst, type FirstPlace, type LaneResult, laneResults } from './results.ts';
 
 /** One list of a ranking. */
 export interface RankingList {
@@ -88,7 +88,7 @@ export function firstInCategory(
   words: Words,
 ): FirstPlace | undefined {
   const first = results.filter(({ lane, place }) => lane.categoryPlace === 1 && place !== '');
-  return toldFirst(first, words);
+  return describeFirst(first, words);
 }
 
 /** The texts about a crew in such a race: where it is, or how it stands. @param now epoch milliseconds */

@@ -66,7 +66,7 @@ export function laneResults(race: ShownRace, decimalMark: DecimalMark): LaneResu
 function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
   const scored = hasResults(race.lanes);
   const finality = finalityOf(race);
-  const tellsPlaces = finality !== 'soFar' || race.kind === 'head';
+  const showsPlaces = finality !== 'soFar' || race.kind === 'head';
   const isClosed = race.closed && race.results !== 'hidden';
   const crewed = race.lanes.filter(
     (lane) => lane.crewName !== null || (!scored && lane.from !== null),
@@ -80,7 +80,7 @@ function resultsOf(race: ShownRace, decimalMark: DecimalMark): LaneResult[] {
     const { finishPlace, penaltyMillis } = lane;
     const total = totalMillis(lane);
     const times = shownTimes(lane, write);
-    const isPlaced = tellsPlaces && finishPlace !== null;
+    const isPlaced = showsPlaces && finishPlace !== null;
     return {
       lane,
       finality,
@@ -164,14 +164,14 @@ export interface FirstPlace {
 /** Who has won a race, or is leading in one that is not over; nothing where nobody has a place. */
 export function firstPlace(race: ShownRace, words: Words): FirstPlace | undefined {
   const results = laneResults(race, words.decimalMark);
-  return toldFirst(
+  return describeFirst(
     results.filter(({ lane }) => lane.finishPlace === 1),
     words,
   );
 }
 
 /** The first place among some crews, or `undefined`. @param first the crews that share it */
-export function toldFirst(first: readonly LaneResult[], words: Words): FirstPlace | undefined {
+export function describeFirst(first: readonly LaneResult[], words: Words): FirstPlace | undefined {
   const [one] = first;
   if (!one) return undefined;
   const isShared = first.length > 1;

@@ -45,7 +45,7 @@ export interface Mine {
   /** Whether a thing that others have removed can be added again; `false` by default. */
   canAdd?(subject: Subject): boolean;
   /** The row of the write with a value that no two things share, where others have given it to another thing. */
-  rivalOf?(property: string, theirs: unknown): Rival | undefined;
+  clashOf?(property: string, theirs: unknown): Rival | undefined;
 }
 
 /** A property of a thing: the value before all changes of the others, their value, and that of the write. */
@@ -194,7 +194,7 @@ function changedOf({ subject, by, at, before, after }: TheirChange, mine: Mine):
   const values = mine.valuesOf(subject);
   const wanted = values === REMOVED ? undefined : values;
   const taken = Object.entries(after).flatMap(([property, theirs]): Conflict[] => {
-    const rival = wanted?.[property] === undefined ? mine.rivalOf?.(property, theirs) : undefined;
+    const rival = wanted?.[property] === undefined ? mine.clashOf?.(property, theirs) : undefined;
     if (!rival) return [];
     const parts = partsOf(subject, before, { [property]: theirs }, () => rival.values[property]);
     const canKeep = rival.instead !== undefined;

@@ -135,7 +135,7 @@ export function mineOfCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCr
       return { ...readCrewRow(crew, draft).values };
     },
     canAdd: ({ subject }) => subject === 'team',
-    rivalOf: (property, theirs) => {
+    clashOf: (property, theirs) => {
       if (property !== 'name') return undefined;
       const rival = rivalIn(crewPushOf(rows, crews), 'team', property, theirs);
       return rival && { ...rival, instead: undefined };

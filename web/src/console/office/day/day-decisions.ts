@@ -49,7 +49,7 @@ export function nextRace(races: readonly OfficeRace[]): OfficeRace | undefined {
 }
 
 /** Who is told of a new delay. `draft`: nobody; `board`: no followers, the races are far away or over; `told`: followers. */
-export function whoHears(
+export function audienceOfDelay(
   { status, followers }: Pick<Office, 'status' | 'followers'>,
   races: readonly OfficeRace[],
   now: number,
@@ -133,7 +133,7 @@ export function retimeBody(
  * @param seen the moves that crews see; `undefined` while the preview is asked for
  * @returns `undefined` where only the service can propose it
  */
-export function isToldOf(
+export function notifiesFollowers(
   { notify }: Pick<RetimeForm, 'notify'>,
   seen: Parameters<typeof isWorthNotifying>[0] | undefined,
 ): boolean | undefined {

@@ -14,6 +14,7 @@ import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import { usePreview } from '../use-preview.ts';
 import {
+  audienceOfDelay,
   canMove,
   type DelayEnd,
   type DelayForm,
@@ -27,7 +28,6 @@ import {
   nextRace,
   racesOn,
   replyInWords,
-  whoHears,
 } from './day-decisions.ts';
 import {
   AsItStands,
@@ -115,7 +115,7 @@ export function DelaySection({ eventId, document, day }: DayProps) {
             {preview.answer && (
               <>
                 <b>{t.delay.becomes(dayDelayText(preview.answer, timezone, words.value))}</b>{' '}
-                {hearsText(whoHears(document, races, Date.now()))}
+                {hearsText(audienceOfDelay(document, races, Date.now()))}
               </>
             )}
           </p>
@@ -231,7 +231,7 @@ function rowsOf(answer: WrittenDelay, races: readonly OfficeRace[]): PreviewRow[
   });
 }
 
-function hearsText(hears: ReturnType<typeof whoHears>): string {
+function hearsText(hears: ReturnType<typeof audienceOfDelay>): string {
   const t = dayWords.value.hears;
   return hears.kind === 'told' ? t.told(hears.count) : t[hears.kind];
 }

@@ -11,16 +11,16 @@ import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere, writeOffice } from '../conflicts/write.ts';
 import { usePreview } from '../use-preview.ts';
 import {
+  audienceOfDelay,
   canMove,
   inWords,
-  isToldOf,
   missingOf,
   nextRace,
+  notifiesFollowers,
   type RetimeForm,
   racesOn,
   replyInWords,
   retimeBody,
-  whoHears,
 } from './day-decisions.ts';
 import { type DayProps, type PreviewRow, PreviewTable, RaceField } from './section-parts.tsx';
 
@@ -60,9 +60,9 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
   }, [preview.problem]);
   const moved = preview.answer?.races ?? [];
   const rows = rowsOf(moved, races);
-  const notify = isToldOf(form.values.value, preview.answer && rows.filter(isSeen));
+  const notify = notifiesFollowers(form.values.value, preview.answer && rows.filter(isSeen));
   const isTold = notify ?? false;
-  const hears = whoHears(document, races, Date.now());
+  const hears = audienceOfDelay(document, races, Date.now());
   const save = async () => {
     if (!body) {
       const field = missingOf(form.values.peek());
@@ -157,7 +157,7 @@ function isSeen({ race, before, after }: PreviewRow): boolean {
 /** Text about who is told of the new times. */
 function effectText(
   rows: readonly PreviewRow[],
-  hears: ReturnType<typeof whoHears>,
+  hears: ReturnType<typeof audienceOfDelay>,
   isTold: boolean,
 ): string {
   const t = dayWords.value;

@@ -8,7 +8,7 @@ import {
   fieldOf,
   hasResults,
   isRowed,
-  tellsPlaces,
+  showsPlaces,
   totalMillis,
 } from '../../../../../src/domain/results/standings.ts';
 import type { TableCell } from '../../../../../src/domain/text/csv.ts';
@@ -125,7 +125,7 @@ function laneRows(
   document: Office,
   { values, shared }: SheetWords,
 ): TableCell[][] {
-  const isTold = tellsPlaces({ ...race, ...fieldOf(race.lanes), kind: race.effectiveKind });
+  const isTold = showsPlaces({ ...race, ...fieldOf(race.lanes), kind: race.effectiveKind });
   const placed = race.lanes.filter(({ finishPlace }) => isTold && finishPlace !== null);
   const best = Math.min(...placed.map(totalMillis).filter((total) => total !== null));
   const timeText = (millis: number | null) =>

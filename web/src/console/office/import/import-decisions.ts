@@ -210,13 +210,13 @@ export function columnBefore({
 }
 
 /** Properties that the row shows anyway, or that are of no use to a reader. */
-const NOT_SAID = new Set(['externalId', 'crew', 'team', 'name']);
+const RACE_DEFAULTS = new Set(['externalId', 'crew', 'team', 'name']);
 
 /** The properties to show for something new, without those that its row shows anyway. */
 export function saidOfNew({ changes, race, position }: ImportItem): ImportItem['changes'] {
   const known = new Set([race, position === undefined ? undefined : String(position)]);
   return changes.filter(({ property, to }) => {
-    if (to === null || to === '' || NOT_SAID.has(property)) return false;
+    if (to === null || to === '' || RACE_DEFAULTS.has(property)) return false;
     const isNumber = /^(raceNumber|printedNumber|positionLabel)$/.test(property);
     return !(isNumber && known.has(String(to)));
   });

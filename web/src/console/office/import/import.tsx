@@ -10,7 +10,7 @@ import type { ImportDocument } from '../../../../../src/contract/import.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dateSpan, dayName } from '../../../shared/times.ts';
 import { FocusedHeading } from '../../components/page-parts.tsx';
-import { useForemost } from '../../form.ts';
+import { usePrimaryAction } from '../../form.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { furtherErrors, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
@@ -196,7 +196,7 @@ function Questions({ state, document }: QuestionsProps) {
   const given = state.given.value;
   const missing = asked.filter((question) => !isAnswered(question, given[question.id]));
   const isOpen = open.size > 0 || !state.isCurrent.value;
-  const isForemost = useForemost(asked.length > 0 && isOpen, given);
+  const isPrimaryAction = usePrimaryAction(asked.length > 0 && isOpen, given);
   if (asked.length === 0) return null;
   const form = (
     <form
@@ -213,7 +213,7 @@ function Questions({ state, document }: QuestionsProps) {
       <div class="actions">
         <button
           type="submit"
-          class={isForemost ? 'pill primary' : 'pill'}
+          class={isPrimaryAction ? 'pill primary' : 'pill'}
           data-saves={isOpen || undefined}
           aria-disabled={missing.length > 0 || state.isBusy.value}
         >

@@ -1,6 +1,6 @@
 /** The fields for files: dropped, chosen, or pasted as cells of a sheet. */
 import { useState } from 'preact/hooks';
-import { useForemost } from '../../form.ts';
+import { usePrimaryAction } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { importWords } from '../../words/office-import.ts';
 import { pickedFiles } from './import-decisions.ts';
@@ -9,7 +9,7 @@ import type { ImportState } from './import-state.ts';
 export function PickFiles({ state }: { state: ImportState }) {
   const t = importWords.value;
   const [isOver, setOver] = useState(false);
-  const isForemost = useForemost(true, null);
+  const isPrimaryAction = usePrimaryAction(true, null);
   const id = `import-files-${state.eventId}`;
   return (
     <section class="import-files" aria-label={t.files}>
@@ -28,7 +28,7 @@ export function PickFiles({ state }: { state: ImportState }) {
         }}
       >
         <span class="choose-files">
-          <label class={isForemost ? 'pill primary' : 'pill'} for={id}>
+          <label class={isPrimaryAction ? 'pill primary' : 'pill'} for={id}>
             {t.choose}
           </label>
           <input

@@ -11,7 +11,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { Alert, FocusedHeading } from '../../components/page-parts.tsx';
-import { useForemost } from '../../form.ts';
+import { usePrimaryAction } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
@@ -42,7 +42,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
   const t = importWords.value;
   const answer = state.answer.value;
   const isShown = answer && answer.questions.length === 0 && state.isCurrent.value;
-  const isForemost = useForemost(isShown === true, answer ?? null);
+  const isPrimaryAction = usePrimaryAction(isShown === true, answer ?? null);
   if (!isShown) return null;
   const isReady = canBeWritten(answer);
   const { counts } = answer;
@@ -57,7 +57,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
       <div class="actions import-actions">
         <button
           type="button"
-          class={isForemost ? 'pill primary' : 'pill'}
+          class={isPrimaryAction ? 'pill primary' : 'pill'}
           data-saves
           aria-disabled={!isReady || state.isBusy.value}
           onClick={() => isReady && onWrite()}

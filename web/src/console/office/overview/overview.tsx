@@ -8,7 +8,7 @@ import { urlOf } from '../../../shared/page/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { EventBadges, PageHeading } from '../../components/page-parts.tsx';
-import { Form, useForemost } from '../../form.ts';
+import { Form, usePrimaryAction } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl } from '../../place.ts';
 import { heatsPath, partPath } from '../../routing.ts';
@@ -153,7 +153,7 @@ function StepsList({ eventId, document }: Pick<PartProps, 'eventId' | 'document'
   const t = attentionWords.value.steps;
   const steps = firstSteps(document);
   const next = steps.find(({ isDone }) => !isDone);
-  const isForemost = useForemost(next !== undefined);
+  const isPrimaryAction = usePrimaryAction(next !== undefined);
   if (steps.length === 0) return null;
   return (
     <section aria-labelledby="first-steps">
@@ -171,7 +171,7 @@ function StepsList({ eventId, document }: Pick<PartProps, 'eventId' | 'document'
                 </span>
               </div>
               <a
-                class={step === next && isForemost ? 'pill primary' : 'pill'}
+                class={step === next && isPrimaryAction ? 'pill primary' : 'pill'}
                 href={consoleUrl(partPath(eventId, part))}
               >
                 {frameWords.value.parts[part]}

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
 import { Alert } from '../../components/page-parts.tsx';
-import { Form, useForemost, useForm, useOnce } from '../../form.ts';
+import { Form, useForm, useOnce, usePrimaryAction } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { pasteWords } from '../../words/office-paste.ts';
@@ -157,7 +157,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
   const t = pasteWords.value;
   const [skipsWrong, setSkipsWrong] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const isForemost = useForemost(true, props.typed);
+  const isPrimaryAction = usePrimaryAction(true, props.typed);
   const plans = plan(sheet);
   const wrongCount = plans.filter(({ state }) => state === 'wrong').length;
   const toSave = plans.filter(({ state }) => state === 'new' || state === 'changed');
@@ -193,7 +193,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
       <div class="actions">
         <button
           type="button"
-          class={isForemost ? 'pill primary' : 'pill'}
+          class={isPrimaryAction ? 'pill primary' : 'pill'}
           data-saves
           aria-disabled={!isReady || isBusy}
           onClick={() => isReady && void send()}
@@ -282,7 +282,7 @@ export function savePasted<Row extends Values>(
         return row && { ...row.write };
       },
       canAdd: (thing) => thing.subject === subject,
-      rivalOf: (property, theirs) => {
+      clashOf: (property, theirs) => {
         const isUnique = property === (subject === 'race' ? 'raceNumber' : 'name');
         const rival = rows.find(({ write }) => isUnique && (write as Values)[property] === theirs);
         return rival && { thing: thingOf(rival), values: { ...rival.write }, instead: undefined };

@@ -12,7 +12,7 @@ import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
-import { Form, useForemost, useForm, useOnce } from '../../form.ts';
+import { Form, useForm, useOnce, usePrimaryAction } from '../../form.ts';
 import { lazyWithWords } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, problemText } from '../../problems.ts';
@@ -43,7 +43,7 @@ export function Programme({ eventId, document }: PartProps) {
   const state = useMemo(() => new ProgrammeState(eventId), [eventId]);
   useEffect(() => state.follow(), [state]);
   const { settings } = document;
-  const isImportForemost = useForemost(document.races.length === 0);
+  const isImportForemost = usePrimaryAction(document.races.length === 0);
   const [opened, open] = useState<Opened>(() => openedAtFirst(eventId, settings));
   const isImporting = queryValue('import') !== null;
   const close = () => open(undefined);

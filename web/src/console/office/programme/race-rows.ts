@@ -113,7 +113,7 @@ export function mineOf(
       return { ...readRow(race, draft, clock).values };
     },
     canAdd: ({ subject }) => subject === 'race',
-    rivalOf: (property, theirs) => {
+    clashOf: (property, theirs) => {
       if (property !== 'raceNumber') return undefined;
       const rival = rivalIn(pushOf(rows, races, clock), 'race', property, theirs);
       return rival && { ...rival, instead: { raceNumber: nextNumber(rows, races, theirs) } };

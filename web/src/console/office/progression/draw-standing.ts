@@ -2,7 +2,7 @@
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isRowed, isUnplaced } from '../../../../../src/domain/results/standings.ts';
 
-export interface DrawStanding {
+export interface DrawStatus {
   /** `nobody`: the results are there, but nobody has one of the places; `tieDrawn`: drawn with crews of a tie. */
   kind: 'ready' | 'nobody' | 'agrees' | 'differs' | 'incomplete' | 'tie' | 'tieDrawn';
   /** Whether a crew is drawn in one of these lanes, whatever the results say by now. */
@@ -18,10 +18,10 @@ export interface DrawStanding {
 }
 
 /** @returns `undefined` where no lane has a rule */
-export function drawStanding(
+export function drawStatus(
   { lanes, draw }: Pick<OfficeRace, 'lanes' | 'draw'>,
   races: readonly OfficeRace[],
-): DrawStanding | undefined {
+): DrawStatus | undefined {
   if (!draw) return undefined;
   const named = new Map(draw.lanes.map(({ position, crewId }) => [position, crewId]));
   const ruled = lanes.filter(({ position }) => named.has(position));
@@ -56,7 +56,7 @@ export function drawStanding(
 
 /** The race to be drawn next: the first whose draw is ready, and that is not cancelled. */
 export function firstReady<Ruled extends Pick<OfficeRace, 'state'>>(
-  ruled: readonly { race: Ruled; standing: Pick<DrawStanding, 'kind'> }[],
+  ruled: readonly { race: Ruled; standing: Pick<DrawStatus, 'kind'> }[],
 ): Ruled | undefined {
   return ruled.find(({ race, standing }) => standing.kind === 'ready' && race.state !== 'cancelled')
     ?.race;
@@ -65,8 +65,8 @@ export function firstReady<Ruled extends Pick<OfficeRace, 'state'>>(
 function kindOf(
   { ready, problem, ties }: NonNullable<OfficeRace['draw']>,
   isDrawn: boolean,
-  rows: DrawStanding['lanes'],
-): DrawStanding['kind'] {
+  rows: DrawStatus['lanes'],
+): DrawStatus['kind'] {
   if (problem === 'tie') return isTieDrawn(ties, rows) ? 'tieDrawn' : 'tie';
   if (!ready) return 'incomplete';
   if (!isDrawn) return rows.some(({ crewId }) => crewId !== null) ? 'ready' : 'nobody';
@@ -79,7 +79,7 @@ function kindOf(
  */
 function isTieDrawn(
   ties: NonNullable<OfficeRace['draw']>['ties'],
-  rows: DrawStanding['lanes'],
+  rows: DrawStatus['lanes'],
 ): boolean {
   return rows.every(({ lane, crewId }) => {
     if (lane.crewId === null) return false;

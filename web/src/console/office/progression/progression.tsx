@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { Alert, PageHeading } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
-import { useForemost } from '../../form.ts';
+import { usePrimaryAction } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, refusedText } from '../../problems.ts';
@@ -19,7 +19,7 @@ import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { laneText, raceTitle, sourceText } from '../race-names.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
-import { type DrawStanding, drawStanding, firstReady } from './draw-standing.ts';
+import { type DrawStatus, drawStatus, firstReady } from './draw-standing.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 
@@ -40,7 +40,7 @@ function Draws({ eventId, document }: PartProps) {
   const [edited, edit] = useState<number | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const ruled = document.races.flatMap((race) => {
-    const standing = drawStanding(race, document.races);
+    const standing = drawStatus(race, document.races);
     return standing ? [{ race, standing }] : [];
   });
   const apply = async (raceId: number) => {
@@ -126,7 +126,7 @@ interface RuledRaceProps {
   eventId: number;
   document: Office;
   race: OfficeRace;
-  standing: DrawStanding;
+  standing: DrawStatus;
   /** Whether the key `A` draws this race. */
   isFirstReady: boolean;
   onApply: () => void;
@@ -141,7 +141,7 @@ function RuledRace(props: RuledRaceProps) {
   const isStuck = kind === 'incomplete' && neverRowed.length + unplaced.length > 0;
   const isMarked = kind === 'differs' || kind === 'tie' || isStuck;
   const canApply = kind === 'ready' || kind === 'differs';
-  const isForemost = useForemost(isFirstReady);
+  const isPrimaryAction = usePrimaryAction(isFirstReady);
   return (
     <li class="ruled-race">
       <h3>
@@ -170,7 +170,7 @@ function RuledRace(props: RuledRaceProps) {
         {canApply && (
           <button
             type="button"
-            class={isForemost ? 'pill primary' : 'pill'}
+            class={isPrimaryAction ? 'pill primary' : 'pill'}
             aria-keyshortcuts={isFirstReady ? 'A' : undefined}
             onClick={onApply}
           >
@@ -189,7 +189,7 @@ function RuledRace(props: RuledRaceProps) {
 }
 
 /** One sentence, or more where the race is drawn already, or some of the races that it needs will never be rowed. */
-function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawStanding): string[] {
+function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawStatus): string[] {
   const t = progressionWords.value;
   if (kind === 'nobody') return [t.nobodyGoesOn];
   if (kind !== 'incomplete') return [t[kind]];

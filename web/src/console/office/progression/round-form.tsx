@@ -5,7 +5,7 @@ import { numberShown } from '../../../../../src/domain/races/race-name.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
 import { Alert } from '../../components/page-parts.tsx';
 import { shownRevision } from '../../documents/office.ts';
-import { type Form, useForemost, useForm, useOnce } from '../../form.ts';
+import { type Form, useForm, useOnce, usePrimaryAction } from '../../form.ts';
 import { firstFault, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { progressionWords } from '../../words/office-progression.ts';
@@ -52,7 +52,7 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const classes = useMemo(() => classRounds(document.races), [document.races]);
   const fields = form.values.value;
-  const isForemost = useForemost(form.isChanged.value, form.typed.value);
+  const isPrimaryAction = usePrimaryAction(form.isChanged.value, form.typed.value);
   const isByRound = fields.fromRound !== '';
   const previews = isByRound
     ? classPreviews(fields, classes, document.races)
@@ -105,7 +105,7 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
         <div class="actions">
           <button
             type="submit"
-            class={isForemost ? 'pill primary' : 'pill'}
+            class={isPrimaryAction ? 'pill primary' : 'pill'}
             aria-disabled={isBusy || !canSave}
           >
             {isBusy ? t.saving : t.saveRound}

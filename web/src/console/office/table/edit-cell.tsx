@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import { Choice, type Options } from '../../components/field.tsx';
-import { useFresh } from '../../documents/office.ts';
+import { useRecentlyChanged } from '../../documents/office.ts';
 import { type TableDraft, useStoredText } from './table-draft.ts';
 
 interface EditCellProps {
@@ -16,7 +16,7 @@ interface EditCellProps {
   stored: string;
   /** Names the cell for whoever does not see its column: "Title of race 12". */
   label: string;
-  /** The key for `useFresh`, by which changes of others are marked. */
+  /** The key for `useRecentlyChanged`, by which changes of others are marked. */
   freshKey?: string;
   /** Whether its text is invalid. */
   isWrong?: boolean;
@@ -30,7 +30,7 @@ interface EditCellProps {
 
 export function EditCell(props: EditCellProps) {
   const { draft, row, field, stored, label, freshKey = '', isWrong, noteId, options } = props;
-  const isFresh = useFresh(freshKey).value;
+  const isFresh = useRecentlyChanged(freshKey).value;
   const [isEntered, setEntered] = useState(false);
   const draftText = draft.row(row).value?.values[field];
   const text = useStoredText(stored, draftText);

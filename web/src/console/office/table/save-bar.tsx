@@ -1,7 +1,7 @@
 /** Below what is typed: that it is not saved yet, what went wrong, and the buttons that save or discard it. */
 import type { ComponentChildren } from 'preact';
 import { Alert } from '../../components/page-parts.tsx';
-import { useForemost } from '../../form.ts';
+import { usePrimaryAction } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -24,7 +24,7 @@ export function SaveBar(props: SaveBarProps) {
   const { children, isBusy, problem, details = [], onSave, onDiscard } = props;
   const t = frameWords.value;
   const isLost = problem?.code === 'offline';
-  const isForemost = useForemost(true, props.edits);
+  const isPrimaryAction = usePrimaryAction(true, props.edits);
   return (
     <section class="save-bar" aria-label={t.notSaved}>
       <Alert
@@ -37,7 +37,7 @@ export function SaveBar(props: SaveBarProps) {
       <p role="status">{children}</p>
       <button
         type="button"
-        class={isForemost ? 'pill primary' : 'pill'}
+        class={isPrimaryAction ? 'pill primary' : 'pill'}
         data-saves
         aria-disabled={isBusy}
         aria-keyshortcuts="Control+S"

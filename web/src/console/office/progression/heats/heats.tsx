@@ -15,7 +15,7 @@ import {
 } from '../../../components/field.tsx';
 import { Alert, PageHeading } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
-import { type Form, useForemost, useForm } from '../../../form.ts';
+import { type Form, useForm, usePrimaryAction } from '../../../form.ts';
 import { consoleUrl } from '../../../place.ts';
 import { ownProblem, type Problem, problemText } from '../../../problems.ts';
 import { partPath } from '../../../routing.ts';
@@ -61,7 +61,7 @@ export function DrawHeats({ eventId, document }: ViewProps) {
     },
   );
   const plan = preview.answer;
-  const isForemost = useForemost(asked !== undefined, form.typed.value);
+  const isPrimaryAction = usePrimaryAction(asked !== undefined, form.typed.value);
   /** Makes a draw with a new seed, whose preview follows. */
   const propose = async () => {
     if (!asked || isBusy) return;
@@ -117,7 +117,7 @@ export function DrawHeats({ eventId, document }: ViewProps) {
               <button
                 type="submit"
                 data-submits
-                class={isForemost ? 'pill primary' : 'pill'}
+                class={isPrimaryAction ? 'pill primary' : 'pill'}
                 aria-disabled={isBusy}
               >
                 {isBusy ? consoleWords.value.working : t.post(plan.heats.length)}
@@ -125,7 +125,7 @@ export function DrawHeats({ eventId, document }: ViewProps) {
             )}
             <button
               type={plan ? 'button' : 'submit'}
-              class={isForemost && !plan ? 'pill primary' : 'pill'}
+              class={isPrimaryAction && !plan ? 'pill primary' : 'pill'}
               aria-keyshortcuts="A"
               aria-disabled={isBusy || !asked}
               onClick={plan ? () => void propose() : undefined}

@@ -14,7 +14,7 @@ import { dateLanguage } from '../../../../shared/page/language.ts';
 import { Below, Choice, Label } from '../../../components/field.tsx';
 import { Alert } from '../../../components/page-parts.tsx';
 import { shownRevision } from '../../../documents/office.ts';
-import { type Form, useForemost, useForm, useOnce } from '../../../form.ts';
+import { type Form, useForm, useOnce, usePrimaryAction } from '../../../form.ts';
 import { firstFault, type Problem } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { patternWords } from '../../../words/office-progression.ts';
@@ -57,7 +57,7 @@ export function PatternTree(props: PatternTreeProps) {
     revision: shownRevision,
   });
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const isForemost = useForemost(true, form.typed.value);
+  const isPrimaryAction = usePrimaryAction(true, form.typed.value);
   const { targets: existing, create, troubles } = readTargets(form.values.value, open, document);
   const sent = { ...wanted, targets: existing };
   const targets = patternTargets(sent, known);
@@ -98,7 +98,11 @@ export function PatternTree(props: PatternTreeProps) {
       ))}
       <Alert texts={[firstFault(problem, consoleWords.value)]} />
       <div class="actions">
-        <button type="submit" class={isForemost ? 'pill primary' : 'pill'} aria-disabled={isBusy}>
+        <button
+          type="submit"
+          class={isPrimaryAction ? 'pill primary' : 'pill'}
+          aria-disabled={isBusy}
+        >
           {isBusy ? t.saving : t.save(targets.length)}
         </button>
       </div>

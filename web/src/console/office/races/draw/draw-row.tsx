@@ -11,7 +11,7 @@ import { numberShown } from '../../../../../../src/domain/races/race-name.ts';
 import { allowanceText } from '../../../../../../src/domain/results/result-word.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { announce } from '../../../documents/announcements.ts';
-import { useFresh } from '../../../documents/office.ts';
+import { useRecentlyChanged } from '../../../documents/office.ts';
 import { focusOnceDrawn } from '../../../focus.ts';
 import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
@@ -39,7 +39,7 @@ export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: R
   const t = useRaceWords();
   const { position, label, stored } = lane;
   const tied = tiedCrews(race.draw, position, document);
-  const isFresh = useFresh(`lane ${race.id} ${position}`).value;
+  const isFresh = useRecentlyChanged(`lane ${race.id} ${position}`).value;
   const swapTo = (other: number | undefined) => {
     const target = lanes.find((each) => each.position === other);
     if (!target || target.position === position) return;

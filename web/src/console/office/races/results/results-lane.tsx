@@ -9,7 +9,7 @@ import type { OfficeRace } from '../../../../../../src/contract/console/office.t
 import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
-import { useFresh } from '../../../documents/office.ts';
+import { useRecentlyChanged } from '../../../documents/office.ts';
 import { focusOnceDrawn } from '../../../focus.ts';
 import { withdrawnWords } from '../../../words/office-frame.ts';
 import { racesWords } from '../../../words/office-races.ts';
@@ -41,7 +41,7 @@ export function ResultsLane(props: ResultsLaneProps) {
   const mark = words.value.decimalMark;
   const stored = typedText(lane, race.resultMode, mark);
   const [isEntered, setEntered] = useState(false);
-  const isFresh = useFresh(`lane ${race.id} ${position}`).value;
+  const isFresh = useRecentlyChanged(`lane ${race.id} ${position}`).value;
   const typed = results.text(position);
   const text = useStoredText(stored, typed, true);
   const { base } = text;
