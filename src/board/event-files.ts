@@ -25,7 +25,7 @@ import { messageWords, pageWords } from '../words/words.ts';
 import type { Board, PublicRoute } from './board.ts';
 import { askedLanguage, type Reader, readerOf, varyFields } from './language.ts';
 import { ofCrew, ofEvent } from './pages/event-pages.ts';
-import { publishedText } from './pages/page-cache.ts';
+import { publishedParts, publishedText } from './pages/page-cache.ts';
 import { SERVICE_NAME } from './pages/page-frame.ts';
 import { keyOfEvent } from './pages/pages.ts';
 
@@ -178,7 +178,7 @@ function calendarAnswer(
   const { language } = reader;
   const key = `calendar ${keyOfEvent(document)} ${crew.id} ${reader.key}`;
   return board.pages.cache.get(key, representation, async () =>
-    publishedText(
+    publishedParts(
       await crewCalendar(document, crew, { publicUrl, domain: board.domain, language }),
       calendarFields(reader),
     ),

@@ -77,12 +77,12 @@ export function eventCalendar(
   return `${calendar.toString()}\r\n`;
 }
 
-/** The calendar of a crew, made in slices. */
+/** The text of the calendar of a crew in parts, made in slices. */
 export async function crewCalendar(
   document: BoardFacts,
   crew: BoardCrew,
   writing: CalendarWriting,
-): Promise<string> {
+): Promise<string[]> {
   const { event, isTrial, inOrder } = document;
   const { trial } = calendarWords(writing.language);
   const calendar = startCalendar(`${crew.name}, ${event.name}${isTrial ? ` (${trial})` : ''}`);
@@ -96,7 +96,7 @@ export async function crewCalendar(
   });
   const head = calendar.toString().slice(0, -END.length);
   // Every line must end with a line break, also the last one.
-  return `${head}${entries.join('')}${END}\r\n`;
+  return [head, ...entries, `${END}\r\n`];
 }
 
 /** A calendar without entries. @param name the name that calendar programs show */

@@ -1,7 +1,7 @@
 /** A cache of pages, feeds and tables made of a document, and a limit on how many are made for one network. */
 import type { Refusal } from '../../domain/refusal.ts';
 import { Publication } from '../../http/answers/answer.ts';
-import { Representation, tagOf } from '../../http/answers/representation.ts';
+import { bytesOf, Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { AddressLimits } from '../../http/limits/rate-limits.ts';
 
@@ -26,10 +26,21 @@ export function publishedText(
   status?: number,
 ): Made {
   const representation = new Representation(tagOf(text), Buffer.from(text), effort);
-  return {
-    value: new Publication(representation, type, fields, status),
-    bytes: representation.length,
-  };
+  return madeOf(new Publication(representation, type, fields, status), representation);
+}
+
+/** A long text in parts as an answer for the cache, made in slices. @param parts of some 100 KB at most */
+export async function publishedParts(
+  parts: Iterable<string>,
+  [type = '', ...fields]: readonly string[],
+): Promise<Made> {
+  const { bytes, etag } = await bytesOf(parts);
+  const representation = new Representation(etag, bytes);
+  return madeOf(new Publication(representation, type, fields), representation);
+}
+
+function madeOf(value: Publication, { length }: Representation): Made {
+  return { value, bytes: length };
 }
 
 interface Entry extends Made<unknown> {
