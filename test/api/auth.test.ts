@@ -1,4 +1,4 @@
-/** Who may ask, and what those who may not are told (specification, "Authentication"; A12, R2, L15). */
+/** Which requests are admitted, and how the others are refused (specification, "Authentication"; A12, R2, L15). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { apiKeyHash, mintApiKey } from '../../src/domain/accounts/api-key.ts';
@@ -26,7 +26,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 
 const service = await startTestService();
 const event = await service.provision();
-/** Of another club, with a schedule, a crew and a race; not visible to the owner of `event`'s key. */
+/** An event of another club, with a schedule, a crew and a race; the key of `event` must not see it. */
 const foreign = await service.provision();
 const auth = `Authorization: Bearer ${event.key}`;
 for (const one of [event, foreign]) {

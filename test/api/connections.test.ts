@@ -1,4 +1,4 @@
-/** Connections of clients that nobody knows: how many there may be, and how long they may take. */
+/** Connections of clients without a key: how many there may be, and how long they may take. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type RequestListener, type Server, ServerResponse } from 'node:http';
@@ -63,7 +63,7 @@ test('a head, and a body, that take too long are cut soon after their time', asy
   clearInterval(trickle);
   for (const [i, least] of [500, 500, 1500].entries()) {
     const life = lives[i] ?? 0;
-    // Node looks every second.
+    // Node.js checks once a second for connections that have taken too long.
     assert.ok(life > least - 50 && life < least + 2500, `${lives}`);
   }
 });

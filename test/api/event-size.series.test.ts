@@ -1,4 +1,4 @@
-/** How large an event may be (decision R6; console, "Limits"): through the doors that add rows. */
+/** How large an event may be (decision R6; console, "Limits"), for every way in which rows are added. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
@@ -29,7 +29,7 @@ const race = (raceNumber: number) => ({
 });
 const lanes = (count: number) => numbers(count).map((position) => ({ position }));
 
-/** Asserts a 409 that says all of it, after which the event is as it was. */
+/** Asserts a 409 whose detail contains all words, and that the schedule is unchanged afterwards. */
 async function full(send: () => Promise<Reply>, ...words: string[]): Promise<void> {
   const read = async () => findSchedule(service.database.reads, event.eventId);
   const before = await read();
@@ -58,7 +58,7 @@ test('an event holds 5,000 races, through the API, the race office, a file and t
   const settings = readSettings({ DATABASE_URL: service.databaseUrl });
   const values = { event: String(event.eventId), number: '5001', at: '2026-06-13 14:00' };
   await assert.rejects(async () => raceAdd.run(values, { settings, progress() {} }), /5,000 races/);
-  // What is there may be changed.
+  // Races that are stored may still be changed.
   const changed = [{ ...race(5000), title: 'The last' }];
   assert.equal((await event.send('PUT', '/races', changed)).status, 200);
 });
@@ -115,7 +115,7 @@ test('a race has at most 1,000 lanes, a rule names at most 24 races, all rules o
   const tooMany = await office.write(path(30), { rules: [ruleOf(1, 25)] });
   refused(tooMany, 422, 'validation_failed', 'rules[0].races');
   assert.equal((await office.write(path(30), { rules: [ruleOf(1, 24)] })).status, 200);
-  // 416 rules of 24 races each, and with those of the races 28 and 30: 10,018.
+  // 416 rules now name 24 races each; with the rules of the races 28 and 30 that makes 10,018.
   await service.database.write((tx) =>
     tx
       .updateTable('lanes')
@@ -138,7 +138,7 @@ test('a race has at most 1,000 lanes, a rule names at most 24 races, all rules o
   refused(several, 422, 'validation_failed', 'races[1].rules[0].races');
   assert.equal((await office.read()).revision, revision + 1);
 
-  // An undo has no rules that the page could mark, so what the page says names the limit.
+  // An undo sends no rules that the page could mark, so the text of the page names the limit.
   assert.equal((await office.write(path(30), { rules: [] })).status, 200);
   const { json } = await office.person.send('GET', `${office.path}/history`);
   assert.equal((await office.write(path(26), { rules: [ruleOf(1, 6)] })).status, 200);

@@ -1,4 +1,4 @@
-/** GET /me and GET /events: who a key belongs to, and which events it reaches. */
+/** GET /me and GET /events: the person to whom a key belongs, and the events that it reaches. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
@@ -26,7 +26,7 @@ const service = await startTestService();
 const NOW = Date.now();
 let emails = 0;
 
-/** A person with an e-mail address and a key; the role they need for it is in a club of its own. */
+/** A person with an e-mail address and a key. The role that a key needs is in a new club without events. */
 async function addPerson(name = 'Person'): Promise<{ userId: number; key: string }> {
   return service.database.write(async (tx) => {
     const userId = await insertUser(tx, name, `person${++emails}@secret.example`, NOW);
@@ -67,7 +67,7 @@ async function list(key: string): Promise<Listed[]> {
   return reply.json.events;
 }
 
-/** What every operation on an event answers; they must all agree about who may see it. */
+/** The answers of all operations on an event, as `status code`; all must agree about who may see the event. */
 async function statuses(key: string, eventId: number): Promise<Set<string>> {
   const calls: [string, string, unknown][] = [
     ['GET', '/schedule', undefined],

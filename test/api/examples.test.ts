@@ -1,4 +1,4 @@
-/** The examples of the interface description are true: the service answers what they say. */
+/** The examples of the interface description are true: the service gives the same answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATIONS } from '../../src/contract/routes.ts';
@@ -11,7 +11,7 @@ const event = await service.provision({ timezone: 'America/New_York' });
 // The crew that the example's push adopts.
 await performOn(service, event.eventId, addTeam, { name: 'Riverview' });
 
-/** A regatta in the order in which its day goes. */
+/** The operations in the order in which a regatta uses them, with the status of each answer. */
 const STORY: [operationId: string, status: number][] = [
   ['createSchedule', 201],
   ['pushTeams', 200],
@@ -39,7 +39,7 @@ for (const [operationId, status] of STORY) {
   });
 }
 
-/** Without what depends on the moment and on the event that the test runs in. */
+/** The answer without the values that depend on the moment and on the event of this test. */
 function comparable(answer: object | undefined): object {
   return { ...answer, eventId: 0, updatedAt: '', eventName: '' };
 }

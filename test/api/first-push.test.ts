@@ -1,4 +1,4 @@
-/** The walk of a timing package through its first push. */
+/** The requests of a timing package in its first regatta, from crews to places. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../support/service.ts';

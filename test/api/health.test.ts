@@ -20,7 +20,7 @@ function assertNotReady(reply: Reply, detail: RegExp): void {
   assert.equal(headerOf(reply, 'cache-control'), 'no-store');
 }
 
-/** Asks until the answer of before is no longer kept. */
+/** Asks until the answer has this status, because an earlier answer is kept for a moment; at most for 60 s. */
 async function readyAgain(status: number): Promise<Reply> {
   for (const deadline = Date.now() + 60_000; ; await delay(20)) {
     const reply = await service.send('GET', '/readyz');
@@ -80,7 +80,7 @@ test('a database that fails: not ready, and nothing of what went wrong inside', 
   assert.equal((await readyAgain(200)).status, 200);
 });
 
-/** A process has as many, whatever its database. */
+/** The read connections of a process, the same number with each database. */
 const READ_CONNECTIONS = 4;
 
 test('a database that hangs: a flood of checks is one query, answered although it hangs', async () => {
@@ -91,7 +91,7 @@ test('a database that hangs: a flood of checks is one query, answered although i
   );
   try {
     while (reads()?.used !== READ_CONNECTIONS) await delay(5);
-    // What was answered is kept for half a second, so that the next check asks anew.
+    // An answer is kept for half a second, so after this delay the next check makes a new query.
     await delay(600);
     const askedAt = performance.now();
     const flood = Promise.all(Array.from({ length: 100 }, () => service.send('GET', '/readyz')));
@@ -105,14 +105,14 @@ test('a database that hangs: a flood of checks is one query, answered although i
     assert.equal(reads()?.waiting, 1, 'a query that hangs is not sent again');
   } finally {
     letGo();
-    // A server ends those that hold it for long.
+    // A database server may have ended these long transactions, which then fail.
     await Promise.allSettled(holders);
   }
   assert.equal((await readyAgain(200)).status, 200);
 });
 
 test('an answer is kept for a moment', async () => {
-  // On a busy machine the moment may have passed before the second question, so there are several.
+  // On a busy machine the moment may have passed before the checks, so there are several attempts.
   for (let attempt = 0; attempt < 10; attempt++) {
     assert.equal((await readyAgain(200)).status, 200);
     await execute('update schema_version set version = version + 1');

@@ -1,4 +1,4 @@
-/** What every write leaves behind: who, when, what, before and after. */
+/** What every write stores in the history: who, when, what, before and after. */
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { test } from 'node:test';
@@ -332,7 +332,7 @@ test('history: times for people are those of the venue, unless another zone is a
   ] as const) {
     const { at, change } = await shown(timezone === undefined ? {} : { timezone });
     assert.equal(change, `  race 16: scheduledAt "${before}" → "${after}"`);
-    // To the second, and the same moment in every zone.
+    // The text is exact to the second, and names the same instant in every zone.
     const second: number = Math.floor(Date.parse(newest?.at ?? '') / 1000) * 1000;
     assert.equal(Date.parse(at.replace(/^(\S+) (\S+) (\S+)$/, '$1T$2$3')), second);
   }
@@ -367,7 +367,7 @@ test('history: when a push in the middle of others fails, its neighbours keep th
   );
   const entries = (await read(event)).slice(0, -before);
   assert.equal(entries.length, 10);
-  // Read from the oldest on, each entry begins where the one before it ended.
+  // From the oldest entry on, each one begins with the title with which the one before it ended.
   let title: unknown = null;
   for (const entry of entries.reverse()) {
     assert.equal(entry.changes[0]?.before?.title, title);

@@ -209,11 +209,11 @@ describe('A11: Reset and Retry-After', () => {
     const started = Date.now() / 1000;
     assert.ok(Math.abs(first - (started + 60)) <= 1.5, `${first} is a minute from ${started}`);
     for (let i = 1; i < READS; i++) {
-      // The clocks of the window and of the wall may round apart by a second.
+      // The clock of the window and the wall clock may round to different seconds.
       assert.ok(Math.abs(windowOf(await ask()).reset - first) <= 1);
     }
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    // The refused requests push the five first ones out: what blocks now is younger.
+    // Refused requests count, so the first five no longer decide: the requests that block now are younger.
     let last = await ask();
     for (let i = 0; i < READS; i++) last = await ask();
     problem(last, 'rate_limited');

@@ -163,7 +163,7 @@ test('durations are told in the buckets that the convention advises', async () =
 });
 
 test('requests under way are told, also when their client goes away', async () => {
-  // The reading itself is under way, too.
+  // The request that reads the metrics is under way as well.
   assert.equal((await read()).get(ACTIVE), 1);
   const uploads = await Promise.all([1, 2].map(() => RawConnection.open(service.url)));
   const lines = [
@@ -288,10 +288,10 @@ test('the connections to the database are told: in use, free, and waited for', a
     });
     return { used: count('used'), idle: count('idle'), pending };
   };
-  // What the test before has caused may still be written.
+  // Writes of the test before may still be going on.
   await until('calm', async () => connections(await read(), 'writes').used === 0);
   const calm = await read();
-  // A file's connections are all open from the start, a server's come when they are needed.
+  // Connections to a database file are all open from the start, those to a server are opened when they are needed.
   const idle = (pool: string, open: number) => (isOnServer ? connections(calm, pool).idle : open);
   assert.deepEqual(connections(calm, 'reads'), { used: 0, idle: idle('reads', 4), pending: 0 });
   assert.deepEqual(connections(calm, 'writes'), { used: 0, idle: idle('writes', 1), pending: 0 });

@@ -111,7 +111,7 @@ test('R7: every answer can be sent back as it is, to every operation that takes 
   for (const { externalId, lanes } of schedule.races) {
     const race = await ok('PUT', `/races/${externalId}/entries`, lanes);
     await ok('PUT', `/races/${externalId}/entries`, race);
-    // The specification refuses the derived place of a timed race.
+    // The derived place of a timed race is left out, because the specification refuses it.
     const results = race.lanes.map((lane: object) =>
       externalId === 'timed' ? { ...lane, finishPlace: null } : lane,
     );

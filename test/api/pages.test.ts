@@ -1,4 +1,4 @@
-/** The pages for people, and the interface description, over real HTTP. */
+/** The pages that document the API for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openApi30Document, openApiDocument } from '../../src/contract/openapi/openapi.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests that come without waiting for answers: one at a time is taken up, in order, all of them. What
- * others have to wait meanwhile is measured by `bench/hostile.ts`.
+ * Pipelined requests: of each connection one is processed at a time, in order, until all are answered. How
+ * long other clients have to wait meanwhile is measured by `bench/hostile.ts`.
  */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
@@ -13,14 +13,14 @@ import { until } from '../support/until.ts';
 
 const CONNECTIONS = 100;
 const REQUESTS = 2000;
-/** Some 100 KB, so that the system soon takes no more of it. */
+/** A document of some 100 KB, so that the buffers of the operating system are soon full. */
 const LARGE = '/openapi.json';
 
 const service = await startTestService();
 const event = await service.provision();
 const auth = `Authorization: Bearer ${event.key}`;
 
-/** How many requests for the large document were taken up. */
+/** How many requests for the large document have been processed. */
 async function taken(): Promise<number> {
   const samples = await readMetrics(service.url);
   return samples.get('http_server_request_duration_seconds_count', {
@@ -37,7 +37,7 @@ test('who reads no answers gets a few dozen, and costs little', async () => {
   const memory = process.memoryUsage().rss;
   try {
     for (let n = 0; n < CONNECTIONS; n++) {
-      // Without a listener nothing is read.
+      // A socket without a listener for data reads no answers.
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on('error', () => {});
       socket.write(requests);
@@ -70,7 +70,7 @@ test('all that is asked for on one connection is answered, in order', async () =
   assert.deepEqual(answered, ids);
 });
 
-/** Requests with and without bodies, of which one holds what looks like the end of a head. */
+/** Requests with and without bodies; some bodies contain what looks like the end of a request's head. */
 function mixed(): Buffer[] {
   const target = `/v1/events/${event.eventId}/teams`;
   const json = 'Content-Type: application/json';

@@ -1,4 +1,4 @@
-/** What every answer says to a browser: not to be framed and, where the service is reached by https, never to be asked without. */
+/** Header fields of every answer: browsers must not frame it and, where the service is reached by https, use only https. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The shape of what is answered (decisions A3 to A7, A9, A10; specification, "Endpoints"). */
+/** The shapes of the answers (decisions A3 to A7, A9, A10; specification, "Endpoints"). */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { headerOf, problem } from '../support/raw-http.ts';

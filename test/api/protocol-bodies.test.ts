@@ -1,4 +1,4 @@
-/** Bodies on their way to JSON, and the order of all checks (decisions R2, R4, R5, R7). */
+/** How bodies are read up to JSON, and the order of all checks (decisions R2, R4, R5, R7). */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const MAX = 5 * 1024 * 1024;
 
 const service = await startTestService();
 const event = await service.provision();
-/** An event without a schedule, of the same club. */
+/** An event without a schedule, of another club and with a key of its own. */
 const bare = await service.provision();
 const auth = `Authorization: Bearer ${event.key}`;
 const bareAuth = `Authorization: Bearer ${bare.key}`;
@@ -555,7 +555,7 @@ describe('R2: order of the checks, each against the next', () => {
     problem(await raw('PUT', target, auth, JSON_TYPE, TOO_LARGE), 'payload_too_large');
   });
 
-  /** Content that can be judged alone, wrong; and content that needs the store, wrong or not. */
+  /** `wrong`: invalid by itself. `right`: valid by itself, so that only stored rows can make it wrong. */
   const contents: [path: string, wrong: unknown, right: unknown][] = [
     ['/races', [{ externalId: 'x' }], [{ externalId: 'x', raceNumber: 7 }]],
     [
@@ -681,7 +681,7 @@ describe('R2: order of the checks, each against the next', () => {
 
   test('a role that is lost while the body is on its way: 404, nothing written', async () => {
     const own = await service.provision();
-    // The creator would still manage it, so somebody else owns the event.
+    // The creator of an event manages it without a role, so another person becomes its creator.
     const creator = await service.provision();
     await service.database.write(async (tx) => {
       await tx

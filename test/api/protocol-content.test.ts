@@ -1,4 +1,4 @@
-/** What a payload may hold, and how violations are reported (decisions R6, R8 to R12). */
+/** What a payload may contain, and how violations are reported (decisions R6, R8 to R12). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { problem } from '../support/raw-http.ts';
@@ -109,7 +109,7 @@ function texts(target: Target, name: string, max: number, isNullable = true): Pr
       long(max),
       long(max, '\u{1F6A3}'),
       long(max, '\u00e9'),
-      // Judged after NFC: two code points each before, one after.
+      // The length counts after NFC, which makes one code point of each of these two.
       long(max, 'e\u0301'),
       '"\\u0001\\n"',
       ...(isNullable ? ['null'] : []),
@@ -119,7 +119,7 @@ function texts(target: Target, name: string, max: number, isNullable = true): Pr
       long(max + 1),
       long(max + 1, '\u{1F6A3}'),
       `"${'e\u0301'.repeat(max + 1)}"`,
-      // NFC makes two of one.
+      // NFC makes two code points of each of these.
       long(Math.floor(max / 2) + 1, '\u0958'),
       '"a\\u0000b"',
       '"\\ud800"',

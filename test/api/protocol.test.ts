@@ -213,7 +213,7 @@ describe('R13: event ids', () => {
   for (const id of bad) {
     test(`event ${JSON.stringify(id.slice(0, 30))} is 404 event_not_found on every route`, async () => {
       if (id === '..' || id === '%2e%2e' || id === '') {
-        // Not decided: an address without an event, or an event that does not exist.
+        // No decision says whether this path has no event or an unknown one, so any problem with 404 is right.
         const reply = await exchange(service.url, head('GET', `/v1/events/${id}/schedule`, auth));
         assert.equal(reply.status, 404);
         anyProblem(reply);

@@ -7,7 +7,7 @@ import { exchange, head, problem, RawConnection, type RawReply } from '../suppor
 import { type Provisioned, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
-/** An event with answers long enough to be worth compressing. */
+/** An event whose answers are long enough to be compressed. */
 const event = await service.provision();
 const auth = `Authorization: Bearer ${event.key}`;
 await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] });
@@ -54,7 +54,7 @@ function ask(path: string, ...lines: string[]): Promise<RawReply> {
   return exchange(service.url, head('GET', path, auth, ...lines));
 }
 
-/** The two fields that decide how an answer may be kept. */
+/** The entity tag of an answer; asserts that it has a valid one. */
 async function tagOf(path: string, ...lines: string[]): Promise<string> {
   const { etag } = (await ask(path, ...lines)).headers;
   assert.match(etag ?? '', /^(W\/)?"[\x21\x23-\x7e]*"$/, `${path} has an entity tag`);
@@ -275,7 +275,7 @@ describe('A14: tags', () => {
     const first = await one.send('GET', '/schedule');
     const etag = first.headers.get('etag') ?? '';
     const second = await two.send('GET', '/schedule', undefined, { 'if-none-match': etag });
-    // A tag need only be unique to its address; but /me has one address for everybody.
+    // A tag has to be unique only at its address, so both are right here; but `/me` has one address for all keys.
     assert.ok([200, 304].includes(second.status));
     const me = await service.send('GET', '/v1/me', { key: one.key });
     const other = await service.send('GET', '/v1/me', {

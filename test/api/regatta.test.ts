@@ -72,7 +72,7 @@ function expectedLane(lane: RegattaRace['lanes'][number]) {
     positionLabel: label,
     teamName: crew,
     status,
-    // Time taken off comes off the finish time, because a penalty is never negative.
+    // A negative correction is taken off the finish time, because a penalty is never negative.
     finishTimeMillis: isTimed ? (lane.rawTimeMillis ?? 0) + Math.min(penalty, 0) : null,
     finishPlace: place,
     penaltyMillis: isTimed && penalty > 0 ? penalty : null,
@@ -142,7 +142,7 @@ for (const [name, lanes] of [
     assert.equal(second.json.updatedAt, first.json.updatedAt);
     assert.equal(await history(event), entries);
 
-    // A9: only what was never scored is left to delay.
+    // A9: a delay moves only the races that were never scored.
     const delayed = await event.send('PUT', '/schedule/delay', {
       venueDay: regatta.date,
       delayMinutes: 10,

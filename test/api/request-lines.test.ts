@@ -1,10 +1,10 @@
-/** Request lines that are dear to look at: none costs much more than an ordinary one. */
+/** Request lines that could be expensive to parse: none takes much longer than an ordinary one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { head, problem, RawConnection } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 
-/** A line and its header fields may have 16 KiB. */
+/** Bytes of the longest targets: a request line and its header fields may have 16 KiB together. */
 const ROOM = 15_800;
 const long = (unit: string) => unit.repeat(Math.floor(ROOM / unit.length));
 
@@ -12,7 +12,7 @@ const SLASHES = long('/');
 
 const service = await startTestService();
 
-/** The time of the fastest answer, in milliseconds: what a busy machine adds is in the others. */
+/** The time of the fastest of 25 answers in milliseconds, to which a busy machine adds least. */
 async function fastest(connection: RawConnection, target: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 25; n++) {
@@ -20,7 +20,7 @@ async function fastest(connection: RawConnection, target: string): Promise<numbe
     connection.write(head('GET', target));
     const reply = await connection.reply();
     times.push(performance.now() - start);
-    // Slashes alone lead to the pages.
+    // A path of slashes alone is redirected to the pages.
     assert.ok(reply.status >= (target === SLASHES ? 308 : 400), String(reply.status));
   }
   return Math.min(...times);
@@ -46,7 +46,7 @@ for (const [what, target] of HOSTILE) {
     ];
     connection.close();
     const seen = `${hostile.toFixed(2)} ms, an ordinary one ${ordinary.toFixed(2)} ms`;
-    // Before parts were counted, the first of them took 41 ms of a quiet processor.
+    // Before the parts of a path were counted, the first of these took 41 ms on a quiet processor.
     assert.ok(hostile < 5 + 6 * ordinary, seen);
   });
 }

@@ -1,4 +1,4 @@
-/** PUT /races/{externalId}/results: times, hand-given places, and what becomes of them. */
+/** PUT /races/{externalId}/results: times, places that are given by hand, and the places that are derived. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from '../support/refused.ts';

@@ -347,7 +347,7 @@ test('A10: writes of the same millisecond still move updatedAt strictly forward'
       await ok(event, 'PUT', '/races', [{ externalId: 'r', raceNumber: 1, title }]);
     }),
   );
-  // One after the other as fast as they go: each must be later than the one before.
+  // Writes one straight after the other: each `updatedAt` must be later than the one before.
   let last = Date.parse(await updatedAt(event));
   for (let minutes = 1; minutes <= 40; minutes++) {
     await ok(event, 'PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: minutes });

@@ -1,4 +1,4 @@
-/** What goes wrong with clocks, bows and kinds while boats are out: each with its answer, in a sentence that people understand. */
+/** Wrong clocks, bows and kinds while boats are on the course: each is answered in a sentence that people understand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { officeOf } from '../support/office.ts';
@@ -10,7 +10,7 @@ const service = await startTestService();
 
 const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000).toISOString();
 
-/** A head race of four boats, 20 seconds apart: three are out, the first is in. */
+/** A head race of four boats, 20 seconds apart: three have started, and the first of them has finished. */
 async function headRace(): Promise<TimedRace> {
   const race = await timedRace(service, 4);
   const started = [0, 20, 40].map((seconds, index) => ({
@@ -22,7 +22,7 @@ async function headRace(): Promise<TimedRace> {
   return race;
 }
 
-/** A race of four boats that started together; the first is in. */
+/** A race of four boats that started together; the first of them has finished. */
 async function lanesRace(): Promise<TimedRace> {
   const race = await timedRace(service, 4);
   await race.patch({ startedAt: START, entries: [{ position: 1, finishedAt: at(400) }] });
@@ -33,7 +33,7 @@ interface Case {
   make(): Promise<TimedRace>;
   body: object;
   fields: string[];
-  /** The whole of what is said. */
+  /** The complete detail of the refusal. */
   detail: string;
 }
 

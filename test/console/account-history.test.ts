@@ -1,4 +1,4 @@
-/** The history of accounts: who sees what of it, and that no secret is in it. */
+/** The history of accounts: who sees which entries, and that no secret is in it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clubWithRoles, join, WHO } from '../support/club.ts';
@@ -32,7 +32,7 @@ test('History: who did what to whom, newest first, for the club and for the pers
   await admin.send('DELETE', `${at}/members/${stranger.userId}`);
   const { entries, next } = (await admin.send('GET', `${at}/history`)).json;
   assert.equal(next, null);
-  // What changes nothing leaves no entry.
+  // A request that changes nothing leaves no entry.
   assert.deepEqual(
     entries.map(({ operation }: Entry) => operation),
     ['remove-member', 'change-role', 'join-club', 'invite'],

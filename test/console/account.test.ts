@@ -18,7 +18,7 @@ function browser(): Browser {
   return new Browser(service, { 'x-forwarded-for': address, 'user-agent': agent });
 }
 
-/** Somebody who is signed in. */
+/** A new person who is signed in. */
 async function somebody(): Promise<{ ann: Browser; userId: number; email: string }> {
   const person = await addPerson(service.database);
   const ann = browser();
@@ -26,7 +26,7 @@ async function somebody(): Promise<{ ann: Browser; userId: number; email: string
   return { ann, ...person };
 }
 
-/** Makes the proofs of a person older. */
+/** Makes the proof of all sessions of a person this many milliseconds old. */
 function ageProof(userId: number, millis: number): Promise<unknown> {
   const before = Date.now() - millis;
   return service.database.write((tx) =>
@@ -275,7 +275,7 @@ test('Sessions: a closed account ends them', async () => {
   assert.equal((await ann.send('GET', '/account')).json.code, 'invalid_credentials');
 });
 
-/** A sign-in link of a person. @returns its token */
+/** Stores a sign-in link for a person. @returns its token */
 async function signInLink(userId: number): Promise<string> {
   const token = newToken();
   const now = Date.now();

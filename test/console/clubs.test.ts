@@ -7,7 +7,7 @@ import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
 
-/** The statuses that everybody of a new club gets for the same request. */
+/** For one request, the status that each kind of person gets; each asks about a new club. */
 async function statuses(
   request: (club: Awaited<ReturnType<typeof clubWithRoles>>) => [string, string, unknown?],
 ) {
@@ -113,7 +113,7 @@ test('Roles: everybody leaves, admins and operators remove', async () => {
   const { at, member } = await clubWithRoles(service);
   const own = `${at}/members/${member.userId}`;
   assert.equal((await member.send('DELETE', own)).status, 204);
-  // The role counts from the next request on, in the session that goes on.
+  // The session continues, but without the role from the next request on.
   assert.equal((await member.send('GET', at)).json.code, 'not_found');
   assert.equal((await member.send('DELETE', own)).json.code, 'not_found');
   assert.deepEqual((await member.send('GET', '/clubs')).json, { clubs: [], next: null });

@@ -1,4 +1,4 @@
-/** A crew's name is taken back: from rows, history, what imports remember, documents, exports and feeds. */
+/** Erasing a crew's name from rows, the history, what imports remember, documents, exports and feeds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
@@ -20,7 +20,7 @@ const service = await startTestService(isOnServer ? {} : { BACKUP_FOLDER: folder
 
 interface Erasing extends Office {
   admin: Visitor;
-  /** Erases a crew whose name is typed as it should be. */
+  /** Erases a crew. @param confirm its name, typed as the confirmation */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it.
   erase(crewId: number, confirm: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: the same.
@@ -136,7 +136,7 @@ test('a name is nowhere any more: rows, texts, history, memory of imports, docum
   const [memory] = await listImports(service.database.reads, event.eventId);
   assert.deepEqual(memory?.answers, { zone: 'Europe/Berlin' });
   assert.equal(memory?.results[0]?.[6], `Crew ${crewId} final`);
-  // The board says it, at once and at a revision of its own.
+  // The board shows the neutral name at once, at a new revision.
   const board = await event.board();
   assert.ok(board.json.revision > before.json.revision);
   assert.notEqual(board.headers.get('etag'), before.headers.get('etag'));
@@ -274,7 +274,7 @@ test('older entries are undone, and give the neutral name', async () => {
   );
   assert.ok(names.some(([id, called]: unknown[]) => id === crews.Biber && called === 'Biber'));
   assert.equal(racesNow[0].title, 'Heat 1');
-  // Each once, as ever.
+  // An entry can be undone only once.
   refused(
     await admin.send('POST', `${path}/history/${renamed.json.entryId}/undo`),
     409,
@@ -395,7 +395,7 @@ test('crews of the same name: one that is there keeps it, one that is gone is er
   const office = await erasing();
   const { crews } = await office.ids();
   const [amsel, biber] = [crews.Amsel as number, crews.Biber as number];
-  // They swap names, so that each was called as the other is.
+  // The two crews swap names, so each has the former name of the other.
   await office.write('/crews', {
     crews: [
       { id: amsel, name: 'Biber' },
@@ -408,7 +408,7 @@ test('crews of the same name: one that is there keeps it, one that is gone is er
   assert.deepEqual([names[`Crew ${amsel}`], names.Amsel], [amsel, biber]);
   const history = JSON.stringify(await office.history());
   assert.ok(!history.includes('Biber'));
-  // Its number may be another crew's name.
+  // The neutral name is taken by another crew, so a number is added to it.
   await office.write('/crews', { crews: [{ id: crews.Chamäleon, name: `Crew ${biber}` }] });
   assert.equal((await office.erase(biber, 'Amsel')).name, `Crew ${biber} (2)`);
 });

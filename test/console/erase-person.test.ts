@@ -1,4 +1,4 @@
-/** A person is erased, and is handed what is stored about them. */
+/** Erasing a person, and exporting all that is stored about one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiKeyHash } from '../../src/domain/accounts/api-key.ts';
@@ -27,7 +27,7 @@ test('erasing a person: the account is closed, and a number stands in place of t
   assert.equal(minted.status, 201, minted.text);
   const invited = await admin.send('POST', `${at}/invitations`, { role: 'member', email });
   assert.equal(invited.status, 201, invited.text);
-  // She changes an event, so that its history names her.
+  // The person changes an event, so that its history has their name.
   const event = await service.provision();
   await join(service, event.clubId, userId, 'schedule_manager');
   const { path, read } = await officeOf(service, event);
@@ -63,7 +63,7 @@ test('erasing a person: the account is closed, and a number stands in place of t
     .select('label')
     .executeTakeFirstOrThrow();
   assert.equal(label, `${name}, laptop`);
-  // Again is the same; the address is free.
+  // Erasing again returns the same name; the e-mail address is free.
   assert.equal((await operator.send('POST', `/people/${userId}/erase`)).json.name, name);
   assert.equal((await operator.send('POST', '/people', { name: 'Next', email })).status, 201);
 });

@@ -1,4 +1,4 @@
-/** Events that begin as copies of others, and what a change of days or zone would do. */
+/** Events that are created as copies of others, and the preview of a change of days or zone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { published, times } from '../support/board.ts';
@@ -204,14 +204,14 @@ test('a copy keeps local times across a clock change and in another zone', async
   };
   assert.deepEqual(await copy('2026-03-28'), {
     1: '2026-03-28T08:00:00Z',
-    // 02:30 is left out on that day: as long after the change.
+    // There is no 02:30 on that day, so the start is as long after the change of the clocks.
     2: '2026-03-29T01:30:00Z',
     3: '2026-03-29T16:05:30.250Z',
     4: '2026-03-27T22:59:00Z',
   });
   assert.deepEqual(await copy('2026-10-24'), {
     1: '2026-10-24T07:00:00Z',
-    // 02:30 comes twice: the first.
+    // 02:30 comes twice, and the first one is used.
     2: '2026-10-25T00:30:00Z',
     3: '2026-10-25T17:05:30.250Z',
     4: '2026-10-23T21:59:00Z',

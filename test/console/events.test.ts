@@ -1,4 +1,4 @@
-/** Events in the console: who may create, change and remove them, and what of them is checked. */
+/** Events in the console: who may create, change and remove them, and which properties are checked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
@@ -12,7 +12,7 @@ const service = await startTestService();
 
 const FACTS = { name: 'Autumn regatta', startDate: '2026-10-03', endDate: '2026-10-04' };
 
-/** Somebody with a role in a club, signed in. */
+/** A new person with a role in a club, signed in. */
 async function member(clubId: number, role: Role) {
   return signIn(service, await addMember(service.database, clubId, role));
 }
@@ -331,9 +331,9 @@ test('what a page has not seen of an event is not overwritten', async () => {
   }
   const { city, name } = (await send('GET', path)).json;
   assert.deepEqual([city, name === 'Rotsee'], ['Lucerne', false]);
-  // What others have not touched, and what they have written the same.
+  // No conflict: `name` was not changed by others, and `theirs` equals what others have written.
   assert.equal((await send('PATCH', path, { name: 'Rotsee', ...theirs, seen })).status, 200);
-  // With the newer revision it is wanted; without one the last write wins.
+  // With the newer revision the change is intended; without a revision the last write wins.
   assert.equal((await send('PATCH', path, { city: 'Zug', seen: revision + 1 })).status, 200);
   assert.equal((await send('PATCH', path, { city: 'Bern' })).json.city, 'Bern');
   refused(await send('PATCH', path, { seen: revision + 9 }), 422, 'validation_failed', 'seen');

@@ -1,4 +1,4 @@
-/** Requests that a page of another site makes its visitor send: the row "Forgery" of the contract of the console. */
+/** Requests that a page of another site makes a visitor's browser send: the row "Forgery" of the contract of the console. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_ROUTES } from '../../src/app.ts';
@@ -12,7 +12,7 @@ const service = await startTestService();
 const ann = new Browser(service);
 await ann.signIn(email);
 
-/** A request as another page sends it: with Ann's cookies, and header fields of its own. */
+/** A request as a page of another site sends it: with Ann's cookies, and with these header fields. */
 async function forged(method: string, path: string, headers: Record<string, string>, body = '{}') {
   const cookie = Array.from(ann.cookies, ([name, value]) => `${name}=${value}`).join('; ');
   return service.send(method, `/console/api${path}`, { body, headers: { cookie, ...headers } });

@@ -1,4 +1,4 @@
-/** What stands before every route of the console: forgery, session, visibility, role, proof. */
+/** The checks before every route of the console: forgery, session, visibility, role, proof, rate limits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { touchSession } from '../../src/storage/accounts/sessions.ts';

@@ -1,4 +1,4 @@
-/** Passwords that are guessed, by the thousand: how many are looked at, and whom it keeps out. */
+/** Thousands of guessed passwords: how many the service hashes, and that other people can still sign in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnServer } from '../support/databases.ts';
@@ -6,7 +6,7 @@ import { readMetrics } from '../support/metrics.ts';
 import { addPerson, Browser, PASSWORD } from '../support/people.ts';
 import { type Reply, startTestService } from '../support/service.ts';
 
-/** Of each kind; on the second database fewer, because the counting there is the same. */
+/** Attempts in each test; fewer on PostgreSQL, because the throttling counts in the same way there. */
 const ATTEMPTS = isOnServer ? 1000 : 2000;
 
 const service = await startTestService({ TRUSTED_PROXIES: '1' });
@@ -18,13 +18,13 @@ async function hashes(): Promise<number> {
 
 const at = (address: string) => new Browser(service, { 'x-forwarded-for': address });
 
-/** The n-th of many addresses. */
+/** The n-th of many IPv4 addresses. */
 const address = (n: number) => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 
-/** The n-th of addresses that have no wider network in common. */
+/** The n-th of IPv4 addresses that are in different wider networks. */
 const network = (n: number) => `203.${n & 127}.${n >> 7}.1`;
 
-/** Sends so many requests, some at a time. */
+/** Sends `count` requests, 20 at a time. @returns their statuses */
 async function many(count: number, send: (n: number) => Promise<Reply>): Promise<number[]> {
   const statuses: number[] = [];
   let next = 0;
@@ -35,7 +35,7 @@ async function many(count: number, send: (n: number) => Promise<Reply>): Promise
   return statuses;
 }
 
-/** How many looks there may have been since: the free ones, then after 1, 2, 4, 8, 16 and 32 s, then each minute. */
+/** The most passwords hashed since: `free` without a wait, then after 1, 2, 4, 8, 16 and 32 s, then one a minute. */
 function looksSince(startedAt: number, free: number): number {
   return free + 6 + Math.ceil((performance.now() - startedAt) / 60_000);
 }
@@ -89,7 +89,7 @@ test('Passwords: a flood from networks that fail leaves room for known browsers 
     (await at(network(2000 + (n % 10))).signIn(`f${n}@example.org`)).status;
   for (let n = 0; n < 10; n++) assert.equal(await floodFrom(n), 401);
   const flood = Array.from({ length: 60 }, (_, n) => floodFrom(10 + n));
-  // The first that is refused says that the places for anybody are taken.
+  // The first answer is a refusal, and says that all places of the queue that are open to everybody are taken.
   await Promise.race(flood);
   const [ofKnown, ofClean] = await Promise.all([
     known.signIn(email),

@@ -1,4 +1,4 @@
-/** What the operator says of the installation: who may, what is refused, what the history keeps, and the commands. */
+/** The texts about the installation: who may write them, what is refused, what the history keeps, and the commands. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { NO_TEXTS } from '../../src/domain/accounts/installation-rules.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const patch = (body: unknown) => operator.send('PATCH', '/installation', body);
-/** What stands there, without the revision. */
+/** The stored texts, without the revision. */
 const stored = async () => textsOf(await operator.send('GET', '/installation'));
 const textsOf = ({ json: { revision: _, ...texts } }: Reply) => texts;
 
@@ -114,12 +114,12 @@ test('a text that somebody else has written since it was seen is not overwritten
     [await stored(), (await operator.send('GET', '/installation')).json.revision],
     [{ ...NO_TEXTS, operatorName: 'Rowing club', imprint: 'Theirs' }, theirs.json.revision],
   );
-  // What others have not touched, and what they have written the same.
+  // No conflict: others have not changed `operatorName`, and `imprint` equals what they have written.
   const beside = await patch({ operatorName: 'Regatta club', imprint: 'Theirs', seen });
   assert.equal(beside.status, 200, beside.text);
   const wanted = await patch({ imprint: 'Mine', seen: theirs.json.revision });
   assert.equal(wanted.json.imprint, 'Mine', wanted.text);
-  // The command line, and whoever says nothing of what they saw, write last.
+  // The command line, and a request without `seen`, overwrite whatever is stored.
   await commands.json('installation', 'set', '--imprint', 'Typed');
   assert.equal((await patch({ imprint: null, seen: wanted.json.revision })).status, 409);
   assert.equal((await patch({ imprint: null })).json.imprint, null);

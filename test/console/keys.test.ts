@@ -1,4 +1,4 @@
-/** API keys in the console: minted, used, revoked; what was requested with them. */
+/** API keys in the console: created, used, revoked; and the list of requests that were made with them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

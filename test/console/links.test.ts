@@ -17,7 +17,7 @@ const service = await startTestService({ TRUSTED_PROXIES: '1' });
 const DAY = 24 * 3_600_000;
 const office = atCommandLine({ userId: null, keyPrefix: null, loginName: 'anna' });
 
-/** The token of a link that an answer shows. */
+/** The token in the link of an answer. */
 function tokenOf({ json, text }: Reply): string {
   const [, token] =
     /^https:\/\/regatta\.example\/console\/[a-z-]+#([\w-]{43})$/.exec(json.link) ?? [];
@@ -33,7 +33,7 @@ async function invited(role = 'schedule_manager', email?: string | null) {
 }
 
 let networks = 0;
-/** Asks as somebody who is not signed in, at an address of their own. */
+/** Redeems a link without being signed in, by default from a network address that no other request has. */
 const redeem = (body: unknown, from = { 'x-forwarded-for': `10.0.0.${++networks}` }) =>
   new Browser(service, from).send('POST', '/links/redeem', body);
 const read = (token: unknown) => visitor(service).send('POST', '/links/read', { token });
@@ -45,7 +45,7 @@ const newPerson = () => ({
   password: PASSWORD,
 });
 
-/** Ends all links that are open by a clock that has gone on. */
+/** Makes all open links expire, as if time had passed. */
 function expireLinks() {
   return service.database.write((tx) =>
     tx.updateTable('links').set({ expires_at: Date.now() }).execute(),

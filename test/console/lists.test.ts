@@ -1,4 +1,4 @@
-/** The lists of the console where there are thousands (adopt, "Lists"): regattas, clubs, people. */
+/** The lists of regattas, clubs and people in the console, with thousands of rows (adopt, "Lists"). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { venueDay } from '../../src/domain/day/venue-day.ts';
@@ -20,7 +20,7 @@ interface Row {
   name: string;
 }
 
-/** All pages of a list, one after the other. */
+/** The rows of all pages of a list, fetched one after the other. */
 async function walk(path: string, rows: string, query = ''): Promise<Row[]> {
   const all: Row[] = [];
   for (let next: string | null = ''; next !== null; ) {
@@ -102,7 +102,7 @@ test('a page goes on where the last one ended, also when its last person has gon
   const { people, next } = (await operator.send('GET', '/people?limit=10')).json;
   const rest = (await operator.send('GET', `/people?limit=10&before=${next}`)).json.people;
   const last = people.at(-1);
-  // The only admin of a club cannot be closed, so another one comes first.
+  // The account of a club's only admin cannot be closed, so another admin is added first.
   await service.database.write(async (tx) => {
     for (const { id } of last.clubs) await setRole(tx, userId, id, 'admin');
   });

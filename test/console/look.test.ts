@@ -1,4 +1,4 @@
-/** How an event looks: said in the console, shown to the public, taken along by files and moves. */
+/** The look of an event: set in the console, shown to the public, and kept in files and in a moved database. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Database } from '../../src/storage/engine/database.ts';

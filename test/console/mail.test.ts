@@ -1,4 +1,4 @@
-/** Links by mail, handed in at a real mail server (console, "Links"). */
+/** Links that are sent by mail, through an SMTP server that receives them (console, "Links"). */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { beforeEach, test } from 'node:test';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 let networks = 0;
-/** Asks for a link as somebody at an address of their own. */
+/** Asks for a sign-in link, each time from another network address. */
 const ask = (email: unknown, headers: Record<string, string> = {}) => {
   const from = { 'x-forwarded-for': `10.1.${Math.floor(++networks / 250)}.${networks % 250}` };
   return visitor(service).send('POST', '/links', { email }, { ...from, ...headers });
@@ -153,7 +153,7 @@ test('Mail: an address is sent five mails an hour, whoever asks and from whereve
   assert.ok(linkIn(link.json.link), 'the operator shows it instead');
   const again = await admin.send('POST', `${at}/invitations`, body);
   assert.equal(again.json.isMailed, false);
-  // Withdrawing invitations makes no room for more mails.
+  // Withdrawing invitations does not allow more mails.
   for (const { id } of (await admin.send('GET', `${at}/invitations`)).json.invitations) {
     await admin.send('DELETE', `${at}/invitations/${id}`);
   }
@@ -180,7 +180,7 @@ test('Mail: a closed account and a person of another address get none', async ()
   assert.deepEqual(received?.to, [known.email]);
 });
 
-/** A mailer of its own, and what it logs. */
+/** A separate mailer, and a function that returns its log. */
 function mailer(SMTP_URL: string, timeoutMillis?: number, MAIL_FROM = 'regatta@club.example') {
   let log = '';
   const stream = new Writable({

@@ -76,7 +76,7 @@ test('PUT results makes official results provisional again, where they are other
     assert.equal((await event.send('PUT', `/races/r1/${path}`, body)).status, 200);
     assert.equal(await official(), false, `${path} ${JSON.stringify(body)}`);
   }
-  // So does the office itself.
+  // A write of the office itself makes results provisional, too.
   await event.send('PUT', '/races/r1/results', times(61_000));
   await make();
   await office.write(`/races/${id}/results`, { results: times(60_000) });

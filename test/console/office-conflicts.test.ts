@@ -1,4 +1,4 @@
-/** What has changed since a page was shown, and what a write says of it: official results, refusals and repeats. */
+/** Writes of a page that is out of date: what conflicts with official results, which changes refusals name, repeats. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
@@ -12,7 +12,7 @@ import { type Reply, startTestService } from '../support/service.ts';
 
 const service = await startTestService();
 
-/** A published event with provisional results, of which the first race is rowed. */
+/** A published event with provisional results; its first race is rowed. */
 async function openRowed() {
   const { event, person, path, read, write, ids } = await openOffice(service);
   const send = (method: 'POST' | 'PUT', tail: string, body?: object) =>
@@ -125,14 +125,14 @@ test('a write that is sent again, because its answer was lost, finds nothing to 
   const [first, again] = [await apply(), await apply()];
   assert.equal(first.status, 200, first.text);
   assert.deepEqual([again.status, again.json.entryId], [200, null], again.text);
-  // A shift is counted from where the races are now: the second one is another one.
+  // A shift counts from the present starts, so the second request would move the races again: it is a conflict.
   const retime = () =>
     send('POST', '/retime', { fromRaceId: finalId, shiftMinutes: 5, seen: first.json.revision });
   assert.equal((await retime()).status, 200);
   overtaken(await retime(), 'retime');
 });
 
-/** What a refusal says was changed: of what, and whether it is gone, new, or which properties. */
+/** The changes that a refusal lists, each as `name: gone`, `name: new` or `name: properties`. */
 function told(reply: Reply): string[] {
   refused(reply, 409, 'conflict');
   type Told = { subject: string; position?: number; name: string; before: unknown; after: object };
@@ -165,7 +165,7 @@ test('a save of two races, one removed and one renamed by somebody else, names b
     [otherId, otherId],
   );
   assert.equal((await read()).races[0].title, 'Final B', 'nothing is written');
-  // Mine: the race that is gone as a new one, the other one as it was typed.
+  // The page keeps its own values: the removed race is added as a new one, the other one gets the typed title.
   const again = {
     races: [{ id: null, raceNumber: 1, scheduledAt: '2026-06-13T07:00:00Z', title: 'Mine 1' }],
     seen: (await read()).revision,
@@ -176,7 +176,7 @@ test('a save of two races, one removed and one renamed by somebody else, names b
   assert.deepEqual(titles.slice(0, 2), ['Mine 1', 'Mine 2']);
 });
 
-/** Each: what others do, what is written over the revision before, and all that the refusal says. */
+/** For each case: the writes of others, the write that has seen none of them, and all changes that its refusal lists. */
 const BESIDE_A_REFUSAL: [
   name: string,
   others: [method: 'PUT' | 'POST', tail: string, body: (ids: Ids) => object][],

@@ -94,7 +94,7 @@ test('a crew that software has adopted stays adopted; null clears, and names swa
     clubId: null,
   });
   assert.deepEqual([second.name, second.externalId], ['Dachs', 'c2']);
-  // Board and schedule show the new names of those who are drawn.
+  // The board shows the new name of a crew that is drawn.
   const names = (await office.event.board()).json.races[0].lanes.map(
     ({ crewName }: { crewName: string }) => crewName,
   );
@@ -273,7 +273,7 @@ test('two crews become one: id, lanes and followers go to the one that is kept',
     .select('remind_minutes')
     .distinct();
   assert.deepEqual(await reminded.execute(), [{ remind_minutes: 20 }]);
-  // The software that called the other one by its id finds the one that was kept.
+  // The `externalId` of the removed crew now means the kept one.
   const pushed = await event.send('PUT', '/teams', [{ externalId: 'c3', name: 'Dachs' }]);
   assert.equal(pushed.json.teams[0].outcome, 'matched');
   await performOn(service, eventId, undo, { entryId: json.entryId });
@@ -282,12 +282,12 @@ test('two crews become one: id, lanes and followers go to the one that is kept',
   assert.deepEqual((await followers(eventId)).one, [2, ...following(keep, remove)]);
 });
 
-/** Crews, in the order of their ids. */
+/** Follows of crews as `followers` lists them, in the order of their ids. */
 function following(...ids: number[]): string[] {
   return ids.sort((a, b) => a - b).map((id) => `crew ${id}`);
 }
 
-/** What each device follows, behind its `follow_count`. */
+/** For each device its `follow_count`, and after it what it follows. */
 async function followers(eventId: number): Promise<Record<string, (number | string)[]>> {
   const rows = await service.database.reads
     .selectFrom('follows')

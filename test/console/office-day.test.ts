@@ -1,4 +1,4 @@
-/** The day of the race office: delays, and planned starts moved together. */
+/** Delays of a day in the race office, and planned starts that are moved together. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Listener, times } from '../support/board.ts';
@@ -8,7 +8,7 @@ import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
 
-/** Five races on the first day, at 09:00, 09:10, 09:20, 09:40 and 10:00, and one on the second. */
+/** Five races on the first day, at 09:00, 09:10, 09:20, 09:40 and 10:00 (UTC+2), and one on the second. */
 async function openDay() {
   const office = await openOffice(service);
   const starts = ['09:00', '09:10', '09:20', '09:40', '10:00'];
@@ -290,7 +290,7 @@ test('re-time leaves what is rowed, cancelled, before, or on another day, where 
   const numbers = json.races.map(({ raceNumber }: { raceNumber: number }) => raceNumber);
   assert.deepEqual(numbers, [14, 15]);
   assert.deepEqual(await planned(), ['07:00', '07:10', '07:20', '07:45', '08:05']);
-  // The postponed race has no time that crews see, so the next start is that of the last race.
+  // Crews see no time for the postponed race, so `nextAt` is the new start of the race after it.
   await write('/retime', { fromRaceId: id(13), nextAt: '10:15' }, 'POST');
   assert.deepEqual(await planned(), ['07:00', '07:10', '07:20', '07:55', '08:15']);
   await write(`/races/${id(15)}/state`, { state: 'postponed' });

@@ -1,4 +1,4 @@
-/** A delay that ends, and re-timed races that leave it: in the race office, beside `/v1`, and for who looks at the board. */
+/** A delay with an end, and re-timed races that the delay no longer moves: in the office, in `/v1` and on the board. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { times } from '../support/board.ts';
@@ -12,7 +12,7 @@ const DAY = '2026-06-13';
 /** 13:12 at the venue: after lunch. */
 const LUNCH_ENDS = '2026-06-13T11:12:00Z';
 
-/** Races 17 and 18 before lunch, 19 to 21 after it, all of them drawn with a crew, and seen by everybody. */
+/** A published day: races 17 and 18 before lunch, 19 to 21 after it, each with a crew in its draw. */
 async function openDay() {
   const office = await openOffice(service);
   const { event } = office;
@@ -32,20 +32,20 @@ async function openDay() {
   }
   await event.send('POST', '/schedule/publish');
   const { races } = await office.ids();
-  /** How a document says the day runs. */
+  /** The day's delay in minutes and its end as HH:MM in UTC, checked to be the same in board and office. */
   const dayOf = async () => {
     const { days } = (await event.board()).json;
     const { day, ...shown } = days.find((each: { day: string }) => each.day === DAY);
     const { venueDay, ...ofOffice } = (await office.read()).days.find(
       (each: { venueDay: string }) => each.venueDay === DAY,
     );
-    // Only the office is told of an end that waits for the next delay.
+    // While the day is on time, only the office shows the end, which the next delay will have.
     const isLate = ofOffice.delayMinutes !== 0;
     assert.deepEqual(shown, isLate ? ofOffice : { ...ofOffice, until: null });
     assert.equal(venueDay, day);
     return [ofOffice.delayMinutes, ofOffice.until?.slice(11, 16) ?? null];
   };
-  /** What people see of the five races, by the clocks of the venue. */
+  /** The estimated starts of the five races in the time of the venue. */
   const shown = async () => {
     const local = (instant: string) => {
       const hour = Number(instant.slice(11, 13)) + 2;
@@ -163,7 +163,7 @@ test('next race at 14:00 is planned at 14:00 and seen at 14:00, whatever becomes
   assert.deepEqual((await shown()).slice(2), ['14:00', '14:08', '14:18']);
   await write('/delay', { venueDay: DAY, delayMinutes: 4 });
   assert.deepEqual(await shown(), ['11:54', '12:04', '14:00', '14:08', '14:18']);
-  // Also when others are re-timed meanwhile, and the day is on time.
+  // The end also stays if other races are re-timed while the day is on time.
   await write('/delay', { venueDay: DAY, delayMinutes: 0 });
   await write('/retime', { fromRaceId: id(20), shiftMinutes: 10 }, 'POST');
   await write('/delay', { venueDay: DAY, delayMinutes: 4 });
@@ -188,7 +188,7 @@ test('once nothing before them is to come, the delay of the day is over', async 
   assert.deepEqual((await shown()).slice(2), ['13:26', '13:34', '13:44'], 'from what crews saw');
 });
 
-/** Race 1 is at 9:00 on the same day. */
+/** The id of race 1, which is at 9:00 on the same day. */
 async function idOfFirst(event: Awaited<ReturnType<typeof openDay>>['event']) {
   const { races } = (await event.board()).json;
   return races.find(({ raceNumber }: { raceNumber: number }) => raceNumber === 1)?.id;
@@ -278,11 +278,11 @@ test('a copy for another year takes the plan as it was first published', async (
   const { write, person, id, event } = await openDay();
   await write('/retime', { fromRaceId: id(18), nextAt: '12:40' }, 'POST');
   await write('/retime', { fromRaceId: id(18), shiftMinutes: 7 }, 'POST');
-  // Added to a schedule that crews see already, and moved afterwards.
+  // A race that is added to the published schedule, and moved afterwards.
   const added = { externalId: '22', raceNumber: 22, scheduledAt: `${DAY}T14:00:00+02:00` };
   await event.send('PUT', '/races', [added]);
   await write('/retime', { fromRaceId: (await newest(event)) as number, nextAt: '15:00' }, 'POST');
-  // Removed and brought back, it is still planned as it was at first.
+  // A race that is removed and brought back keeps its first planned start.
   const { revision: seen } = (await person.send('GET', `/events/${event.eventId}/office`)).json;
   const removal = { races: [], removed: [id(18)], seen };
   const removed = await person.send('PUT', `/events/${event.eventId}/races`, removal);

@@ -1,4 +1,4 @@
-/** Races that the program draws: the plan, the draw that is the same, what is refused, and what the history says. */
+/** Races that the program draws: the plan, the draw that writes it, refusals, conflicts, and the entry of the history. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ interface Heat {
 
 const crewsOf = ({ lanes }: Heat) => lanes.flatMap(({ crewId }) => crewId ?? []);
 
-/** The lanes of races with a crew. */
+/** For each race, its lanes that have a crew. */
 const drawnOf = (races: { id: number; lanes: Heat['lanes'] }[]): Heat[] =>
   races.map(({ id, lanes }) => ({
     raceId: id,
@@ -89,7 +89,7 @@ test('a plan makes a seed and writes nothing; the draw with it writes the same, 
   assert.equal(json.revision, before.revision + 1);
   assert.deepEqual(drawnOf(json.races), planned);
   assert.deepEqual(drawnOf((await read()).races), planned);
-  // Sent again after a lost answer it changes nothing.
+  // The same request again, as after a lost answer, changes nothing.
   const again = await post({ seed, seen: before.revision });
   assert.equal(again.status, 200);
   assert.equal(again.json.entryId, null);
@@ -106,7 +106,7 @@ test('a plan makes a seed and writes nothing; the draw with it writes the same, 
       ...{ raceIds, crewIds },
     },
   });
-  // All lanes of the course are there then, also those without a crew.
+  // The draw makes all lanes of the course, also those without a crew: 3 races of 6 lanes.
   assert.equal(changes.length, 18);
   for (const filter of [`race=${raceIds[1]}`, `crew=${crewIds[2]}`, 'operation=draw-by-program']) {
     const found = (await person.send('GET', `${path}/history?${filter}`)).json.entries;
@@ -271,7 +271,7 @@ test('409 with what changed, of each thing that the draw relies on', async () =>
     }
     assert.deepEqual(await office.read(), before);
   }
-  // What has nothing to do with it is in nobody's way.
+  // Changes of things that the draw does not rely on are no conflict.
   const { raceIds, crew, write, read, post } = await heats();
   const { revision: seen } = await read();
   await write('/crews', { crews: [{ id: crew('Gans'), name: 'Goose' }] });
@@ -335,7 +335,7 @@ test('published as in a draft; for those who manage the event alone', async () =
 });
 
 const DOCUMENT = readFileSync(new URL('../../docs/draw.md', import.meta.url), 'utf8');
-/** The blocks of code of the document in a language. */
+/** The code blocks of `docs/draw.md` in one language. */
 const blocksIn = (language: string) =>
   [...DOCUMENT.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms)]
     .filter(([, , named]) => named === language)

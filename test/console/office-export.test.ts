@@ -1,4 +1,4 @@
-/** Downloads of the race office: for those who manage the event, and the same as the command writes. */
+/** Downloads of the race office: who may fetch them, and what is in each kind of file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';

@@ -1,4 +1,4 @@
-/** A race between start and finish in the race office: two devices at once, a started race and its day, needs attention. */
+/** A race between start and finish in the race office: two devices that write at once, delays, re-timing, attention. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMember } from '../support/accounts.ts';
@@ -12,7 +12,7 @@ const service = await startTestService();
 
 const at = (time: string) => `2026-06-13T${time}Z`;
 
-/** A head race of three crews from 09:00 UTC on, another race at 10:00, and what is written of them. */
+/** An office with a head race of three crews from 09:00 UTC and other races from 10:00, and functions that write to them. */
 async function openHead() {
   const office = await openOffice(service);
   await office.event.send('PUT', '/races', [
@@ -52,10 +52,10 @@ test('start and finish of a boat are kept on two devices with what each of them 
   );
   assert.deepEqual([startedAt, scored], [at('09:00:01.500'), 2], 'the first boat starts the race');
 
-  // The same again, as after an answer that was lost, is no conflict and changes nothing.
+  // The same request again, as after a lost answer, is no conflict and changes nothing.
   const again = await finisher(1, at('09:18:23.9'));
   assert.deepEqual([again.status, again.json.entryId], [200, null]);
-  // Another moment of the same boat is for a person to decide.
+  // Another finish time of the same boat is a conflict, because a person has to decide which one is right.
   const other = await signIn(service, await addMember(service.database, event.clubId, 'admin'));
   refused(await finisher(1, at('09:18:24')), 409, 'conflict');
   const path = `/events/${event.eventId}/races/${(await race(1)).id}/racing`;
@@ -68,7 +68,7 @@ test('start and finish of a boat are kept on two devices with what each of them 
     by.json.changed.map((change: { after: object }) => change.after),
     [{ finishedAt: at('09:19:00'), finishTimeMillis: 1_119_000, status: 'finished' }],
   );
-  // One that is impossible is refused on the property that made it so.
+  // A start after the finish of its boat is impossible, and is refused on the property that was sent last.
   const early = await finisher(3, at('09:18:00'));
   assert.equal(early.status, 200);
   const late = await starter(3, at('09:20:00'));
@@ -170,7 +170,7 @@ test('a race that has started is moved by no delay and no re-timing, and the ans
     [(await race(1)).scheduledAt, (await race(1)).estimatedAt],
     [at('09:00:00'), started],
   );
-  // `/v1` estimates a race without a result anew, as it is specified.
+  // Once all races have started, there is none to re-time.
   const all = await Promise.all([1, 2, 3].map((number) => patch(number, { startedAt: started })));
   assert.ok(all.every(({ status }) => status === 200));
   refused(

@@ -1,4 +1,4 @@
-/** The history of an event in the race office: looked through, undone, and races restored as they were. */
+/** The history of an event in the race office: filters and pages, undo, and restoring a race as it was. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addRace } from '../../src/operations/pushes/races.ts';
@@ -36,7 +36,7 @@ async function openHistory() {
   return { ...facts, read, history, operations, newest, undo, restore, schedule };
 }
 
-/** A moment after all that has happened and before all that comes. */
+/** An instant after every write so far and before every later one. */
 async function moment(): Promise<string> {
   const now = Date.now();
   while (Date.now() <= now + 1) await new Promise((resolve) => setImmediate(resolve));
@@ -104,7 +104,7 @@ describe('the history', () => {
       'set-race-state',
       ...made,
     ]);
-    // Results name no crew: the lane was the crew's at that time.
+    // Results name no crew; this one is found because the lane had the crew at that time.
     assert.deepEqual(await operations(`?crew=${biber}`), [
       'draw-lanes',
       'push-results',
@@ -180,7 +180,7 @@ describe('the history', () => {
     const { send } = await signIn(service, outsider);
     refused(await send('GET', `${path}/history`), 404, 'event_not_found');
     refused(await visitor(service).send('GET', `${path}/history`), 401, 'missing_credentials');
-    // Of the club, without having changed anything yet.
+    // A member of the club and a key that have changed nothing yet: known, so no error, but without entries.
     assert.deepEqual(await operations(`?person=${outsider}`), []);
     const minted = await person.send('POST', '/account/keys', { label: 'Spare' });
     assert.deepEqual(await operations(`?key=${minted.json.keyPrefix}`), []);
@@ -194,7 +194,7 @@ describe('undo', () => {
     await event.send('PUT', '/races/r1/results', times(61_000, 62_000, 63_000));
     const { id: entryId } = await newest();
     const { revision } = await read();
-    // Others change something else.
+    // An unrelated change does not prevent the undo.
     await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-14', delayMinutes: 5 });
     const [one, two] = await Promise.all([undo(entryId), undo(entryId)]);
     const [done, late] = one.status === 200 ? [one, two] : [two, one];

@@ -1,4 +1,4 @@
-/** Importing files in the race office: what is asked and shown, what is written, and what is refused. */
+/** Importing files in the race office: the preview and its questions, what is written, and what is refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

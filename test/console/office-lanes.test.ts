@@ -82,7 +82,7 @@ test('a result stays with its lane when crews swap, and goes when the crew goes'
   );
 });
 
-/** Position, crew and rule of each lane. */
+/** Lanes as [position, crew id, rule]. */
 const withRules = (lanes: (LaneShown & { from: unknown })[]) =>
   lanes.map(({ position, crewId, from }) => [position, crewId, from]);
 
@@ -104,7 +104,7 @@ test('a draw keeps the rules of its lanes, and removes rule and lane that it lea
   assert.deepEqual(withRules(drawn.json.race.lanes), kept);
   const left = await office.write(`/races/${second}/lanes`, { lanes: [{ position: 1 }] });
   assert.deepEqual(withRules(left.json.race.lanes), [[1, null, rule]]);
-  // A lane that comes back has no rule.
+  // A lane that was removed and added again has no rule.
   const lanes = [{ position: 1 }, { position: 2 }];
   const back = await office.write(`/races/${second}/lanes`, { lanes });
   assert.deepEqual(withRules(back.json.race.lanes), [
@@ -282,7 +282,7 @@ test('what others have changed in a draw since', async () => {
   assert.equal((await theirs()).json.entryId, null, 'what is stored equals what is sent');
   seen = (await office.read()).revision;
   await event.send('PUT', '/races/r1/results', [{ position: 2, finishTimeMillis: 1000 }]);
-  // Whose crew is taken out loses a result that the page did not show, or hands it to another crew.
+  // These draws would lose a result that the page did not show, or give it to another crew.
   for (const names of [['Amsel', null, 'Biber'], ['Chamäleon', 'Amsel', 'Biber'], ['Amsel']]) {
     await assertRefused(
       office,
@@ -338,7 +338,7 @@ test('what others have changed since of results, and of the crews in their lanes
   await event.send('PUT', '/races/r1/entries', draw('c1', 'c3'));
   const gone = await assertRefused(office, post([{ position: 3, status: 'dns' }], seen), OVERTAKEN);
   assert.equal(gone.json.changed[0].after, null);
-  // Somebody who has seen it names a lane that is not there.
+  // If the page has seen the removal, the write names an unknown lane.
   const now = (await office.read()).revision;
   const expected = { status: 422, code: 'validation_failed', field: 'results[0].position' };
   await assertRefused(office, post([{ position: 3, status: 'dns' }], now), expected);

@@ -1,4 +1,4 @@
-/** What changes in an office without a write to the event: who else is there, and what needs attention. */
+/** What changes in the race office without a write to the event: the people in it, and what needs attention. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
@@ -23,7 +23,7 @@ function listen({ cookie }: Visitor, eventId: number, url = service.url): Promis
   return Listener.at(`${url}/console/api/events/${eventId}/live`, { cookie });
 }
 
-/** Each list of people that a page was told, as `name part race`. */
+/** The lists of people that the stream has sent; each person as `name part race`. */
 function told({ text }: Listener): string[] {
   const events = text.matchAll(/^event: people\ndata: (.*)\n\n/gm);
   return Array.from(events, ([, json = '']) =>
@@ -37,7 +37,7 @@ function told({ text }: Listener): string[] {
 
 const hears = (people: string) => (listener: Listener) => told(listener).at(-1) === people;
 
-/** An event with its maker, and a colleague who manages it, too. */
+/** An event with its creator, and a colleague who manages it, too. */
 async function openOffice() {
   const { eventId, clubId, userId, send } = await service.provision({ timezone: zoneOfNoon() });
   const colleague = await addMember(service.database, clubId, 'schedule_manager');
@@ -59,7 +59,7 @@ async function addRace({
   return json.races[0].id;
 }
 
-// Each waits for several seconds, and nothing else.
+// The tests run concurrently, because each does nothing but wait for several seconds.
 describe('who else is in the office', { concurrency: true }, () => {
   test('is told on connecting and after each change, without oneself', async () => {
     const { anna, eventId, maker, place, send, userId } = await openOffice();
@@ -75,7 +75,7 @@ describe('who else is in the office', { concurrency: true }, () => {
     await listener.until(hears('A schedule_manager day'));
     const count = told(listener).length;
     await place(anna, { part: 'day', raceId: null });
-    // The maker's own second browser is nobody else, and is where the colleague sees the maker.
+    // The creator's second browser is not another person to the creator; the colleague sees the creator at its place.
     const phone = await signIn(service, userId);
     await place(phone, { part: 'history' });
     await theirs.until(hears('Race office history'));
@@ -169,7 +169,7 @@ test('a crew that is twice on the water by name needs attention, each pair once'
     scheduledAt: inMinutes(count),
   }));
   assert.equal((await send('PUT', '/races', races)).status, 200);
-  // The first two in one race, beside each other, the others in races ten minutes apart.
+  // The first two crews of the same name are in one race; the others are in races ten minutes apart.
   for (const [race, drawn] of [
     ['r0', [0, 1, 2, 4, 6]],
     ['r1', [3, 5]],
@@ -257,7 +257,7 @@ describe('what needs attention', () => {
     const stranger = await service.provision();
     const schedule = `/v1/events/${eventId}/schedule`;
     await service.send('GET', schedule, { key: stranger.key });
-    // Whoever only reads has nothing to push.
+    // A key that only reads is never reported as silent.
     const reader = await service.database.write((tx) => mintKey(tx, userId, 'Scoreboard'));
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await service.send(method, schedule, { key: reader })).status, 200);
@@ -268,7 +268,7 @@ describe('what needs attention', () => {
       (await maker.send('GET', `/events/${eventId}/office`)).json.attention.filter(
         ({ keyPrefix }: { keyPrefix?: string }) => keyPrefix !== undefined,
       );
-    // What keys were used for is written every few seconds.
+    // The requests of keys are stored every few seconds only.
     const isNoted = () =>
       service.database.reads
         .selectFrom('key_requests')

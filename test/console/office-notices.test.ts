@@ -1,4 +1,4 @@
-/** Notices of the race office: posted once, on the board until their time is over, taken back by one click. */
+/** Notices of the race office: posted once, shown on the board until their end, removed by one request. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Where crews of later races come from: rules, the draw they propose, and what happens to both. */
+/** Where crews of later races come from: rules, the draw that they propose, and what changes and conflicts do to both. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
@@ -86,7 +86,7 @@ test('rules make empty lanes, propose a draw once the heats are over, and one wr
     lanes: open,
   });
   refused(await apply(seen), 409, 'conflict');
-  // What /v1 pushes is in the document at once, also where it tells of another race.
+  // A result that is pushed through `/v1` changes the proposed draw of another race in the document at once.
   await row('h1', 61_000, 60_000, 62_000);
   const half = (await finalNow()).draw as { ready: boolean; lanes: object[] };
   assert.equal(half.ready, false);
@@ -106,7 +106,7 @@ test('rules make empty lanes, propose a draw once the heats are over, and one wr
     deadHeats: [],
     ties: [],
   });
-  // Nothing is drawn by itself.
+  // The proposal alone draws nobody.
   assert.ok((await finalNow()).lanes.every(({ crewId }) => crewId === null));
   const early = await apply(seen);
   refused(early, 409, 'conflict');
@@ -243,7 +243,7 @@ test('other lanes stay; a crew that stands there already is in the way', async (
     [1, crew('Amsel')],
     [6, crew('Gans')],
   ]);
-  // A draw keeps the rule of a lane, and removes it with the lane.
+  // A draw keeps the rule of a lane that it names, and removes the rule of a lane that it leaves out.
   await drawing('Falke');
   assert.notEqual((await finalNow()).lanes[0]?.from, null);
   await event.send('PUT', '/races/f/entries', [{ position: 6, teamExternalId: 'Falke' }]);
@@ -283,7 +283,7 @@ test('what a rule cannot be is said beside it, and nothing is written', async ()
     ['rules[0].place', [{ position: 1, ...place(heat1, 0) }]],
     ['rules[0].races', [{ position: 1, races: heat1, place: 1, fastest: null }]],
     ['rules', {} as object[]],
-    // No race has so many lanes, and each rule is compared with the others.
+    // More rules than a race can have lanes: refused at once, because each rule would be compared with all others.
     [
       'rules',
       Array.from({ length: 101 }, (_, index) => ({
@@ -342,7 +342,7 @@ test('what others have drawn or ruled since stands in the way', async () => {
   assert.equal(late.json.changed[0].operation, 'set-progression');
   await row('h1', 1, 2, 3);
   const { revision } = await read();
-  // A result of a race that no rule names is in nobody's way.
+  // A result of a race that no rule names is no conflict.
   await row('h2', 1, 2, 3);
   await event.send('PUT', '/races/f/entries', [{ position: 1, teamExternalId: 'Gans' }]);
   const blind = await apply(revision);

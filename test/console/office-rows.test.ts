@@ -106,7 +106,7 @@ test('an externalId that is sent is ignored, and a new race adopts nothing', asy
   assert.deepEqual([race.externalId, race.title], ['r3', 'T']);
   const row = { id: null, externalId: 'r9', raceNumber: 9, scheduledAt: AT };
   assert.equal((await office.write('/races', { races: [row] })).json.races[0].externalId, null);
-  // Not even a race that was entered by hand.
+  // Even a race without an `externalId` is not adopted: its number is taken.
   const again = await assertRefused(office, () => office.write('/races', { races: [row] }), {
     status: 409,
     code: 'conflict',
@@ -161,7 +161,7 @@ test('removing a race takes lanes, results and the rules that name it; undo brin
   await event.send('PUT', '/races/r1/results', times(61_000, 62_000, 63_000));
   await giveRule(service, second, 1, [first]);
   await giveRule(service, second, 2, [first, races[3] as number]);
-  // The rules were not written by an operation: the documents have to be built anew.
+  // The rules were written without an operation; this push makes the service build the documents anew.
   await event.send('PUT', '/races', [{ externalId: 'r2', raceNumber: 2, notes: 'n' }]);
   const before = await office.read();
   const board = (await event.board()).json;
@@ -189,11 +189,11 @@ test('removing a race takes lanes, results and the rules that name it; undo brin
   await performOn(service, event.eventId, undo, { entryId: json.entryId });
   const after = await office.read();
   assert.deepEqual(after.races, before.races);
-  // The undo came past the service, which hears of it a moment later.
+  // The undo was performed outside the service, which notices it a moment later.
   const racesOnBoard = async () => (await event.board()).json.races;
   await until('three races', async () => (await racesOnBoard()).length === 3);
   const restored = await racesOnBoard();
-  // The public has seen the results go and come.
+  // `resultsAt` is later, because the results went from the board and came back.
   assert.ok(restored[0].resultsAt > board.races[0].resultsAt);
   assert.deepEqual({ ...restored[0], resultsAt: null }, { ...board.races[0], resultsAt: null });
   assert.deepEqual(restored.slice(1), board.races.slice(1));
@@ -377,18 +377,18 @@ test('what others have changed since: property by property, and nothing is writt
   assert.deepEqual([by.userId, by.keyLabel], [event.userId, 'Timing']);
   assert.ok(event.key.startsWith(by.keyPrefix));
   assert.ok(entryId > 0 && !Number.isNaN(Date.parse(at)));
-  // One row that is overtaken keeps all others from being written.
+  // One row with a conflict prevents the write of all others.
   const others = [
     { id: races[1], title: 'Office' },
     { id: races[2], title: 'Mine' },
     { id: null, raceNumber: 99, scheduledAt: AT },
   ];
   await assertRefused(office, () => office.write('/races', { races: others, seen }), conflict);
-  // Changed back counts, too.
+  // A property that was changed and changed back is a conflict, too.
   await event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, title: 'Heat 1' }]);
   const back = await assertRefused(office, mine({ title: 'Office' }), conflict);
   assert.equal(back.json.changed.length, 2);
-  // What is stored equals what is sent; and another property is in nobody's way.
+  // No conflict: what is sent is stored already, and nobody has changed the other property.
   assert.equal((await mine({ title: 'Heat 1', round: 'Heat' })()).status, 200);
   const { revision } = await office.read();
   assert.equal((await mine({ title: 'Office' }, { seen: revision })()).status, 200);
@@ -417,7 +417,7 @@ test('a race that has been removed since is said to be, and so is all that happe
     ['edit-races', null, 'Heat 1'],
   );
   await assertRefused(office, remove(1, seen), gone);
-  // Somebody who has seen that it is gone names an unknown race.
+  // If the page has seen the removal, the write names an unknown race.
   const expected = { status: 422, code: 'validation_failed', field: 'removed[0]' };
   await assertRefused(office, remove(1, revision + 1), expected);
 });

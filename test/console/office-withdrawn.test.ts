@@ -1,4 +1,4 @@
-/** Crews that withdraw, by entry and in all of their races, and are put back (console, "Withdrawn"). */
+/** Crews that withdraw, from one race or from all of their races, and how that is reversed (console, "Withdrawn"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { times } from '../support/board.ts';
@@ -10,7 +10,7 @@ const service = await startTestService();
 
 const ILL = { withdrawn: true, reason: 'Ill' };
 
-/** The office, the id of its first crew and of its first race. */
+/** An office with the ids of its first race and of the crew in that race's first lane. */
 async function openHeat() {
   const office = await openOffice(service);
   const { crews, races } = await office.ids();
@@ -27,7 +27,7 @@ interface Lane {
   withdrawnReason?: string | null;
 }
 
-/** Where somebody has withdrawn, by the numbers of the races. */
+/** The lanes whose crew has withdrawn, as [race number, position, crew id, reason]. */
 async function withdrawn({ read }: Pick<Office, 'read'>): Promise<unknown[]> {
   const { races } = await read();
   return races.flatMap(({ raceNumber, lanes }: { raceNumber: number; lanes: Lane[] }) =>
@@ -47,7 +47,7 @@ test('an entry withdraws with a reason, keeps its lane, and is put back', async 
   assert.equal(done.status, 200, done.text);
   assert.equal(done.json.race.id, raceId);
   assert.deepEqual(await withdrawn(office), [[1, 1, crewId, 'Ill']]);
-  // Timing software sees the lane as it was.
+  // For timing software, the lane is unchanged.
   assert.deepEqual((await event.send('GET', '/schedule')).json.races, before);
   const board = await event.board();
   assert.equal(board.json.revision, revision + 1);
@@ -178,7 +178,7 @@ test('what is wrong is named, and nothing is written', async () => {
     '/crews/x/withdrawn',
   ])
     refused(await write(path, ILL), 404, 'not_found');
-  // A result came in that the page has not shown: said with the refusal, and before anything is withdrawn elsewhere.
+  // A result that the page has not shown is a conflict; the refusal names it, and nothing is withdrawn in any race.
   await event.send('PUT', '/races/r1/results', times(60_000));
   for (const path of [entry, crew]) {
     const late = await assertRefused(office, () => write(path, { ...ILL, seen }), {

@@ -1,4 +1,4 @@
-/** What every write of the race office has in common, tried with the state of a race, official results and settings. */
+/** What all writes of the race office have in common, tested with the state of a race, official results and settings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { times } from '../support/board.ts';
@@ -9,7 +9,7 @@ import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
 
-/** The office, and the id of its first race. */
+/** An office, and the id of its first race. */
 async function openHeat() {
   const office = await openOffice(service);
   const { 1: raceId = 0 } = (await office.ids()).races;
@@ -56,7 +56,7 @@ test('what another has changed since stands in the way, and the newer revision g
   const { event, raceId, read, write } = await openHeat();
   const { revision: seen } = await read();
   await write(`/races/${raceId}/state`, { state: 'postponed', reason: 'Fog', seen });
-  // What others change elsewhere is in nobody's way.
+  // A change of another property is no conflict.
   await event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, title: 'Other' }]);
   const late = await write(`/races/${raceId}/state`, { state: 'cancelled', reason: 'Storm', seen });
   assert.equal(late.status, 409);
@@ -76,7 +76,7 @@ test('what another has changed since stands in the way, and the newer revision g
   const { revision } = await read();
   const knowing = { state: 'cancelled', reason: 'Storm', seen: revision };
   assert.equal((await write(`/races/${raceId}/state`, knowing)).status, 200);
-  // What is stored equals what is sent.
+  // No conflict despite the old revision, because what is sent is stored already.
   const same = await write(`/races/${raceId}/state`, { ...knowing, seen });
   assert.deepEqual([same.status, same.json.entryId], [200, null]);
 });

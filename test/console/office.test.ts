@@ -1,4 +1,4 @@
-/** The race office's document and its stream: what is in them, who gets them, and how a stream ends. */
+/** The document and the live stream of the race office: their content, who may read them, and when a stream ends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addRace } from '../../src/operations/pushes/races.ts';

@@ -60,7 +60,7 @@ test('a page names the words that a browser needs, so that they come with its sc
     assert.deepEqual(await wordsFor(languages), [], languages);
 });
 
-/** What the answer to a page asks a browser to load at once, as paths. */
+/** The paths that the `Link` header of a page asks a browser to preload. */
 async function preloadsOf(path: string): Promise<string[]> {
   const { headers } = await service.send('GET', path);
   return Array.from((headers.get('link') ?? '').matchAll(/<\/([^>]+)>/g), ([, name = '']) => name);

@@ -10,7 +10,7 @@ const service = await startTestService({ TRUSTED_PROXIES: '1' });
 let networks = 0;
 const browser = () => new Browser(service, { 'x-forwarded-for': `10.2.0.${++networks}` });
 
-/** Somebody who is signed in. */
+/** A new person who is signed in. */
 async function somebody(): Promise<{ ann: Browser; userId: number; email: string }> {
   const person = await addPerson(service.database);
   const ann = browser();
@@ -31,7 +31,7 @@ async function signIn(visitor: Browser, device: Authenticator, faults: Faults = 
   return visitor.send('POST', '/session/passkey', { response: device.get(options.json, faults) });
 }
 
-/** Somebody with a passkey. */
+/** A new person who is signed in and has a passkey. */
 async function withPasskey() {
   const person = await somebody();
   const device = new Authenticator(PUBLIC_URL);

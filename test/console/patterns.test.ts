@@ -1,4 +1,4 @@
-/** Patterns in the race office: their list, the preview of one, and one write of its races and rules. */
+/** Patterns in the race office: their list, the preview of one, and the write that makes its races and rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertGuarded, assertRefused, officeOf } from '../support/office.ts';
@@ -63,7 +63,7 @@ async function openHeats(...classes: number[][]) {
   return { ...office, allIds: office.ids, ids, preview, post };
 }
 
-/** Races that are to be made for all targets of a preview, from 9 o'clock on. */
+/** New races for all targets of a preview that have none, a minute apart from 09:10 on (UTC+2). */
 function createAll({ targets }: { targets: { key: string; raceId: number | null }[] }) {
   return Object.fromEntries(
     targets
@@ -191,7 +191,7 @@ test('races that are there already are used, and what they have is told', async 
   const [cup] = written.races as Race[];
   assert.deepEqual(
     cup?.lanes.map(({ position, from }) => [position, from !== null]),
-    // The best lanes are in the middle of those that it has and its lane scheme.
+    // The rules go to the middle of the lanes that the race or its lane scheme has.
     [2, 3, 4, 5, 6, 8].map((position) => [position, true]),
   );
 });
@@ -317,7 +317,7 @@ test('what others have changed since is a conflict that says what', async () => 
   const changedBy = ({ json }: Reply) =>
     json.changed.map(({ operation }: { operation: string }) => operation);
   let { revision: seen } = await read();
-  // A result is in nobody's way; a draw of the heats is, because the pattern was chosen for it.
+  // A result is no conflict; a draw of the heats is one, because the pattern was chosen for it.
   await event.send('PUT', '/races/h1/results', [{ position: 1, finishTimeMillis: 400_000 }]);
   await event.send('PUT', '/races/h2/entries', [{ position: 1, teamExternalId: 'c2.1' }]);
   const drawn = await post(seen);
@@ -343,12 +343,12 @@ test('what others have changed since is a conflict that says what', async () => 
   assert.deepEqual([gone.status, changedBy(gone)[0]], [409, 'edit-races']);
 });
 
-/** A sequence that is the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* numbersFrom(seed: number): Generator<number> {
   for (let x = seed; ; x = (x * 1103515245 + 12345) % 2 ** 31) yield x >>> 8;
 }
 
-/** Whether times are so close that there are dead heats across the cuts. */
+/** `isClose`: the times are so close that there are dead heats across the cuts. */
 for (const [patternId, seed, isClose] of [
   [2, 1, false],
   [6, 2, false],

@@ -1,4 +1,4 @@
-/** People, as operators see them, and what ends with an account. */
+/** How operators list and add people, and what closing an account ends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
@@ -123,7 +123,7 @@ test('Closing an account: sessions, links, keys and memberships end, the address
   }
   const member = await operator.send('PUT', `${at}/members/${manager.userId}`, { role: 'member' });
   assert.equal(member.json.code, 'not_found');
-  // The history names them still, and somebody else may have the address.
+  // The history still has the person's name, and the e-mail address is free for another person.
   const [entry] = (await admin.send('GET', `${at}/history`)).json.entries;
   assert.deepEqual(
     [entry.operation, entry.subject.name, entry.displayName, entry.details.role],

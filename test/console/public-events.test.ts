@@ -1,4 +1,4 @@
-/** What the public sees of trials, archived events, and events whose facts have changed. */
+/** What the public sees of trials, of archived events, and of events whose name, zone or place has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Listener, type Published, published } from '../support/board.ts';
@@ -8,12 +8,12 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const service = await startTestService();
-/** A second process where the database lets several serve, else the same one. */
+/** A second process if the database allows several processes, otherwise the same one. */
 const elsewhere = isOnServer
   ? await startTestService({ DATABASE_URL: service.databaseUrl })
   : service;
 
-/** A hint between processes takes no time; what is found out by chance takes twenty seconds. */
+/** Less than the 20 seconds after which a process notices a change without a hint; with a hint it is at once. */
 const SOON_SECONDS = 15;
 
 async function soon(isSo: () => Promise<boolean>, what: string): Promise<void> {
@@ -26,7 +26,7 @@ async function listed(eventId: number, each: TestService): Promise<boolean> {
     const page = await each.send('GET', '/');
     const isInApi = json.events.some(({ id }: { id: number }) => id === eventId);
     if (page.text.includes(`"id":${eventId},`) === isInApi) return isInApi;
-    // A change may come between the two: then they agree the next time.
+    // A change may come between the two requests; then the next attempt agrees.
     assert.ok(attempt < 3, 'page and interface agree');
   }
 }

@@ -1,4 +1,4 @@
-/** From where a service is reached whose address is that of one machine. */
+/** At which addresses other devices reach a service whose public URL names only its own machine. */
 import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { test } from 'node:test';

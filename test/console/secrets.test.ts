@@ -1,6 +1,6 @@
 /**
- * Where secrets must not stand: every password, token and key that these tests make is looked for in the log, the
- * database, the metrics and the answers; and what stands in the database opens nothing.
+ * No secret leaks: every password, token and key that these tests make is searched for in the log, the database, the
+ * metrics and the answers; and nothing that the database contains can be used to get in.
  */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
@@ -26,9 +26,9 @@ const PASSWORDS = {
 
 let log = '';
 let ann: Browser;
-/** Every secret that was made, by what it is. */
+/** Every secret that was made, by its kind. */
 const secrets = new Map<string, string>(Object.entries(PASSWORDS));
-/** Every answer, but for those that hand a secret over. */
+/** Every answer, except those that are meant to contain a secret. */
 const answers: string[] = [];
 
 const made = await newDatabase();
@@ -58,12 +58,12 @@ service.send = async (method, path, { body, headers = {} } = {}) => {
     json: isJson ? JSON.parse(text) : undefined,
   };
 };
-// The one that is printed and logged on purpose is not the one that is used.
+// The set-up link that is printed and logged on purpose is another one than the link used here.
 const setUpToken = (await makeSetUpLink(database)) ?? '';
 secrets.set('token of the set-up link', setUpToken);
 await useEverything();
 
-/** Keeps an answer, and the cookies of the browser. */
+/** Sends a request, and keeps its answer and the cookies of the browser. */
 async function ask(browser: Browser, method: string, path: string, body?: unknown): Promise<Reply> {
   const reply = await browser.send(method, path, body);
   answers.push(reply.text);
@@ -71,7 +71,7 @@ async function ask(browser: Browser, method: string, path: string, body?: unknow
   return reply;
 }
 
-/** Uses all that takes or makes a secret, rightly and wrongly. */
+/** Uses every route that takes or makes a secret, with right and with wrong values. */
 async function useEverything(): Promise<void> {
   ann = new Browser(service);
   const email = 'ann@example.org';
@@ -113,7 +113,7 @@ async function useEverything(): Promise<void> {
   await failWith(email, next);
 }
 
-/** Lets a sign-in fail in the middle of its transaction, so that the log tells of it. */
+/** Makes a sign-in fail in the middle of its transaction, so that the failure is logged. */
 async function failWith(email: string, password: string): Promise<void> {
   const rename = (from: string, to: string) =>
     service.database.write((tx) =>

@@ -1,4 +1,4 @@
-/** The first person: the row "First start" of the contract of the console. */
+/** Setting up the first person, an operator: the row "First start" of the contract of the console. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { tokenHash } from '../../src/domain/accounts/sessions.ts';
@@ -13,7 +13,7 @@ const ANN = {
   clubName: 'Saline Rowing',
 };
 
-/** A service without an operator, and a link for the first one. */
+/** A service without an operator, and the token of a link that makes the first one. */
 async function newInstallation(t: TestContext): Promise<{ service: TestService; token: string }> {
   const service = await startTestService();
   t.after(() => service.stop());

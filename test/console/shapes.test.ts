@@ -1,4 +1,4 @@
-/** What is sent in every wrong shape: a clear problem document, never a failure of the service. */
+/** Bodies, fields and paths of every wrong shape: each gets a problem document, never a failure of the service. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_ROUTES } from '../../src/app.ts';
@@ -15,7 +15,7 @@ await service.database.write((tx) =>
 
 const DEEP = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 
-/** Bodies that fit no form. */
+/** Bodies that no route accepts. */
 const BODIES: [what: string, body: string][] = [
   ['nothing', ''],
   ['no JSON', '{"email": '],
@@ -29,7 +29,7 @@ const BODIES: [what: string, body: string][] = [
   ['a constructor', '{"constructor": {"prototype": {"isOperator": true}}}'],
 ];
 
-/** Values that no field takes. */
+/** Values that no field accepts. */
 const VALUES = [
   null,
   true,
@@ -58,7 +58,7 @@ function assertProblem(reply: Reply, what: string): void {
 }
 
 for (const { method, path } of changing) {
-  // Nothing is read where nothing is asked for.
+  // Routes that read no body: options, and links for a person. `POST /links`, which reads one, is skipped as well.
   if (path.endsWith('/options') || path.endsWith('/links')) continue;
 
   test(`${method} ${path}: bodies of every wrong shape`, async () => {

@@ -9,7 +9,7 @@ const service = await startTestService({ TRUSTED_PROXIES: '1' });
 
 let networks = 0;
 
-/** A browser at an address of its own, so that no test slows down another. */
+/** A browser with a network address of its own, so that the throttling of one test does not slow down another. */
 function browser(headers: Record<string, string> = {}): Browser {
   const address = `10.0.${Math.floor(networks / 250)}.${(networks++ % 250) + 1}`;
   return new Browser(service, { 'x-forwarded-for': address, ...headers });

@@ -1,4 +1,4 @@
-/** Webhooks of an event in the console: made, listed, changed, removed; who may, what is refused, what the history says. */
+/** Webhooks of an event in the console: create, list, change, remove; who may, what is refused, what the history has. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** The matrix of authorisation: every route of the table, asked by everybody, against what the table says who may. */
+/** The authorisation matrix: every route of the table, requested by every kind of person, compared with the table. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_ROUTES as HANDLED } from '../../src/app.ts';
@@ -17,7 +17,7 @@ import { type Reply, startTestService } from '../support/service.ts';
 
 type Asker = 'nobody' | 'stranger' | 'member' | 'manager' | 'admin' | 'operator';
 
-/** Who is refused, and how; the others may. */
+/** For each permission: who is refused, and with which status; all others are allowed. */
 const REFUSED: Record<Who, Partial<Record<Asker, 401 | 403 | 404>>> = {
   anybody: {},
   'signed-in': { nobody: 401 },
@@ -49,7 +49,7 @@ for (const asker of ['stranger', 'member', 'manager', 'admin', 'operator'] as co
   browsers.set(asker, browser);
 }
 
-/** Sends a body of no form to a club and an event that are there; all else that the path names is not. */
+/** Sends an invalid body, `null`. The club and the event in the path exist; no other id in it does. */
 async function ask(asker: Asker, key: RouteKey, { body }: ConsoleRow): Promise<Reply> {
   const [method, path] = splitKey(key);
   const concrete = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
@@ -60,7 +60,7 @@ async function ask(asker: Asker, key: RouteKey, { body }: ConsoleRow): Promise<R
   return browser.send(method, concrete, body && 'null');
 }
 
-/** The answer would not end; afterwards the session, or the event, would be gone; and a member removes only themselves. */
+/** The answer would not end; afterwards session or event would be gone; and members may remove only themselves. */
 const NOT_ASKED_BY_WHO_MAY = [
   'GET /events/{eventId}/live',
   'DELETE /session',
@@ -81,7 +81,7 @@ for (const [key, row] of Object.entries<ConsoleRow>(CONSOLE_ROUTES)) {
   });
 }
 
-/** Whether somebody may not ask at all, or not about this club or event. */
+/** Whether the answer refuses the person: at all, or for this club or event. */
 function isRefused({ status, json }: Reply): boolean {
   if (status === 401 || status === 403 || json?.code === 'event_not_found') return true;
   return json?.code === 'not_found' && json.detail === 'There is no such club.';

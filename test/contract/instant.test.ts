@@ -212,7 +212,7 @@ test('A date is YYYY-MM-DD and exists', () => {
   for (const date of wrong) assert.equal(isDate(date), false, JSON.stringify(date));
 });
 
-// Properties: texts put together from valid parts, and texts that are nearly that.
+// Property tests: texts made of valid parts, and texts that are almost valid.
 
 const two = (max: number, min = 0) =>
   fc.integer({ min, max }).map((number) => String(number).padStart(2, '0'));
@@ -243,7 +243,7 @@ always(
   'R12: on valid texts it agrees with Date.parse, inside the years 0001 to 9999',
   texts,
   (text) => {
-    // Finer fractions are cut first: before 1970 V8 takes them up, R12 cuts.
+    // Digits beyond milliseconds are cut before parsing, because V8 rounds them up before 1970, while R12 cuts them.
     const expected = Date.parse(text.toUpperCase().replace(/(\.\d{3})\d+/, '$1'));
     assert.ok(Number.isInteger(expected), text);
     const year = new Date(expected).getUTCFullYear();

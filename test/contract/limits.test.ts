@@ -1,4 +1,4 @@
-/** The limits can be used where no schema is loaded. */
+/** The module of the limits loads no schemas, so that pages can use it. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The description for older generators: OpenAPI 3.0, and of the very same service. */
+/** The OpenAPI 3.0 description, for older generators: it describes the same service as the one in 3.1. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -63,7 +63,7 @@ test('nothing in it is written as only 3.1 knows it', () => {
     const told = JSON.stringify(schema);
     assert.ok(schema.type === undefined || typeof schema.type === 'string', told);
     assert.ok(!('const' in schema) && !('examples' in schema), told);
-    // Beside a reference 3.0 reads nothing.
+    // OpenAPI 3.0 ignores whatever is beside a `$ref`.
     if ('$ref' in schema) assert.deepEqual(Object.keys(schema), ['$ref']);
     if ('nullable' in schema) assert.ok('type' in schema, told);
   }
@@ -81,7 +81,7 @@ test('a push has one shape, the list under its key, with an example', () => {
   }
 });
 
-/** What a description says, one line each, however it is written. */
+/** The facts of a description, one line each, which do not depend on its OpenAPI version. */
 function factsOf(document: Json): string[] {
   const facts: string[] = [];
   for (const [path, item] of Object.entries(at(document, 'paths'))) {
@@ -120,10 +120,10 @@ function tellContent(document: Json, { content = {} }: Json, where: string, fact
   }
 }
 
-/** Everything that a schema asks for, in words that both versions share. */
+/** Adds all requirements of a schema to `facts`, in words that both versions share. */
 function tell(document: Json, given: Json, where: string, facts: string[]): void {
   const schema = dereferenced(document, given);
-  // Of the two shapes of a push, the one that both descriptions have.
+  // Only the list under its key, because that is the one shape of a push that both descriptions have.
   const underKey = (schema.oneOf as Json[] | undefined)?.find(({ type }) => type === 'object');
   if (underKey) {
     tell(document, underKey, where, facts);

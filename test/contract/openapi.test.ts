@@ -1,4 +1,4 @@
-/** The interface description: fresh, complete, and true to its own schemas. */
+/** The interface description: up to date, complete, and with examples that fit its own schemas. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -64,7 +64,7 @@ test('every operation says what each of its errors looks like', () => {
 });
 
 describe('what texts must not contain (R10)', () => {
-  /** The texts of bodies that are sent, each with a body that holds one. */
+  /** The text properties of pushes, each with a function that reads a push with a given text in it. */
   const texts = OPERATIONS.flatMap(({ id, body }) => {
     if (!body || 'schema' in body) return [];
     const { key, list, example } = body;

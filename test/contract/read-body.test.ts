@@ -1,4 +1,4 @@
-/** What a push may hold, how it is kept, and how everything wrong with it is named. */
+/** What a push may contain, how its values are read, and how each violation is named. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ import { always, among } from '../domain/properties.ts';
 const MAX = 2_147_483_647;
 const ROWING_BOAT = '\u{1f6a3}'; // one code point, two UTF-16 units
 
-/** The pushes, with an element that is valid as it is, and how many of them there may be. */
+/** The lists that are pushed, each with a valid element and the most elements that it may have. */
 const LISTS = {
   teams: {
     read: (body: unknown) => readList(TeamList, 'teams', body),
@@ -52,7 +52,7 @@ const LISTS = {
 type ListKey = keyof typeof LISTS;
 const LIST_KEYS = Object.keys(LISTS) as ListKey[];
 
-/** The single bodies. */
+/** The bodies that are one object. */
 const OBJECTS = {
   delay: {
     read: (body: unknown) => readObject(DelayWrite, body),
@@ -398,7 +398,7 @@ describe('texts (R10)', () => {
         if (code <= 0x1f || code >= 0x7f) refuses(text);
         else keeps(text);
       }
-      // Category Cf (formats) and Zl, Zs (separators) are not Cc.
+      // Kept, because the categories Cf (formats) and Zl, Zs (separators) are not Cc (control characters).
       for (const text of ['\u00a0', '\u00ad', '\u200b', '\u2028', '\ufeff', '\u202e']) keeps(text);
     });
 
@@ -714,7 +714,7 @@ describe('repeats within one push (L1)', () => {
 test('L8: taking a result back with a time, place or penalty names that field, while reading', () => {
   const read = (...body: unknown[]) => readList(ResultList, 'results', body, judgeTakenBack);
   const all = { finishTimeMillis: 0, finishPlace: 1, penaltyMillis: 0 };
-  // The status counts wherever it was sent.
+  // The status counts, wherever it is among the properties.
   assert.deepEqual(fieldsOf(read({ ...all, status: 'assigned', position: 1 })), [
     'results[0].finishTimeMillis',
     'results[0].finishPlace',
@@ -727,7 +727,7 @@ test('L8: taking a result back with a time, place or penalty names that field, w
   }
 });
 
-// Properties: anything that JSON can hold, often nearly a crew.
+// Property tests: any JSON value, often one that is almost a crew.
 
 const almostText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 4 }),
@@ -793,7 +793,7 @@ always('Any JSON is read or refused with at least one field; nothing throws', an
   for (const { read } of Object.values(OBJECTS)) read(body);
 });
 
-/** The violations of one crew, property by property, as decisions R8 to R11 put them. */
+/** The violations of one crew, property by property, as decisions R8 to R11 word them. */
 function naiveTeamFields(team: unknown, path: string): string[] {
   if (team === null || typeof team !== 'object' || Array.isArray(team)) return [path];
   const { externalId, name, clubId, boatIndex, sortOrder } = team as Record<string, unknown>;
@@ -826,7 +826,7 @@ function naiveTeamFields(team: unknown, path: string): string[] {
   return wrong.map((property) => `${path}.${property}`);
 }
 
-/** Pushes one element that is valid but for the value of one property. */
+/** Checks with a push of one element that is valid except for the value of one property. */
 function checks(list: ListKey, property: string) {
   const { read, valid } = LISTS[list];
   return {

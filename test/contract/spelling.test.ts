@@ -152,7 +152,7 @@ describe('probablyMeant', () => {
     });
     assert.equal(bodies.length, 6);
     assertNoneMisspelt(answers, bodies);
-    // What browsers hold of a subscription, too.
+    // The same holds for the properties of a browser's push subscription.
     const subscription = Type.Object({ expirationTime: Type.Null(), options: Type.Object({}) });
     assertNoneMisspelt([Board, BoardChange, Follows, subscription], [FollowsWrite, DeviceWrite]);
   });
@@ -234,7 +234,7 @@ describe('SpellingCheck', () => {
       assert.ok('value' in readList(RaceList, 'races', body));
       return (performance.now() - parsed) / (parsed - start);
     });
-    // Some 2 once it is warm; judging each name anew makes it more than 40.
+    // About 2 once the code is warm; if each name were judged anew, it would be more than 40.
     assert.ok(Math.min(...ratios) < 15, `reading took ${ratios} times as long as parsing`);
   });
 });

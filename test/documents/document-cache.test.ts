@@ -1,4 +1,4 @@
-/** The cache of documents: when one is built, upon which earlier one, and how many are kept. */
+/** The cache of documents: when a document is built, from which earlier one, and how many are kept. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { Representation } from '../../src/http/answers/representation.ts';
 const BYTES = 100;
 
 interface TestDocument extends EventDocument {
-  /** The revision of the document that it was built upon. */
+  /** The revision of the earlier document from which this one was built. */
   base: number | undefined;
 }
 
@@ -63,7 +63,7 @@ test('a revision is reached by a build under way, or by the next; one that never
   assert.equal((await early)?.revision, 1);
   assert.deepEqual(new Set((await late).map((document) => document?.revision)), new Set([2]));
   assert.equal(builds.length, 2);
-  // The request has read this revision from a server that was replaced by one with an older state.
+  // The request has read revision 9 from a database server that was then replaced by one with an older state.
   assert.equal((await cache.get(7, 9))?.revision, 2);
 });
 

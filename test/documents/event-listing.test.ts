@@ -1,4 +1,4 @@
-/** The public list as it is kept between requests: another object only where something in it differs. */
+/** The public list of events that is kept between requests: it is replaced only if something in it has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedEvent } from '../../src/contract/board.ts';

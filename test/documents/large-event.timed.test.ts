@@ -21,7 +21,7 @@ const event = await service.provision();
 await event.send('POST', '/schedule');
 const size = { races: 5000, lanesOfEach: 4, crews: 20_000 };
 const raceIds = await fillEvent(service.database, event.eventId, size);
-/** Four crews row in almost all of its races; rules may bring them into the others. */
+/** An event in which four crews row in almost all races; rules may bring them into the others. */
 const regulars = await service.provision();
 await regulars.send('POST', '/schedule');
 await fillEvent(service.database, regulars.eventId, { ...size, crews: 4, ruledRaces: 104 });
@@ -56,7 +56,7 @@ function read(path: string): Promise<void> {
   return ask('GET', path);
 }
 
-/** The same for any request. */
+/** Sends any request, reads its answer and discards it. @throws when its status is not 200 */
 function ask(method: string, path: string, body?: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -84,7 +84,7 @@ test('documents, pages, tables and feeds of the largest event are made in slices
   ];
   const kept: [string, number][] = [];
   for (const path of paths) kept.push([path, await longestTurn(() => read(path))]);
-  // Once more after a change, and after one that moves every race of a day.
+  // Measure again after a change of one race, and after a delay, which moves every race of a day.
   await event.send('PUT', '/races/r7/results', [{ position: 1, finishTimeMillis: 399_000 }]);
   const day = '2026-06-13';
   for (const path of paths) kept.push([path, await longestTurn(() => read(path))]);

@@ -1,10 +1,10 @@
-/** How much of a processor building documents may take. */
+/** The pauses between builds of a document, which limit the processor time that building takes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RestBetweenBuilds } from '../../src/documents/document-cache.ts';
 
-/** When the document was built before: so long ago that its own rest is over. */
+/** The moment of the previous build: so long ago that the pause after it is over. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 test('work takes a fifth of the time at most, and none of it runs at once', async () => {
@@ -20,7 +20,7 @@ test('work takes a fifth of the time at most, and none of it runs at once', asyn
       }, LONG_AGO),
     ),
   );
-  // Five times 20 ms of work with four rests of 80 ms between them.
+  // Five times 20 ms of work, with four pauses of 80 ms between them.
   const millis = performance.now() - startedAt;
   assert.ok(millis > 400, `${millis} ms`);
 });
@@ -34,6 +34,6 @@ test('work that fails does not hold up the next, nor does what needs no rest', a
   const others = Array.from({ length: 5 }, () => rests.whenDue(() => delay(100), undefined));
   await assert.rejects(failing, /broken/);
   await Promise.all(others);
-  // With four rests of 400 ms it would be two seconds.
+  // With four pauses of 400 ms it would be two seconds.
   assert.ok(performance.now() - startedAt < 1500);
 });

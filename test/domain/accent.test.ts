@@ -1,4 +1,4 @@
-/** The colour of an event: any tone becomes one that can be read, and stays as it is where it can be already. */
+/** The colour of an event is shaded until text on it can be read, and is kept where it can be read already. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import {
   shadesOf,
 } from '../../src/domain/event/look.ts';
 
-/** As the style sheets have them: text on the accent. */
+/** The colours of text on the accent, as in the style sheets. */
 const ON_LIGHT = '#ffffff';
 const ON_DARK = '#04192e';
 

@@ -1,4 +1,4 @@
-/** The format of API keys (L17): what is minted, what is refused without asking the database. */
+/** The format of API keys (L17): what is created, and what is refused without a query to the database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { always, record } from './properties.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Keys and hashes computed elsewhere (Python: zlib.crc32, hashlib.sha256). */
+/** Keys and hashes computed with another program (Python: zlib.crc32, hashlib.sha256). */
 const KNOWN = [
   {
     secret: '000000000000000000000000000000',
@@ -103,7 +103,7 @@ test('L17: minted keys are all different and all characters equally likely', () 
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }
   }
-  // 60,000 characters: chi-square has mean 61 and deviation 11, a byte modulo 62 makes it 470.
+  // For 60,000 characters, chi-square has mean 61 and standard deviation 11; bytes modulo 62 would give 470.
   const expected = (2_000 * 30) / 62;
   const chiSquare = [...BASE62].reduce(
     (sum, character) => sum + ((counts.get(character) ?? 0) - expected) ** 2 / expected,

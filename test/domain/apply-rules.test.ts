@@ -1,4 +1,4 @@
-/** The draw that the rules of a race name, posted: whom it puts where, and what keeps it from that. */
+/** Drawing a race by its rules: which lane each crew gets, and when the draw is refused. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Lane } from '../../src/domain/draw/lane.ts';
@@ -9,7 +9,7 @@ const [adler, biber] = [team({ id: 1, name: 'Adler' }), team({ id: 2, name: 'Bib
 const FROM = { races: [7], place: 1, fastest: null };
 const finished = { status: 'finished', finishTimeMillis: 400_000 } as const;
 
-/** What becomes of some lanes where the rule of position 1 names a crew, or nobody. */
+/** The lanes after a draw in which the rule of position 1 names a crew, or nobody (`null`); or a refusal. */
 function applied(crewId: number | null, ...lanes: Lane[]) {
   const proposal = {
     ready: true,

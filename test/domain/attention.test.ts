@@ -17,7 +17,7 @@ const NOW = START;
 const at = (minutes: number) => NOW + minutes * 60_000;
 const written = (minutes: number) => formatInstant(at(minutes));
 
-/** A race so many minutes from now, numbered by its id. */
+/** A race whose race number is its id. @param minutes from now to its start */
 function race(id: number, minutes: number, more: Partial<WatchedRace> = {}): WatchedRace {
   return {
     ...{ id, raceNumber: id, scheduledAt: at(minutes), estimatedAt: at(minutes) },
@@ -43,10 +43,10 @@ const NOBODY = { crewIds: [], isDrawn: false, entered: 0 };
 const key = { keyPrefix: 'ro_a', keyLabel: 'Timing', pushedAt: null, refused: null };
 const named = { keyPrefix: 'ro_a', keyLabel: 'Timing' };
 
-/** Of a race that is on the course. */
+/** Properties of a race on the course: its result becomes overdue 30 minutes from now. */
 const OUT = { dueAt: at(30) };
 const LATE = { delay: { delayMinutes: 12, until: null } };
-/** A race planned so many minutes from now, and started so many minutes after that. */
+/** A started race. @param minutes from now to its planned start @param late minutes from there to its actual start */
 function started(id: number, minutes: number, late: number, more: Partial<WatchedRace> = {}) {
   const startedAt = at(minutes + late);
   return race(id, minutes, { startedAt, estimatedAt: startedAt, ...more });

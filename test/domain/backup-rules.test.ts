@@ -1,4 +1,4 @@
-/** When an automatic back-up is due, how it is called, and which ones stay. */
+/** When an automatic back-up is due, how its file is named, and which back-ups are kept. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** Which changes the public board shows, whatever readers of the schedule see. */
+/** Which changes the public board shows, which are others than those that readers of the schedule see. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
@@ -17,7 +17,7 @@ import { crew, lane, late, race } from './builders.ts';
 
 const SETTINGS: ScheduleState = { ...DEFAULT_SETTINGS, status: 'published' };
 const RACE = race({ id: 7, raceNumber: 12 });
-/** Two boats in, the third lane without a crew. */
+/** Two boats that finished, and a lane without a crew. */
 const LANES: Lane[] = [
   lane(1, { team: crew(1, 'c1'), status: 'finished', finishTimeMillis: 400_000, finishPlace: 2 }),
   lane(2, { team: crew(2, 'c2'), status: 'finished', finishTimeMillis: 410_000, finishPlace: 1 }),
@@ -38,10 +38,10 @@ function change(
   };
 }
 
-/** A change of another lane than the first. */
+/** A change of the lane at `position`; `change` by itself is about the first. */
 const inLane = (position: number, after: Properties) => ({ ...change('lane', after), position });
 
-/** The rows before a change, and after it. */
+/** The rows that a change is judged by: before it, and after it. */
 const judgedRows = (
   { subject, position, after }: Change,
   facts: Partial<Race>,

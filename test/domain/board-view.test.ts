@@ -1,4 +1,4 @@
-/** What the public sees of a race, and what nobody must find out. */
+/** What the public board shows of a race, and that it does not reveal hidden results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -70,7 +70,7 @@ test('contract: a race shows these properties, and no external id', () => {
   });
 });
 
-/** What a lane shows: status, time, place, penalty. */
+/** What the board shows of a lane: status, time, place, penalty. */
 type Shown = [EntryStatus, number | null, number | null, number | null];
 
 const TIMED = [
@@ -197,7 +197,7 @@ const results = record({
 const fields = fc.array(fc.tuple(results, results), { maxLength: 6 });
 const modes = among<ResultMode>('timed', 'placesOnly');
 
-/** The same draw with one or the other of two sets of results. */
+/** The same draw with the first or the second of two sets of results. */
 function drawn(pairs: [Partial<Lane>, Partial<Lane>][], which: 0 | 1): Lane[] {
   return pairs.map((pair, index) => lane(index + 1, { team: crew(index, null), ...pair[which] }));
 }
@@ -205,7 +205,7 @@ function drawn(pairs: [Partial<Lane>, Partial<Lane>][], which: 0 | 1): Lane[] {
 always('hidden: other results make no other board', fc.tuple(fields, modes), ([pairs, mode]) => {
   const hidden = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: 'hidden' });
   const [one, other] = [0, 1].map((which) =>
-    // Without a delay: that a race is scored shows in its estimate, as the contract wants it.
+    // Without a delay, because by the contract the estimated start of a race in a late day depends on its results.
     JSON.stringify(boardRace(hidden, drawn(pairs, which as 0 | 1), SCHEDULE, ON_TIME)),
   );
   assert.equal(one, other);
@@ -222,7 +222,7 @@ always(
   },
 );
 
-/** Lanes as [has a crew, status]; all that finished do so in the order of the lanes. */
+/** Lanes as [has a crew, status]; those that finished did so in the order of the lanes. */
 const FIELDS: [what: string, lanes: [boolean, EntryStatus][], places: (number | null)[]][] = [
   ['nobody drawn', [], []],
   ['nothing in', [[true, 'assigned']], [null]],

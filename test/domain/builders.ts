@@ -1,4 +1,4 @@
-/** Rows as they are stored, with defaults for what a test does not care about. */
+/** Builders of rows as they are stored, with defaults for the properties that a test does not name. */
 import assert from 'node:assert/strict';
 import type { Team } from '../../src/domain/crews/team.ts';
 import type { DayDelay } from '../../src/domain/day/delay.ts';
@@ -28,7 +28,7 @@ export function lane(position: number, fields: Partial<Lane> = {}): Lane {
   return { ...emptyLane(position), ...fields };
 }
 
-/** How a day runs. @param until epoch milliseconds */
+/** The delay of a day. @param until its end in epoch milliseconds; `null`: none */
 export function late(delayMinutes: number, until: number | null = null): DayDelay {
   return { delayMinutes, until };
 }
@@ -38,13 +38,13 @@ export function crew(id: number, externalId: string | null): LaneTeam {
   return { id, externalId, name: `Crew ${id}` };
 }
 
-/** What a rule decided, which is to be no refusal. */
+/** The plan that a rule returned; fails the test if it is a refusal. */
 export function accepted<Plan>(plan: Plan | Refusal): Plan {
   if (plan instanceof Refusal) assert.fail(`refused: ${plan.code} ${plan.detail}`);
   return plan;
 }
 
-/** Asserts a 409: no field, and a detail that says each of the words. */
+/** Asserts a refusal with 409: no violations, and a detail that contains each of the words. */
 export function assertConflict(plan: unknown, ...words: string[]): void {
   assert.ok(plan instanceof Refusal, 'is not refused');
   assert.equal(plan.code, 'conflict');
@@ -52,7 +52,7 @@ export function assertConflict(plan: unknown, ...words: string[]): void {
   for (const word of words) assert.ok(plan.detail?.includes(word), `${plan.detail} lacks ${word}`);
 }
 
-/** Asserts a 422 on exactly these fields, in this order. */
+/** Asserts a refusal with 422 on exactly these fields, in this order. */
 export function assertInvalid(plan: unknown, ...fields: string[]): void {
   assert.ok(plan instanceof Refusal, 'is not refused');
   assert.equal(plan.code, 'validation_failed');

@@ -1,4 +1,4 @@
-/** What counts as a change (A10): the history's before and after. */
+/** What counts as a change (A10): the `before` and `after` that the history stores. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What stands in the way of a write whose page was out of date. */
+/** Which later changes a write conflicts with, if its page was out of date. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aLane, aRace, type Change } from '../../src/domain/history/changes.ts';

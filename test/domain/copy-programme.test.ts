@@ -1,4 +1,4 @@
-/** A programme on other days and in other zones: local times are those of the first day, whatever the clock does. */
+/** A programme copied to other days and zones: each race keeps its local time, also across a change of the clocks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EARLIEST, formatInstant, LATEST } from '../../src/contract/instant.ts';

@@ -1,4 +1,4 @@
-/** Where a regatta is, in words. */
+/** The words for the place of a regatta: its city and country. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countryName, placeName } from '../../src/domain/text/country-and-language.ts';

@@ -1,4 +1,4 @@
-/** The delay of a day as the race office says it. */
+/** The delay of a day as the race office enters it: in minutes, or by the new start of a race. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DelayRequest, delayForStart, judgeDelay } from '../../src/domain/day/delay.ts';
@@ -44,16 +44,16 @@ const CASES: [
   ['2026-10-25T00:00:00Z', '02:30', BERLIN, 'startsAt'],
   ['2026-03-29T00:00:00Z', '02:30', BERLIN, 'startsAt'],
   ['2026-06-13T07:00:00Z', '25:00', BERLIN, 'startsAt'],
-  // That day had 25 hours.
+  // A venue day of 25 hours.
   ['2026-10-24T22:00:00Z', '23:00', BERLIN, 1440],
   ['2026-10-24T22:00:00Z', '23:01', BERLIN, 'startsAt'],
   ['2026-10-25T22:01:00Z', '00:00', BERLIN, 59],
-  // In the night after the day, where that is nearer.
+  // A time of day is one in the night after the venue day, if that is nearer to the planned start.
   ['2026-11-28T22:56:00Z', '01:17', BERLIN, 81],
   ['2026-11-28T22:56:00Z', '23:30', BERLIN, -26],
   ['2026-11-28T07:00:00Z', '00:30', BERLIN, -450],
   ['9999-12-31T22:30:00Z', '00:15', null, -1335],
-  // On a day that no date can name.
+  // In Berlin the race is on the first day of the year 10000, which no date of the API can name.
   ['9999-12-31T23:30:00Z', '00:45', BERLIN, 'startsAt'],
 ];
 

@@ -1,4 +1,4 @@
-/** What browsers are called in the list of sessions. */
+/** The name of a browser in the list of sessions, from its `User-Agent`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceName } from '../../src/domain/accounts/sessions.ts';

@@ -1,4 +1,4 @@
-/** Races drawn by the program: what is refused, what becomes of the lanes, and what is said of it. */
+/** Races drawn by the program: what is refused, the lanes afterwards, and which problems are reported. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DrawPlanWrite } from '../../src/contract/console/office-progression.ts';

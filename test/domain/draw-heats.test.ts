@@ -1,4 +1,4 @@
-/** The draw by the program: its numbers, its heats and its lanes, each against what was computed by other means. */
+/** The draw by the program: its random numbers, heats and lanes, each compared with a value computed in another way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -26,12 +26,12 @@ test('numbers are those of a Python program that reads the same rule', () => {
     return Array.from({ length: 10 }, () => numbers.below(below));
   };
   assert.deepEqual(ten(10), [0, 4, 0, 8, 7, 1, 9, 3, 8, 5]);
-  // 4,128,146,689 is passed over: above 3,000,000,000 are fewer numbers than below.
+  // 4,128,146,689 is skipped: from 3,000,000,000 to 2³² are too few numbers for one more full range.
   assert.deepEqual(ten(3_000_000_000), [
     ...[1_276_872_100, 773_462_854, 2_947_928_640, 1_832_534_968, 2_839_776_607],
     ...[1_497_675_461, 1_159_110_703, 2_451_718_268, 1_554_390_845, 1_032_019_861],
   ]);
-  // Of all 2³² none is passed over.
+  // With a range of 2³², no number is skipped.
   assert.equal(ten(2 ** 32)[6], 4_128_146_689);
   assert.deepEqual(ten(1), new Array(10).fill(0));
 });
@@ -48,7 +48,7 @@ const RANDOM: DrawMethod = { method: 'random', seed: SEED, order: [], clubsApart
 const APART: DrawMethod = { ...RANDOM, clubsApart: true };
 const seeded = (...order: number[]): DrawMethod => ({ ...RANDOM, method: 'seeded', order });
 
-/** Crews 1, 2 … of these clubs. */
+/** Crews with the ids 1, 2, …, one for each club of the list. */
 const crews = (...clubs: (string | null)[]): DrawnCrew[] =>
   clubs.map((clubId, index) => ({ id: index + 1, clubId }));
 const TEN = crews('A', 'A', 'A', 'B', 'B', null, null, 'C', 'C', 'C');
@@ -149,7 +149,7 @@ always('clubs apart: no way to fill the same heats has fewer pairs of one club',
   assert.equal(pairs, fewestPairs(drawn.clubs, sizes));
 });
 
-/** How many pairs of one club there are. */
+/** How many pairs of crews in a heat are of the same club. */
 function pairsOf(clubs: readonly (string | null)[]): number {
   return clubs.reduce(
     (sum, club, index) =>
@@ -158,7 +158,7 @@ function pairsOf(clubs: readonly (string | null)[]): number {
   );
 }
 
-/** By trying every way to fill heats of these sizes. */
+/** The fewest pairs of crews of one club in a heat, found by trying every way to fill heats of these sizes. */
 function fewestPairs(clubs: readonly (string | null)[], sizes: readonly number[]): number {
   const heats: (string | null)[][] = sizes.map(() => []);
   let fewest = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** E-mail addresses as people type them: which are taken, and as what they are stored. */
+/** E-mail addresses as people type them: which are accepted, and in which form they are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

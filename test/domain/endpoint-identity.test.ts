@@ -1,4 +1,4 @@
-/** Which endpoints are one subscription, and which are not. */
+/** Which endpoints count as the same push subscription, and which do not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointIdentity } from '../../src/domain/following/followers.ts';

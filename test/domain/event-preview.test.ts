@@ -1,4 +1,4 @@
-/** What a change of the zone or the days of an event does to its races and delays. */
+/** The preview of a change of an event's zone or days: what it does to races and delays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { previewOf } from '../../src/domain/event/event-rules.ts';

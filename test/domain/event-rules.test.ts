@@ -1,4 +1,4 @@
-/** What may be said of an event, and what may become of it. */
+/** Which properties an event may have, and when it may be a trial, be announced or be removed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

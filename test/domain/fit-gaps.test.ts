@@ -1,4 +1,4 @@
-/** Gaps fitted into a span. */
+/** Fitting the gaps between races into a span of time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

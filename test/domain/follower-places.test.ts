@@ -1,4 +1,4 @@
-/** Who has to make room for whom. */
+/** Whether there is room for another follower, and from which networks others lose their places to make room. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What is news of a head race and of a draw, and for whom (racing, "Who hears what"). */
+/** Which news a head race and a draw make, and which followers get it (racing, "Who hears what"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lane } from '../../src/domain/draw/lane.ts';
@@ -21,7 +21,7 @@ const PLACES = { ...PUBLISHED, defaultResultVisibility: 'placesOnly' } as const;
 const HEAD = race({ id: 7, raceNumber: 1, startIntervalSeconds: 20 });
 const IN_TIME = 1_102_400;
 
-/** Lanes of a race with crews 1, 2, 3; a number is a finish time, a word a status. */
+/** Lanes of a race with the crews 1, 2, 3, …; a number is a finish time, a text a status. */
 function field(...given: (number | null | Lane['status'] | Partial<Lane>)[]): Lane[] {
   return given.map((result, index) => {
     const position = index + 1;

@@ -1,4 +1,4 @@
-/** What may stand in the address of a page of the history, and when a crew stood where. */
+/** The filters in the address of a page of the history, and when a crew was in which lane. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

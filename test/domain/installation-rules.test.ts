@@ -1,4 +1,4 @@
-/** What operators may say of an installation: which texts are taken, and as what they are stored. */
+/** The texts that operators enter about an installation: which are accepted, and in which form they are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InstallationWrite } from '../../src/contract/console/installation.ts';

@@ -1,4 +1,4 @@
-/** Who may mint and revoke API keys. */
+/** Who may create and revoke API keys. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_LIVE_KEYS } from '../../src/contract/limits.ts';

@@ -1,16 +1,16 @@
-/** Where the crew of a lane comes from, in words. */
+/** The words for the rule of a lane, which says where its crew comes from. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceNumbers } from '../../src/domain/progression/lane-source.ts';
 import { shared } from '../../src/words/en.ts';
 
-/** The races of an event by their printed numbers; ids are numbers from 1 on, race numbers from 12 on. */
+/** The races of an event with their printed numbers; ids count from 1, race numbers from 12. */
 const races = ['12', '13', '14', '16A', '17'].map((number, index) => ({
   id: index + 1,
   raceNumber: index + 12,
   number,
 }));
-/** Three heats that are all printed as race 12. */
+/** Three heats that all have the printed number 12. */
 const SHARED = races.slice(0, 3).map((race) => ({ ...race, number: '12' }));
 const NOT_IN_A_ROW = [...races.slice(0, 3), { id: 6, raceNumber: 40, number: '40' }];
 

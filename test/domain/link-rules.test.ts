@@ -1,4 +1,4 @@
-/** Links: where they lead, and what becomes of one that is opened (console, "Links"). */
+/** Links: their addresses, what redeeming one does, and how many there may be (console, "Links"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

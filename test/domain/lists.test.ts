@@ -22,7 +22,7 @@ import { LANGUAGES } from '../../src/words/languages.ts';
 
 let count = 0;
 
-/** An event; the later it is made, the higher its number. @param days one, or the first and the last */
+/** An event; ids ascend in the order of the calls. @param days one day, or `first/last` */
 function event(name: string, days: string, given: Partial<Record<string, string>> = {}) {
   const [startDate = '', endDate = startDate] = days.split('/');
   const { timezone = 'UTC', city = '', countryCode = '', organiser = '' } = given;
@@ -153,7 +153,7 @@ test('the search finds all words in name, place and organiser, without accents',
     ['ch', ['2026']],
     ['regate tete besancon', ['2022']],
     ['hebda luzern', []],
-    // The years of events only where no event has the words.
+    // A word is read as the year of an event only if no event has all the words as words.
     ['hebda 2024', ['2024']],
     ['2019', ['2022']],
     ['2023', ['2023', '2022']],
@@ -176,7 +176,7 @@ test('a country is found by its name in every language of the pages', () => {
 });
 
 describe('the pages of a list', () => {
-  /** All pages, walked with `next` as it is written and read again. */
+  /** The items of all pages, fetched one after the other; `next` is written to text and read again for each. */
   function walk<Item, Place>(
     items: readonly Item[],
     limit: number,

@@ -1,4 +1,4 @@
-/** What may be said of the look of an event, and which pictures may be its logo. */
+/** Which colours and links the look of an event may have, and which pictures may be its logo. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

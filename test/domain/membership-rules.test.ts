@@ -19,7 +19,7 @@ test('who sees a club', () => {
   assert.deepEqual([operator, stranger, has('member')].map(maySeeClub), [true, false, true]);
 });
 
-// Who, whether about themselves, the role before and after, how many admins: the answer.
+// Who asks, whether for themselves, the role before and after, how many admins the club has, and the answer.
 const ROLE_CHANGES: [
   who: { isOperator: boolean; role: Role | null },
   isOwn: boolean,

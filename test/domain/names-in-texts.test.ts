@@ -1,4 +1,4 @@
-/** Where names are found in texts, and what is put in their place. */
+/** Where the names of an erased crew are found in texts, and what replaces them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** What is news, and what is not (decisions L19, L20). */
+/** Which changes followers are notified of, and which not (decisions L19, L20). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What a notice may be, and until when it stands. */
+/** Which notices are accepted, and until when they are shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type NoticeRequest, newNotice } from '../../src/domain/following/notice-rules.ts';

@@ -1,4 +1,4 @@
-/** When it has to be written where somebody is in the race office. */
+/** When a person's place in the race office has to be stored: after a move, or 25 seconds after it was last stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPlaceToSave } from '../../src/domain/event/office-view.ts';

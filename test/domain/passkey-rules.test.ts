@@ -1,4 +1,4 @@
-/** Where passkeys work. */
+/** At which addresses of a service passkeys work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -4,7 +4,7 @@ import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { hashPassword, isRightPassword, needsRehash } from '../../src/domain/accounts/passwords.ts';
 
-/** A hash with other parameters, made by hand. */
+/** A hash with parameters other than those of the service. @param memory KiB */
 function weaker(password: string, memory: number, passes: number): string {
   const nonce = Buffer.alloc(16, 7);
   const parameters = { message: password, nonce, memory, passes, parallelism: 1, tagLength: 32 };

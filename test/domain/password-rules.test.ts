@@ -1,4 +1,4 @@
-/** Which passwords are taken. */
+/** Which passwords are accepted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordObjection } from '../../src/domain/accounts/passwords.ts';

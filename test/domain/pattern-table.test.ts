@@ -1,4 +1,4 @@
-/** The progressions that regattas row: what each row of the table promises, and what comes of random outcomes. */
+/** The table of patterns: what each row of it promises, and that random results keep these promises. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ import { accepted, race } from './builders.ts';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-/** The targets of a pattern with ids from 101 on; its heats are 1, 2 … */
+/** The heats of a pattern with the ids 1, 2, …, and its targets with ids from 101 on. */
 function numbered(pattern: KnownPattern) {
   const heats = range(1, pattern.heats);
   const tree = patternTree(pattern, heats);
@@ -48,7 +48,7 @@ function numbered(pattern: KnownPattern) {
 const finalsOf = ({ id }: KnownPattern): string[] =>
   listPatterns().find((each) => each.id === id)?.finals ?? [];
 
-/** How many crews row in each heat, as even as can be. */
+/** How many crews row in each heat, as even as possible. */
 const inHeats = (crews: number, heats: number) =>
   range(1, heats).map((heat) => Math.ceil((crews - heat + 1) / heats));
 
@@ -155,7 +155,7 @@ describe('every row of the table', () => {
 type Outcome = Pick<OfficeLane, 'status'> &
   Partial<Pick<OfficeLane, 'finishTimeMillis' | 'withdrawn'>>;
 
-/** A race that was rowed, as the race office sees it. */
+/** A rowed race as the race office shows it. */
 function rowedRace(
   id: number,
   crewIds: readonly (number | null)[],
@@ -180,8 +180,8 @@ function rowedRace(
 /**
  * Rows a pattern from its heats to its finals.
  *
- * @returns the targets with those who rowed in them; who finished and rows no further, though no race waits for a person;
- *   between whom a person had to decide
+ * @returns `drawn`: the targets and the crews that rowed in them; `lost`: crews that finished and go no further, though no
+ *   race that takes crews from theirs is left to a person; `undecided`: the crews of ties, of which a person had to choose
  */
 function rowed(
   pattern: KnownPattern,
@@ -198,7 +198,7 @@ function rowed(
   }
   const undecided = new Set<number>();
   const drawn: ((typeof targets)[number] & { crewIds: number[]; isReady: boolean })[] = [];
-  // From which race a crew has gone on.
+  // The crews that have gone on, and the races that they came from.
   const gone: { crewId: number; races: readonly number[] }[] = [];
   const goneOn = (races: readonly number[]) =>
     gone.filter((each) => each.races.some((id) => races.includes(id))).map(({ crewId }) => crewId);
@@ -212,14 +212,14 @@ function rowed(
     assert.ok(proposal);
     const sources = new Set(target.rules.flatMap((rule) => rule.races));
     if (proposal.problem === 'incomplete') {
-      // Nobody rowed in a race: all crews of it have withdrawn, or somebody has to say who would row.
+      // In a source race nobody rowed: all its crews have withdrawn, or a person has to choose its crews first.
       assert.ok([...sources].some((raceId) => !isRowed(races.get(raceId)?.lanes ?? [])));
     }
     const tied = new Set(proposal.ties.flatMap(({ positions }) => positions));
     if (tied.size > 0) assert.ok(!proposal.ready, 'a tie is never ready to be drawn');
     const chosen = new Map(proposal.lanes.map(({ position, crewId }) => [position, crewId]));
     for (const position of tied) assert.equal(chosen.get(position), null, 'nobody is chosen');
-    // A person does: whoever is in the tie, and is not drawn from there yet.
+    // In place of the person, take the crews of the tie that have not gone on from these races yet.
     for (const { positions, crewIds } of proposal.ties) {
       for (const crewId of crewIds) undecided.add(crewId);
       const taken = [...goneOn([...sources]), ...chosen.values()];
@@ -239,7 +239,7 @@ function rowed(
   }
   const finals = new Set<string>(finalsOf(pattern));
   const sources = [...heats, ...drawn.flatMap(({ id, name }) => (finals.has(name) ? [] : id))];
-  // A race that is not ready is for a person to draw, whoever comes into question for it.
+  // A race that is not ready is drawn by a person, who may choose any crew of its source races.
   const isOpen = (raceId: number) =>
     drawn.some(
       ({ isReady, rules }) => !isReady && rules.some((rule) => rule.races.includes(raceId)),
@@ -256,7 +256,7 @@ function rowed(
   return { drawn, lost, undecided };
 }
 
-/** Boats that finish, also at the same moment, and boats that do not. */
+/** Boats that finish, some of them in the same time, and boats that do not. */
 const outcomes = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 400_000, max: 500_000 }).map(finishedIn) },

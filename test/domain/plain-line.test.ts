@@ -1,10 +1,10 @@
-/** What is taken out of names and titles before they stand among other words. */
+/** Which characters are removed from names and titles before they are put into other texts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { plainLine, plainText } from '../../src/domain/text/plain-line.ts';
 
-/** XML 1.0, section 2.2, without line breaks and tabs. */
+/** What XML 1.0, section 2.2, does not allow; here also line breaks and tabs. */
 const NOT_IN_XML = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/u;
 

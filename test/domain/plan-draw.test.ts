@@ -1,4 +1,4 @@
-/** PUT /entries: the complete draw of a race, and what it does to results already there. */
+/** PUT /entries: the complete draw of a race, and what it does to results that are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { accepted, assertConflict, assertInvalid, crew, lane } from './builders.
 import { always, among, maybe, merged, record, sent } from './properties.ts';
 
 const [c1, c2, c3] = [crew(1, 'c1'), crew(2, 'c2'), crew(3, 'c3')];
-/** A crew that was entered by hand: no push can name it. */
+/** A crew that was entered by hand: it has no `externalId`, so no push can name it. */
 const unnamed = crew(9, null);
 const CREWS = new Map([c1, c2, c3].map((one) => [one.externalId ?? '', one]));
 
@@ -211,7 +211,7 @@ test('who has withdrawn stays so as long as the crew stays in the race and has n
   );
 });
 
-// Properties: any draw of up to five lanes, any push that passed the reader.
+// Property tests: any draw of up to five lanes, and any push that the body reader accepts.
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];
 const positions = fc.shuffledSubarray([1, 2, 3, 4, 5]);

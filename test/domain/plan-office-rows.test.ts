@@ -1,4 +1,4 @@
-/** Pushes of the race office: what becomes of races and crews, and what is refused (console, "Rows"). */
+/** How the race office writes lists of races and crews: what is stored, and what is refused (console, "Rows"). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -315,7 +315,7 @@ describe('a merge', () => {
           return each.id === pair.keep ? { ...before, ...expected } : each;
         }),
       );
-      // All lanes are as they were, but for the crew.
+      // A merge changes only the crew of a lane, and nothing else in it.
       for (const [raceId, lanes] of drawn.lanes) {
         const crews = lanes.map(({ team: crew }) =>
           crew?.id === pair.remove ? pair.keep : crew?.id,

@@ -1,4 +1,4 @@
-/** PUT /races: which races are meant, what becomes of them, and when a number is taken. */
+/** PUT /races: which stored race an element means, what is stored, and when a race number is taken. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, assertInvalid, race, START } from './builders.ts';
 import { always, among, distinctPairs, maybe, merged, record, sent } from './properties.ts';
 
-/** Every nullable property set, to see what is kept and what is cleared. */
+/** A race with every nullable property set, so that a test sees which a push keeps and which it clears. */
 const full = race({
   id: 1,
   externalId: 'a',
@@ -38,7 +38,7 @@ interface Accepted {
   stored: Race[];
   payload: RaceWrite[];
   mode?: ResultMode;
-  /** Per element: what became of it, the row that it means, and what it then says. */
+  /** For each element: its outcome, the id of the row that it means, and the properties of that row afterwards. */
   expected: [RaceStep['outcome'], number | null, Partial<RaceFields>][];
 }
 
@@ -290,7 +290,7 @@ test('R2: a missing scheduledAt (422) goes before a number that is taken (409)',
   assertInvalid(planRaces([full, third], payload, 'timed'), 'races[1].scheduledAt');
 });
 
-// Properties: any schedule, any push that passed the reader (ids and numbers are distinct in it).
+// Property tests: any schedule, and any push that the body reader accepts (its ids and numbers are distinct).
 
 const TIMES = [START, START + 600_000, 0, -1];
 const modes = among<ResultMode>('timed', 'placesOnly');
@@ -328,7 +328,7 @@ const payloads = distinctPairs(['a', 'b', 'c', 'd', 'e', 'x', 'y'], [1, 2, 3, 4,
       ...pairs.map(([externalId, raceNumber]) =>
         merged(
           fc.constant({ externalId, raceNumber }),
-          // Mostly there, or most pushes would be refused for it.
+          // Present in most elements, because a new race without it is refused.
           fc.oneof(
             { weight: 8, arbitrary: record({ scheduledAt: among(...TIMES) }) },
             fc.constant({}),
@@ -386,7 +386,7 @@ always('a push sent twice changes nothing the second time', pushes, (push) => {
   const { stored, payload, mode } = push;
   const first = planRaces(stored, payload, mode);
   if (first instanceof Refusal) return;
-  // The schedule's default may change in between: a race keeps the mode it was given.
+  // A race keeps its result mode, even if the default of the schedule changes between two pushes.
   const other = mode === 'timed' ? 'placesOnly' : 'timed';
   for (const step of accepted(planRaces(applied(stored, first), payload, other))) {
     assert.equal(step.outcome, 'matched');
@@ -423,7 +423,7 @@ always(
   },
 );
 
-/** The stored race that an element means, by the specification's own words. */
+/** The stored race that an element means, written as the specification words it. */
 function meant(stored: readonly Race[], write: RaceWrite): Race | undefined {
   return (
     stored.find((one) => one.externalId === write.externalId) ??
@@ -431,7 +431,7 @@ function meant(stored: readonly Race[], write: RaceWrite): Race | undefined {
   );
 }
 
-/** The schedule after a push, one row at a time. */
+/** The races after a push, computed one row at a time. */
 function naiveState(
   stored: readonly Race[],
   payload: readonly RaceWrite[],
@@ -448,7 +448,7 @@ function naiveState(
   return state;
 }
 
-/** The schedule once the steps are carried out, as storage does it. */
+/** The races after the steps were carried out, as storage does it. */
 function applied(stored: readonly Race[], steps: readonly RaceStep[]): Race[] {
   const races = [...stored];
   for (const { before, after } of steps) {

@@ -1,4 +1,4 @@
-/** PUT /results: each element replaces its lane's result whole. */
+/** PUT /results: each element replaces the whole result of its lane. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -178,7 +178,7 @@ interface Refused {
   fields: string[];
 }
 
-/** The race has the lanes 1 and 2. */
+/** Pushes to a race that has the lanes 1 and 2. */
 const refusedPushes: Refused[] = [
   {
     rule: 'L9: a finishPlace in a timed race names the whole list, once',
@@ -244,7 +244,7 @@ test('L8: assigned contradicts a time, a place or a penalty, on that field', () 
   }
 });
 
-// Properties: any race of up to five lanes, any push that passed the reader.
+// Property tests: any race of up to five lanes, and any push that the body reader accepts.
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];
 const modes = among<ResultMode>('timed', 'placesOnly');

@@ -1,4 +1,4 @@
-/** PUT /teams: which crews are meant, what becomes of them, and when a name is taken. */
+/** PUT /teams: which stored crew an element means, what is stored, and when a name is taken. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { always, among, distinctPairs, maybe, merged, record, sent } from './pro
 
 const MAX = 2_147_483_647;
 
-/** Crews with an id were pushed before; those without were entered by hand. */
+/** Crews with an `externalId` were pushed before; those without one were entered by hand. */
 const saline = team({ id: 1, externalId: 'a', name: 'Saline', clubId: 'SAL', boatIndex: 2 });
 const byHand = team({ id: 2, name: 'Milan', clubId: 'MIL', boatIndex: 1, sortOrder: 7 });
 const monroe = team({ id: 3, externalId: 'c', name: 'Monroe', sortOrder: 3 });
@@ -26,7 +26,7 @@ interface Accepted {
   rule: string;
   stored: Team[];
   payload: TeamWrite[];
-  /** Per element: what became of it, the row that it means, and what it then says. */
+  /** For each element: its outcome, the id of the row that it means, and the properties of that row afterwards. */
   expected: [TeamStep['outcome'], number | null, Partial<TeamFields>][];
 }
 
@@ -297,7 +297,7 @@ test('L13: a crew entered by hand is ordered by the same rule', () => {
   assert.equal(nextSortOrder([{ ...saline, sortOrder: MAX }]), MAX);
 });
 
-// Properties: any event, any push that passed the reader (ids and names are distinct in it).
+// Property tests: any event, and any push that the body reader accepts (its ids and names are distinct).
 
 const ORDERS = among(-1, 0, 1, 2, 7, MAX - 1, MAX);
 const storedTeams = distinctPairs(['a', 'b', 'c', 'd', 'e'], ['A', 'B', 'C', 'D', 'E']).chain(
@@ -398,7 +398,7 @@ always(
   },
 );
 
-/** The event after a push, by the specification's own words and one row at a time. */
+/** The crews after a push, computed one row at a time, written as the specification words it. */
 function naiveState(stored: readonly Team[], payload: readonly TeamWrite[]): TeamFields[] {
   const state: TeamFields[] = stored.map((crew) => crew);
   const orders = stored.map(({ sortOrder }) => sortOrder);
@@ -421,7 +421,7 @@ function naiveState(stored: readonly Team[], payload: readonly TeamWrite[]): Tea
   return state;
 }
 
-/** The event once the steps are carried out, as storage does it. */
+/** The crews after the steps were carried out, as storage does it. */
 function applied(stored: readonly Team[], steps: readonly TeamStep[]): Team[] {
   const crews = [...stored];
   for (const { before, after } of steps) {

@@ -1,4 +1,4 @@
-/** The rules of a whole round, compared with what real regattas did by hand. */
+/** The rules of a whole round, compared with the draws that real regattas made by hand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { always } from './properties.ts';
 
 const LANES = fromTheMiddle([1, 2, 3, 4, 5, 6]);
 
-/** Finals as they were drawn by hand: the words of the heats say how many of each go on. */
+/** Finals that were drawn by hand; the `progression` text of each heat begins with the number of crews that go on. */
 const REAL: [regatta: RegattaName, final: string, heats: string[]][] = [
   ['hebda-cup-2023', '1', ['1A', '1B']],
   ['hebda-cup-2023', '4', ['4A', '4B']],
@@ -22,7 +22,7 @@ const REAL: [regatta: RegattaName, final: string, heats: string[]][] = [
   ['hebda-cup-2023', '16', ['16A', '16B']],
   ['wy-hi-2023', '12', ['12A', '12B']],
 ];
-/** A crew that its final calls otherwise. */
+/** A crew whose name in the final differs from its name in the heat. */
 const ALSO_CALLED: Record<string, string> = { 'Saline A': 'Saline' };
 
 for (const [name, label, heatLabels] of REAL) {
@@ -69,7 +69,7 @@ for (const [name, label, heatLabels] of REAL) {
   });
 }
 
-/** "1st of 11" as 11.1, "2nd fastest 3rd of all" as F3.2; by position. */
+/** Rules by position: 11.1 is "1st of race 11", F3.2 is "2nd fastest 3rd of all". */
 type Words = Record<number, string>;
 const CASES: [name: string, pattern: Partial<Pattern>, rounds: Words[], left?: number][] = [
   [

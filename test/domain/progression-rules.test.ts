@@ -33,7 +33,7 @@ const fastest = (rank: number, ofRace: number, ...from: number[]): LaneSource =>
 const rules = (...sources: LaneSource[]): LaneRule[] =>
   sources.map((source, index) => ({ position: index + 1, ...source }));
 
-/** Rules of race 13, whose lanes are free, unless said otherwise. */
+/** Rules that race 13, which has no lanes yet, can be given. */
 const GOOD: Record<string, LaneRule[]> = {
   'a place of each of two races': rules(place(1, 1), place(2, 1), place(1, 2), place(2, 2)),
   'the fastest thirds': rules(fastest(1, 3, 1, 2), fastest(2, 3, 2, 1)),
@@ -117,7 +117,7 @@ describe('rules of a race', () => {
   test('are found to go in a circle in one pass, in an event of thousands of races', () => {
     const count = 5000;
     const chain = new Map<number, Lane[]>();
-    // The last race comes first, so that a search from each race anew would go the whole way each time.
+    // The last race comes first, so that a search that starts anew at each race follows the whole rest of the chain each time.
     for (let id = count; id > 1; id--) {
       const places = [1, 2, 3, 4, 5, 6, 7, 8];
       chain.set(
@@ -137,7 +137,7 @@ describe('rules of a race', () => {
     const event = { races: many, lanes: chain };
     assert.ok(planRules(event, 1, rules(place(count, 1))) instanceof Refusal);
     accepted(planRules(event, count, rules(place(1, 1))));
-    // Several times what a slow machine takes; a search that is not linear takes minutes.
+    // Several times as long as a slow machine takes; a search that is not linear takes minutes.
     assert.ok(performance.now() - startedAt < 10_000);
   });
 

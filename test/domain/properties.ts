@@ -9,7 +9,7 @@ import fc from 'fast-check';
 const SEED = Number(process.env.PROPERTY_SEED ?? 20260613);
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 500);
 
-/** A test that the predicate (an assertion) holds for every value that is made. */
+/** Defines a test that the predicate, which asserts, passes for every generated value. */
 export function always<Value>(
   rule: string,
   values: fc.Arbitrary<Value>,
@@ -25,12 +25,12 @@ export function always<Value>(
   });
 }
 
-/** Draws from a few values, so that they meet each other often. */
+/** One of a few values, so that equal values are frequent. */
 export function among<const Value>(...values: Value[]): fc.Arbitrary<Value> {
   return fc.constantFrom(...values);
 }
 
-/** Plain objects: fast-check makes some without a prototype, which rows and bodies never are. */
+/** Plain objects. fast-check by itself also makes objects without a prototype, which rows and bodies never are. */
 export function record<Model extends object>(
   fields: {
     [Key in keyof Model]: fc.Arbitrary<Model[Key]>;
@@ -62,7 +62,7 @@ export function maybe<Name extends string, Value>(
   ) as fc.Arbitrary<{ [Key in Name]?: Value }>;
 }
 
-/** One object out of several. */
+/** One object with the properties of several. */
 export function merged<Parts extends object[]>(
   ...parts: { [Index in keyof Parts]: fc.Arbitrary<Parts[Index]> }
 ): fc.Arbitrary<Merged<Parts>> {

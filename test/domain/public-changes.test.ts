@@ -1,4 +1,4 @@
-/** What crews will see otherwise than when they last saw an event. */
+/** What crews will see changed since they last saw a published event. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differenceBetween } from '../../src/domain/event/difference.ts';
@@ -17,7 +17,7 @@ const BEFORE: EventRows = {
   delays: new Map(),
 };
 
-/** The lines that a page would print. */
+/** The changes as a page lists them, one line each. */
 function lines(after: Partial<EventRows>): string[] {
   const { rows, difference } = differenceBetween(BEFORE, { ...BEFORE, ...after });
   return publicChanges(rows, difference.changes).map(

@@ -1,4 +1,4 @@
-/** When what waits is due, whatever is done to the clock; and why a webhook took nothing. */
+/** When a queued row is due, also after the clock was changed; and the reasons why a webhook failed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

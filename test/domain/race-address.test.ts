@@ -1,4 +1,4 @@
-/** Which race an address leads to, by its number or by what is printed in place of it. */
+/** Which race the address of a page means, by its race number or its printed number. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceAt } from '../../src/domain/event/event-address.ts';

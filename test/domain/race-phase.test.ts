@@ -1,4 +1,4 @@
-/** Where a race is at a moment (racing, "Started, on the course, over"), and how far its boats are. */
+/** The phase of a race at a moment (racing, "Started, on the course, over"), and how far its boats are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
@@ -23,7 +23,7 @@ const finished = (position: number, seconds = 400) =>
     finishPlace: position,
   });
 const missing = (position: number) => boardLane(position);
-/** Boats of a head race, with their planned starts. */
+/** Lanes of a head race. @param starts the planned start of each boat, and other properties of its lane */
 const heads = (...starts: [string, Partial<BoardLane>?][]) =>
   starts.map(([time, given], index) => boardLane(index + 1, { startsAt: at(time), ...given }));
 const IN = { status: 'finished', finishTimeMillis: 1_000_000 } as const;
@@ -264,7 +264,7 @@ const WAITED: [what: string, race: BoardRace, from: string][] = [
       ),
       { ...HEAD, lastInAt: at('10:20') },
     ),
-    // 15:50 after 10:04.
+    // 15:50, the median time, after the last start at 10:04.
     '10:19:50.001',
   ],
 ];

@@ -1,4 +1,4 @@
-/** Times and gaps of one race: to the hundredth, unless that hides who was faster. */
+/** Times and gaps of one race: written to the hundredth, or to the thousandth where hundredths hide who was faster. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceTimeWriter, timeWriter } from '../../src/domain/results/finish-time.ts';

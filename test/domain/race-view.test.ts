@@ -1,4 +1,4 @@
-/** A race as answers show it. */
+/** The properties of a race in an answer of the API, and the labels of its lanes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -64,8 +64,8 @@ test('spec: what is not set is null, and a race without lanes has an empty list'
     round: null,
     divisionLabel: null,
     resultMode: 'timed',
-    resultVisibility: null, // inherits the schedule's; the answer does not resolve it
-    laneScheme: null, // nor this
+    resultVisibility: null, // inherited from the schedule; the answer does not resolve it
+    laneScheme: null, // inherited as well, and not resolved
     notes: null,
   });
 });

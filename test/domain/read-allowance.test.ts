@@ -1,4 +1,4 @@
-/** Allowances as people write them. */
+/** Reading and writing allowances as people type them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** A draw as people say it: lanes by their labels, crews by their names. */
+/** Reading a draw as people type it: lanes by their labels, crews by their names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lane } from '../../src/domain/draw/lane.ts';

@@ -1,4 +1,4 @@
-/** What a text says of the lanes of a race. */
+/** Reading the labels of the lanes of a race from a text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { laneLabelsText, readLaneLabels } from '../../src/domain/draw/lane-labels.ts';
@@ -11,7 +11,7 @@ const CASES: [text: string, labels: string[] | null][] = [
   ['A; B b; C', ['A', 'B b', 'C']],
   ['Lane 1,', ['Lane 1']],
   ['A', ['A']],
-  // How many there are.
+  // The number of lanes.
   ['4', ['1', '2', '3', '4']],
   [' 04 ', ['1', '2', '3', '4']],
   ['3 Bahnen', ['1', '2', '3']],
@@ -19,14 +19,14 @@ const CASES: [text: string, labels: string[] | null][] = [
   ['3 couloirs', ['1', '2', '3']],
   ['1', ['1']],
   ['0', null],
-  // Which there are.
+  // A range of labels.
   ['1-4', ['1', '2', '3', '4']],
   ['0 – 2', ['0', '1', '2']],
   ['2 bis 4', ['2', '3', '4']],
   ['4-1', ['4', '3', '2', '1']],
   ['1-3, 5', ['1', '2', '3', '5']],
   ['A-C', ['A-C']],
-  // A comma keeps one label as it is.
+  // With a comma, the text is a list: its one item is a label, neither a number of lanes nor a range.
   ['4,', ['4']],
   ['1-4,', ['1-4']],
 ];

@@ -1,4 +1,4 @@
-/** Moments as people at the venue say them. */
+/** Reading the date and time that people type in the time of the venue. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -74,9 +74,9 @@ for (const [text, event, ...words] of [
 const moments = record({
   instant: fc
     .oneof(
-      // 1990 to 2035: where zones are as they are now, with all their clock changes.
+      // 1990 to 2035: years in which the zones have their present rules, with all changes of the clocks.
       fc.integer({ min: 631_152_000, max: 2_051_222_400 }),
-      // The hours that Berlin's clocks show twice on 2026-10-25.
+      // The two hours of 2026-10-25 in which the clocks of Berlin show the same times.
       fc.integer({ min: 1_792_886_400, max: 1_792_893_599 }),
     )
     .map((seconds) => seconds * 1000),

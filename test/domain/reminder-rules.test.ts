@@ -19,7 +19,7 @@ function race(startsInMinutes: number, fields: Partial<ReminderRace> = {}): Remi
   return { startAt: at(startsInMinutes), state: 'planned', hasStarted: false, ...fields };
 }
 
-/** All with a reminder 20 minutes before; minutes are from now. */
+/** Each follower asked for a reminder 20 minutes before the start; all minutes count from now. */
 for (const [what, given, remindedFor, expected] of [
   ['long before', race(100), undefined, 80],
   ['at the moment', race(20), undefined, 0],
@@ -61,7 +61,7 @@ for (const [what, given, remindedFor, expected] of [
   });
 }
 
-/** Of a race with crews 1, 3 and 7; minutes are from now. */
+/** The crews of the race are 1, 3 and 7; minutes count from now. */
 for (const [what, given, reminded, expected] of [
   ['nobody since', race(15), { startsIn: 20, crewIds: [1, 3, 7] }, []],
   ['two since', race(15), { startsIn: 20, crewIds: [3] }, [1, 7]],
@@ -111,7 +111,7 @@ always(
     if (dueAt !== undefined && dueAt <= at(10)) {
       assert.ok(at(start) >= from && at(start) <= to);
     }
-    // It was sent some time ago for a start that lay at most so many minutes ahead, and has moved since.
+    // The reminder was sent `sentBefore` minutes ago, at the latest moment for its start, which has moved since.
     const sentFor = minutes - sentBefore;
     const isHeld = isReminderTrue(race(sentFor + moved), at(sentFor), NOW);
     if (isHeld && sentFor + moved >= 3) {

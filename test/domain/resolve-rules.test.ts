@@ -1,4 +1,4 @@
-/** Whom the rules of a race name, by the results of the races before it. */
+/** Which crews the rules of a race name, given the results of earlier races. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LaneSource } from '../../src/contract/board.ts';
@@ -14,7 +14,7 @@ import { PLAIN_OFFICE_LANE } from '../support/racing.ts';
 
 type Result = Partial<Omit<OfficeLane, 'position' | 'from'>>;
 
-/** A race whose crews are numbered by the hundred of the race and their position: crew 102 is in lane 2 of race 1. */
+/** A race with crew ids made of 100 times the race id plus the position: crew 102 is in lane 2 of race 1. */
 function source(
   id: number,
   results: Result[],
@@ -282,7 +282,7 @@ const CASES: Case[] = [
   ],
 ];
 
-/** What is said of the cases in which the order of lanes alone decides who gets which lane. */
+/** By the name of the case: the dead heats in which only the order of lanes decides which crew gets which lane. */
 const DEAD_HEATS: Record<string, DrawProposal['deadHeats']> = {
   'a dead heat that goes on as a whole takes its lanes in order': [
     { positions: [1, 2], crewIds: [103, 102] },
@@ -292,7 +292,7 @@ const DEAD_HEATS: Record<string, DrawProposal['deadHeats']> = {
   'a dead heat for third: both are thirds': [{ positions: [1, 2], crewIds: [103, 104] }],
 };
 
-/** Of the cases with a tie: which positions are for a person to fill, and from which crews. */
+/** By the name of the case: in a tie, the positions that a person has to fill, and the crews to choose from. */
 const TIES: Record<string, DrawProposal['ties']> = {
   'a dead heat across the cut is for a person': [{ positions: [2], crewIds: [102, 103] }],
   'of one whose other place leads elsewhere nobody is chosen': [

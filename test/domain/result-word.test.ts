@@ -1,4 +1,4 @@
-/** Results as people write them. */
+/** Reading and writing a result as people type it: a time, a place or a status. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Which changes count as other results of a race, and when the board says that they changed. */
+/** Which changes count as other results of a race, and which moment the board shows for the last of them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';

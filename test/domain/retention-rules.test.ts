@@ -1,4 +1,4 @@
-/** What retention removes: archived events only, and by the days of the place where they are rowed. */
+/** What retention removes: archived events only, counted in venue days; and when it runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -46,7 +46,7 @@ const CASES: Case[] = [
   ],
   ['still to come', { lastDay: '2026-08-01' }, keep(1, 1), '2026-07-02T12:00Z', NOTHING],
   ['today', { lastDay: '2026-07-02' }, keep(1, 1), '2026-07-02T12:00Z', NOTHING],
-  // The day of the venue, not that of the server.
+  // The calendar day at the venue counts, not the one of the server.
   [
     'it is the next day in Auckland already',
     { lastDay: '2026-06-01', timezone: 'Pacific/Auckland' },
@@ -75,7 +75,7 @@ const CASES: Case[] = [
     '2026-07-02T10:00Z',
     EVENT,
   ],
-  // A day of 23 or 25 hours is a day.
+  // A calendar day counts as one day, also if it has 23 or 25 hours.
   [
     'over a night in which clocks are put back',
     { lastDay: '2026-10-24', timezone: 'Europe/Berlin' },
@@ -135,18 +135,18 @@ test('when a run is due', () => {
   const MINUTE = 60_000;
   const DAY = 1440 * MINUTE;
   for (const [minutesAgo, isOver, isAsked, isDue] of [
-    // A day after the last one.
+    // A run is due a day after the last one began.
     [1439, true, false, false],
     [1440, true, false, true],
-    // Or when the process has a reason, but not beside another.
+    // It is due at once if the process has a reason of its own, but never while another run is going on.
     [1, true, true, true],
     [1, false, true, false],
-    // One that takes so long was interrupted.
+    // A run that is not over after five minutes counts as interrupted.
     [4, false, true, false],
     [5, false, true, true],
     [5, false, false, false],
     [1440, false, false, true],
-    // A clock was set back.
+    // The clock was set back: the last run is dated in the future.
     [-1, true, false, true],
     [-1, false, false, true],
   ] as const) {

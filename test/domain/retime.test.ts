@@ -1,4 +1,4 @@
-/** Planned starts moved together, and how that is said. */
+/** Moving planned starts together, which requests are accepted, and what crews see moved. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RaceState } from '../../src/contract/board.ts';
@@ -36,7 +36,7 @@ for (const [wish, field] of FORMS) {
   });
 }
 
-/** A start in UTC; `~` before a postponed race. */
+/** Races with the ids 1, 2, … @param starts times in UTC; `~` marks a postponed race */
 function races(...starts: string[]) {
   return starts.map((start, index) => ({
     id: index + 1,
@@ -57,7 +57,7 @@ interface Case {
   /** When the delay ends, in UTC. */
   until?: string;
   timezone?: string;
-  /** The new starts in UTC; or the field that is refused. */
+  /** The new starts in UTC, or the field that the refusal names. */
   is: string[] | string;
 }
 
@@ -301,7 +301,7 @@ test('re-time: crews see moved what has another time then, in its new order', ()
     { id: 4, before: clock('14:20'), after: clock('14:30') },
     { id: 3, before: clock('14:10'), after: clock('14:40') },
   ]);
-  // One before them that leaves the delay with them, because they now come first.
+  // A race is moved before the others, and the delay ends at its start, so the others lose the delay.
   const early = shownMoves(waiting, new Map([[2, clock('08:50')]]), [
     late(4),
     late(4, clock('08:50')),

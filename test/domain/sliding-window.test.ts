@@ -43,7 +43,7 @@ test('A11: a refused request says when the next is let through if the caller sta
   const window = new SlidingWindow(2);
   window.take(0);
   window.take(10_000);
-  // It counts itself, so the request of 0 no longer matters: that of 10,000 has to leave.
+  // The refused request counts too: a place is free only once the request of 10,000 has left the window.
   assert.deepEqual(window.take(20_000), slot(false, 0, 50_000, 50_000));
   assert.equal(window.take(70_000).isAllowed, true);
 });
@@ -78,7 +78,7 @@ test('A window is idle once its newest request has left', () => {
 
 type Step = { kind: 'take' | 'isIdle'; pause: number };
 
-/** Pauses that pile requests up, empty the window, and hit its edge. */
+/** Pauses that are short, longer than the window, or end exactly at its edge. */
 const steps = fc.array(
   record<Step>({
     kind: among('take', 'take', 'take', 'take', 'isIdle'),
@@ -123,7 +123,7 @@ test('Under a limit that is never reached it keeps moments, not requests', () =>
   assert.equal(window.take(20_000).remaining, 1_000_000_000 - 1_000_001);
 });
 
-/** Keeps every request for ever, and finds each number by its definition. */
+/** A slow reference: keeps every request for ever, and computes each number by its definition. */
 class NaiveWindow {
   private readonly times: number[] = [];
   private readonly limit: number;
@@ -135,7 +135,7 @@ class NaiveWindow {
   take(now: number): Slot {
     const isAllowed = this.inWindow(now).length < this.limit;
     this.times.push(now);
-    // Something can change only at moments when a request leaves the window.
+    // The numbers can change only when a request leaves the window.
     const moments = this.inWindow(now).map((time) => time + MINUTE);
     const isMore = (moment: number) => this.remaining(moment) > this.remaining(now);
     const isFree = (moment: number) => this.remaining(moment) > 0;

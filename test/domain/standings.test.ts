@@ -18,7 +18,7 @@ import { always, among, record } from './properties.ts';
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];
 
-/** Lanes as [status, time, penalty], and the place that each is to get. */
+/** Lanes as [status, time, penalty], and the place that each must get. */
 const timedRaces: {
   rule: string;
   lanes: [EntryStatus, number | null, number?][];
@@ -224,7 +224,7 @@ test('results are in the order of their places, then of what became of the other
     lane(1, 'finished', 6),
     lane(2, 'finished', 2),
     lane(2, 'finished', 5),
-    // The organiser numbers the field, whatever became of a crew (L11).
+    // The organiser may give any lane a place, whatever its status (L11).
     lane(3, 'dns', 1),
     lane(null, 'finished', 7),
     lane(null, 'assigned', 3),
@@ -237,7 +237,7 @@ test('results are in the order of their places, then of what became of the other
 
 type Field = Record<'entered' | 'scored', number> & Record<'raced' | 'results' | 'rowed', boolean>;
 
-/** Lanes by their status; `gone` has withdrawn, `empty` has no crew. */
+/** Each lane is given by its status; `gone`: its crew has withdrawn, `empty`: it has no crew. */
 const FIELDS: [name: string, lanes: (EntryStatus | 'gone' | 'empty')[], Field][] = [
   ['no lanes', [], field(0, 0, '')],
   ['empty lanes', ['empty', 'empty'], field(0, 0, '')],

@@ -1,4 +1,4 @@
-/** How failed sign-ins slow down the next one. */
+/** How long the next sign-in has to wait after failed ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -31,7 +31,7 @@ const WAITS: [kind: Throttled, count: number, agoMillis: number, wait: number][]
   ['wide network', 80, 0, 1000],
   ['browser', 99, 0, 0],
   ['browser', 100, 0, 1000],
-  // A clock that was set back by an hour.
+  // The clock was set back by an hour.
   ['account', 7, -3_600_000, 2000],
 ];
 

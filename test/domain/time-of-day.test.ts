@@ -1,4 +1,4 @@
-/** Times of day as crews see them. */
+/** Reading a time of day at the venue, and the minutes until a moment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { minutesUntil, readTimeOfDay } from '../../src/domain/day/read-venue-time.ts';

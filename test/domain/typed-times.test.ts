@@ -1,4 +1,4 @@
-/** Times of day as they are typed. */
+/** Reading and writing times of day as people type them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ describe('a typed time of day', () => {
     ['2026-06-14 09:00:01,5', RACE, '2026-06-14T07:00:01.500Z'],
     ['2026-06-13T12:03:22.4Z', RACE, '2026-06-13T12:03:22.400Z'],
     ['2026-06-13T14:03:22+02:00', RACE, '2026-06-13T12:03:22Z'],
-    // Seconds may be left out only where the minute is all there is.
+    // Seconds may be left out only in a field whose times have no seconds.
     ['14:03', TO_THE_MINUTE, '2026-06-13T12:03:00Z'],
     ['1403', TO_THE_MINUTE, '2026-06-13T12:03:00Z'],
     ['903', TO_THE_MINUTE, '2026-06-13T07:03:00Z'],
@@ -42,7 +42,7 @@ describe('a typed time of day', () => {
     ['1403', RACE, 'unfinished'],
     ['14:0', RACE, 'unfinished'],
     ['14', RACE, 'unfinished'],
-    // As 1:40:32 or as 14:03:2…: nobody knows.
+    // Ambiguous: 1:40:32, or the beginning of 14:03:2….
     ['14032', RACE, 'unfinished'],
     ['14032.4', RACE, 'unfinished'],
     ['1403224', RACE, 'no-mark'],
@@ -59,11 +59,11 @@ describe('a typed time of day', () => {
     ['000512', at('2026-06-13T21:50:00Z'), '2026-06-13T22:05:12Z'],
     ['235500', at('2026-06-13T22:05:00Z'), '2026-06-13T21:55:00Z'],
     ['000512', at('2026-06-13T23:50:00Z', null), '2026-06-14T00:05:12Z'],
-    // The clocks are put forward at 2:00: 2:30 is left out, whichever day the race begins on.
+    // The clocks are put forward at 2:00: there is no 2:30, whichever day the race begins on.
     ['023000', at('2026-03-29T00:30:00Z'), 'left-out'],
     ['023000', at('2026-03-28T22:50:00Z'), 'left-out'],
     ['033000', at('2026-03-29T00:30:00Z'), '2026-03-29T01:30:00Z'],
-    // They are put back at 3:00: 2:30 comes twice, and the nearer one is meant.
+    // The clocks are put back at 3:00: 2:30 comes twice, and the one nearer to the race is meant.
     ['023000', at('2026-10-25T00:20:00Z'), '2026-10-25T00:30:00Z'],
     ['023000', at('2026-10-25T01:20:00Z'), '2026-10-25T01:30:00Z'],
   ] as const) {
@@ -82,7 +82,7 @@ describe('a moment as it is typed', () => {
     ['2026-06-13T12:03:00Z', TO_THE_MINUTE, '14:03'],
     ['2026-06-13T12:03:05Z', TO_THE_MINUTE, '14:03:05'],
     ['2026-06-15T07:00:01.5Z', RACE, '2026-06-15 09:00:01.5'],
-    // 2:30 comes twice, and the other one is nearer.
+    // 2:30 comes twice, and this is the one farther from the race: only a full instant names it.
     ['2026-10-25T01:30:00Z', at('2026-10-25T00:20:00Z'), '2026-10-25T01:30:00Z'],
   ] as const)
     test(`${instant} is ${text}`, () => {

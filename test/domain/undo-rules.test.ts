@@ -1,4 +1,4 @@
-/** What is taken back of a change, and what stands in its way. */
+/** What an undo takes back of an entry of the history, and which later changes prevent it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DayDelay } from '../../src/domain/day/delay.ts';
@@ -32,7 +32,7 @@ function changesBetween(before: EventRows, after: EventRows): readonly Change[] 
   return differenceBetween(before, after).difference.changes;
 }
 
-/** The changes of one entry, as they come out of the history. */
+/** The changes of one entry, as they are read from the history. */
 function entry(before: Rows, after: Rows): Change[] {
   return JSON.parse(JSON.stringify(changesBetween(state(before), state(after))));
 }
@@ -80,13 +80,13 @@ function drawn(...lanes: [position: number, team: typeof adler | null, fields?: 
 }
 
 interface Case {
-  /** Before the entry that is undone, after it, and by now: as after it, unless said otherwise. */
+  /** The rows before the entry that is undone, after it, and now; without `now` nothing has changed after the entry. */
   before: Rows;
   after: Rows;
   now?: Rows;
-  /** What is there afterwards: as before the entry, unless said otherwise. */
+  /** The rows after the undo; without it they are those before the entry. */
   expected?: Rows;
-  /** What the refusal says; without any it is undone. */
+  /** What the refusal says; without it the undo succeeds. */
   inTheWay?: string[];
 }
 
@@ -417,7 +417,7 @@ describe('undo takes back', () => {
 });
 
 interface Past {
-  /** What was there at the moment, and after each entry since; the last is what is there now. */
+  /** The rows at the moment to restore, then after each later entry; the last are the present ones. */
   since: Rows[];
   raceId?: number;
   expected?: Rows;
@@ -553,7 +553,7 @@ describe('undo beside later entries', () => {
   const open = { ...both, lanes: drawn([1, null]) };
   const rowedFirst = { ...both, lanes: drawn([1, null, finished]) };
 
-  /** What is undone leads from the first state to the second; what is said is in the way, by entries. */
+  /** The undone entry leads from `before` to `after`; `changed` are the ids of the entries that prevent the undo. */
   const table: [
     name: string,
     ...[before: Rows, after: Rows, now: Rows, later: LaterEntry[]],
@@ -625,7 +625,7 @@ describe('undo beside later entries', () => {
 });
 
 describe('undo and what follows from times of day', () => {
-  /** What is written of the race's start and of a lane. */
+  /** What an entry writes: the start of the race, and a lane. */
   type Written = Partial<Lane> & { raceStart?: number | null };
   const [start, laterStart, finish] = [1_000_000, 1_060_000, 1_400_000];
   const [time, typed] = [finish - start, 390_000];

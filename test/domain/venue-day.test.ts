@@ -195,7 +195,7 @@ always('Days never run backwards, and differ by at most one from UTC', moments, 
   const day = venueDay(instant, zone);
   assert.match(day, /^\d{4}-\d{2}-\d{2}$/);
   assert.ok(Math.abs(Date.parse(day) - Date.parse(venueDay(instant, null))) <= 24 * HOUR);
-  // Clocks that go back do not reach the day before, except around midnight.
+  // Clocks that are put back by an hour return to the day before only around midnight, so two hours later is never before.
   assert.ok(venueDay(instant + 2 * HOUR, zone) >= day);
   assert.ok(venueDay(instant + 26 * HOUR, zone) > day);
 });

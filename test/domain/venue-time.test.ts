@@ -1,4 +1,4 @@
-/** Moments as the clock at the venue shows them. */
+/** Writing an instant as the date and time of the clock at the venue. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { venueTime } from '../../src/domain/day/venue-clock.ts';

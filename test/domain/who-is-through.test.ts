@@ -1,4 +1,4 @@
-/** What later races say of earlier ones: their rules, and where crews are drawn by them. */
+/** What the board shows of the progression at an earlier race: the rules of later races, and each crew's next race. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LaneSource } from '../../src/contract/board.ts';
@@ -13,7 +13,7 @@ const OTHER_HEAT = 102;
 const FINAL = 110;
 const HOUR = 3_600_000;
 
-/** Two crews of the heat, of which the second has withdrawn there, and a lane without a crew. */
+/** A heat with two crews, the second of which has withdrawn from it, and a lane without a crew. */
 const heat = boardRaceOf(1, '2026-06-13T07:00:00Z', {
   id: HEAT,
   lanes: [
@@ -29,7 +29,7 @@ const from = (races: number[], place: number, fastest: number | null = null): La
 
 type Later = [facts: Partial<Race> & Pick<Race, 'id' | 'raceNumber'>, lanes: Lane[]];
 
-/** What the heat says of itself beside these races. */
+/** The heat with its `rules` and `next`, where these later races have rules. */
 function told(...later: Later[]) {
   const ruled = later.flatMap(([facts, lanes]) => ruledRace(race(facts), lanes) ?? []);
   return withThrough(heat, throughOf(ruled));

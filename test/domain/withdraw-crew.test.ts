@@ -1,4 +1,4 @@
-/** Who withdraws, and who is put back. */
+/** Withdrawal of an entry or of a crew from all its races, and how it is reversed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -14,7 +14,7 @@ import { lane } from './builders.ts';
 const ILL = { withdrawn: true, withdrawnReason: 'ill' };
 const ROWS = { withdrawn: false, withdrawnReason: null };
 
-/** A lane with a crew. @param is what of it is otherwise than in a lane that has not raced */
+/** A lane with a crew. @param is properties that differ from those of a lane that has not raced */
 function entry(position: number, crewId: number | null, is: Partial<Lane> = {}): Lane {
   const team = crewId === null ? null : { id: crewId, externalId: null, name: `Crew ${crewId}` };
   return lane(position, { team, ...is });
@@ -42,7 +42,7 @@ test('an entry withdraws where its crew has no result, and keeps its lane', () =
     [1, ILL, { ...entry(1, 7), ...ILL }],
     [1, ROWS, entry(1, 7)],
     [2, ILL, 'conflict'],
-    // Nothing to put back is no error.
+    // To reverse a withdrawal where the crew has not withdrawn is no error.
     [2, ROWS, entry(2, 8, { status: 'dns' })],
     [3, ILL, 'conflict'],
     [3, ROWS, 'conflict'],
@@ -60,7 +60,7 @@ test('an entry withdraws where its crew has no result, and keeps its lane', () =
   }
 });
 
-/** @param lanes of the races 1, 2, … */
+/** The rows of an event. @param lanes the lanes of the races 1, 2, … */
 function rowsOf(...lanes: Lane[][]): EventRows {
   return {
     ...{ schedule: undefined, races: [], teams: [], delays: new Map() },

@@ -1,6 +1,6 @@
 /**
- * Files as they arrive when something has gone wrong on the way: cut, changed, with bytes put in, in another encoding.
- * `DAMAGED_FILES` in the environment says how many of them a test tries.
+ * Damaged files: cut, changed, with bytes put in, in another encoding. The environment variable `DAMAGED_FILES` sets how
+ * many of them a test tries.
  */
 import assert from 'node:assert/strict';
 import type { NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
@@ -8,7 +8,7 @@ import { EVENT } from './tables/outline.ts';
 
 /** Enough for `npm test`; `npm run test:damage` tries many more. */
 const DEFAULT_COUNT = 300;
-/** What one file may take of the processor. Not of the clock: other tests run beside. */
+/** The most processor time for one file; not elapsed time, because other tests run at the same time. */
 const MAX_MICROSECONDS = 2_000_000;
 
 /**
@@ -38,7 +38,7 @@ export function readDamaged(reader: Reader, originals: readonly NamedFile[]) {
   }
 }
 
-/** A damaged version of a file: the same for the same seed. */
+/** A damaged version of a file; the same seed gives the same version. */
 export function damaged(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomOf(seed);
   let result = bytes;
@@ -50,7 +50,7 @@ export function damaged(bytes: Uint8Array, seed: number): Uint8Array {
   return result;
 }
 
-/** A whole number below a limit. */
+/** A whole number from 0 to `limit` - 1. */
 type Random = (limit: number) => number;
 
 /** Mulberry32: small, and good enough to choose bytes. */
@@ -64,7 +64,7 @@ function randomOf(seed: number): Random {
   };
 }
 
-/** What breaks tables, times, and whoever reads them. */
+/** Texts that may break tables, times, and their readers. */
 const TROUBLES = [
   ...[
     '"',
@@ -105,7 +105,7 @@ const DAMAGES: readonly ((bytes: Uint8Array, random: Random) => Uint8Array)[] = 
       changed[random(changed.length)] = random(256);
     return changed;
   },
-  // Something put in, once or many times.
+  // A text of `TROUBLES` put in, once or many times.
   (bytes, random) => {
     const trouble = new TextEncoder().encode(TROUBLES[random(TROUBLES.length)]);
     return spliced(bytes, random(bytes.length + 1), 0, trouble);
@@ -115,7 +115,7 @@ const DAMAGES: readonly ((bytes: Uint8Array, random: Random) => Uint8Array)[] = 
     const many = new TextEncoder().encode(trouble.repeat(1 + random(50_000)));
     return spliced(bytes, random(bytes.length + 1), 0, many);
   },
-  // A part of it again, up to a megabyte.
+  // A part of the file repeated, up to a megabyte.
   (bytes, random) => {
     const from = random(bytes.length + 1);
     const part = bytes.subarray(from, from + 1 + random(400));
@@ -133,7 +133,7 @@ const DAMAGES: readonly ((bytes: Uint8Array, random: Random) => Uint8Array)[] = 
   (bytes, random) => reencoded(Buffer.from(bytes).toString('utf8'), random(5)),
 ];
 
-/** UTF-8 with a mark, UTF-16 with and without one, in either order, and Windows-1252. */
+/** UTF-8 with a byte order mark; UTF-16 with and without one, in either byte order; Windows-1252. */
 function reencoded(text: string, kind: number): Uint8Array {
   if (kind === 0) return Buffer.from(`\ufeff${text}`, 'utf8');
   if (kind === 1) return Buffer.from(`\ufeff${text}`, 'utf16le');

@@ -1,4 +1,4 @@
-/** Damaged workbooks, entries and results of timing apps: read, or refused in a sentence, and always in time. */
+/** Damaged workbooks, entries and results of timing apps: each is read, or refused in a sentence, in time. */
 import { test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
 import { readDrv } from '../../src/exchange/drv/read-drv.ts';
@@ -12,7 +12,7 @@ import { sample } from './tables/outline.ts';
 
 const START_LIST = sample('spreadsheets/start-list.xlsx');
 const PARTS = unzipSync(START_LIST.bytes);
-/** Those that are read; each is called by its path. */
+/** The parts of a workbook that the reader uses; the name of each is its path. */
 const READ_PARTS: readonly NamedFile[] = [
   'xl/worksheets/sheet1.xml',
   'xl/styles.xml',
@@ -23,11 +23,11 @@ const READ_PARTS: readonly NamedFile[] = [
 
 const readBook: Reader = (file, answers, event) => readXlsx(file, 'xlsx', answers, event);
 
-/** Reads a whole workbook in which one part is the file. */
+/** Reads the whole workbook, in which the given file replaces the part of the same path. */
 const readPart: Reader = ({ name, bytes }, answers, event) =>
   readBook({ name, bytes: zipSync({ ...PARTS, [name]: bytes }, { level: 1 }) }, answers, event);
 
-/** As it is read by whoever does not know the format. */
+/** Reads a file of unknown format: the format is recognised first. */
 const readAny: Reader = (file, answers, event) => {
   const read = readFiles({ files: [file], answers, event });
   const [first] = 'files' in read ? read.files : [];

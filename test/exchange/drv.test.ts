@@ -152,7 +152,7 @@ test('names are different and short enough, whatever the titles', () => {
 });
 
 test('titles come out of the XML as they went in', () => {
-  // What XML can hold, in one line.
+  // Characters that XML can contain; the title is one line.
   const character = fc.oneof(
     fc.constantFrom('&', '<', '>', '"', "'", '/', 'ü', 'ß', 'ā', '船', '😀', ']]>'),
     fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 3 }),

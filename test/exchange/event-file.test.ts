@@ -1,6 +1,6 @@
 /**
- * The file of a whole event: what is wrong with one is named, and damaged files are refused in a sentence.
- * `MUTATED_FILES` says how many damaged ones (without it 20,000), `MUTATION_SEED` repeats a run.
+ * The file of a whole event: the refusal names what is wrong in it, and damaged files are refused in a sentence.
+ * `MUTATED_FILES` sets how many damaged files are tried (by default 20,000); `MUTATION_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ function read(text: string) {
   return readEventFile({ name: 'event.json', bytes: Buffer.from(text) });
 }
 
-/** What is said of a file that is wrong in one way. @param spoil changes the file */
+/** The refusal of a file with one fault, or an empty text if it is read. @param spoil puts the fault in */
 function faultOf(spoil: (file: Json) => void): string {
   const file = small();
   spoil(file);
@@ -241,7 +241,7 @@ test('what cannot be between start and finish is named', () => {
   const fine = (file: Json) => {
     Object.assign(file.races[1].lanes[0], { outOfCompetition: false, category: null });
     Object.assign(file.races[0], { kind: null, startIntervalSeconds: null, closed: false });
-    // As `/timing/v1` takes it.
+    // `/timing/v1` accepts such a category, so the file may contain it.
     file.rules[0].category = 'Masters\tC';
   };
   assert.equal(faultOf(fine), '');

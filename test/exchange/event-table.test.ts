@@ -1,4 +1,4 @@
-/** The export as one table: real regattas, times of the venue, and cells that no spreadsheet runs. */
+/** The export as one table: real regattas, times of the venue, and no cell that a spreadsheet would run as a formula. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -15,7 +15,7 @@ import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { crew, lane, race, team } from '../domain/builders.ts';
 import { REGATTAS, wholeRegatta } from './whole-regatta.ts';
 
-/** Rows by their headings. */
+/** The rows of the table, each as an object by column. */
 function rowsOf(event: WholeEvent): Record<string, unknown>[] {
   return eventTable(event).rows.map((row) =>
     Object.fromEntries(EVENT_COLUMNS.map((column, index) => [column, row[index]])),
@@ -58,7 +58,7 @@ test('the file begins with a mark and the headings, its lines end as RFC 4180 sa
   assert.deepEqual(text.match(/[^\r]\n/g), null);
 });
 
-/** When the first boat of the head race below starts: 22 s after it was planned. */
+/** The actual start of the first boat of the head race below: 22 s after 9:00 at the venue, and 2 s after its plan. */
 const START = Date.parse('2026-06-13T09:00:22+02:00');
 
 test('what a lane has stands in its row', () => {

@@ -1,4 +1,4 @@
-/** What other programs are given: CrewTimer, FinishLynx, the German association. */
+/** Exports for other programs: CrewTimer, FinishLynx, the German rowing association. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -185,7 +185,7 @@ test('German association: an event with the results of its sample gives the samp
     ]),
   });
   const sample = readFileSync('test/exchange/samples/drv/ergebnisse-2017.xml', 'utf8');
-  // Who withdrew before the race is drawn in none of ours.
+  // Our export has no crews that withdrew before the race, because they are not drawn.
   const [known] = [sample.replace(/\s*<Abmeldung [^>]*>/, '').replaceAll('\r\n', '\n')];
   assert.equal(xml.replaceAll('\r\n', '\n'), known);
   assert.deepEqual(notes, [
@@ -225,7 +225,7 @@ test('German association: no places and gaps while boats are missing, and no rac
   assert.doesNotMatch(of([scratched, out]).xml, /<Lauf/);
 });
 
-/** What the association is told of the boats of one race. */
+/** The attributes of each `Ergebnis` in the export of one race with these results. */
 function ergebnisse(results: readonly Partial<Lane>[]): string[] {
   const lanes = results.map((result, index) =>
     lane(index + 1, { team: crew(index + 1, null), status: 'finished', ...result }),

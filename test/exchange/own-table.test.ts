@@ -1,4 +1,4 @@
-/** Our own table is read back, from CSV and from a workbook alike, whatever the texts are. */
+/** Our own table is read back from CSV and from a workbook, whatever its texts are. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ test('real regattas: each race, crew and result, without a question', async () =
   }
 });
 
-/** What is stored: normalised, without U+0000; a name is trimmed. */
+/** Texts as they are stored: normalised, and without U+0000. */
 const texts = fc
   .oneof(
     fc.constantFrom(
@@ -150,7 +150,7 @@ test('any text is the same in CSV and in a workbook, and the one that was stored
     };
     const expected = [title || null, notes || null, crew.name, notes || null];
     assert.deepEqual(textsOf(fromCsv(event)), expected);
-    // In a workbook a cell of blanks may be an empty one.
+    // From a workbook, a cell of white space may come back empty.
     const filled = (read: typeof expected) => read.map((text) => (text?.trim() ? text : null));
     assert.deepEqual(filled(textsOf(await fromWorkbook(event))), filled(expected));
   });

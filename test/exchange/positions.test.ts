@@ -1,4 +1,4 @@
-/** Which position a printed lane is. */
+/** The positions that follow from the lane labels of a file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { positionsOf } from '../../src/operations/import/rules/place-lanes.ts';

@@ -1,4 +1,4 @@
-/** What a file is, and how several files make one import. */
+/** How the format of a file is recognised, and how several files make one import. */
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ function refusal(...files: readonly NamedFile[]): string {
   return 'unreadable' in all ? all.unreadable : assert.fail('it was read');
 }
 
-/** Cells as texts. */
+/** The XML of rows of text cells. */
 function rows(...lines: readonly string[][]): string {
   const cells = lines.map(
     (line) =>
@@ -135,14 +135,14 @@ test('files of a folder are read together, start lists before results', () => {
       ['002-1-01.lif', 'finishlynx:lif'],
     ],
   );
-  // The order of racing comes from the .sch.
+  // The running order comes from the `.sch` file.
   assert.deepEqual(
     all.files[0]?.read.reading?.races.map(({ externalId }) => externalId),
     ['lynx:1-1-1', 'lynx:1-1-2', 'lynx:2-1-1', 'lynx:1-2-1'],
   );
 });
 
-/** Files of a folder beside one that can be read: those that are left out, and why. */
+/** Files that are left out if a folder also has a file that can be read, and the reason that is given. */
 const LEFT_OUT: [file: NamedFile, reason: RegExp][] = [
   [text('notes.pdf', '%PDF'), /no file of a format/],
   [{ name: 'p.png', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }, /no file/],

@@ -1,4 +1,4 @@
-/** Reading in a thread: what it gives, and that it ends where a file takes too much. */
+/** Reading in a thread: its result, and that it is ended if a file takes too much time or memory. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const START_LIST = 'test/exchange/samples/spreadsheets/start-list.xlsx';
 
 const AMPLE = { memoryMegabytes: 256, startMillis: 60_000, timeMillis: 60_000 };
 
-/** A workbook that takes long: so many rows of texts. */
+/** A workbook that takes long to read, because it has 500,000 cells. */
 function largeWorkbook(): Uint8Array {
   const cells = Array.from({ length: 100 }, (_, index) => `<c><v>${index}</v></c>`).join('');
   const rows = Array.from({ length: 5000 }, () => `<row>${cells}</row>`).join('');

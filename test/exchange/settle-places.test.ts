@@ -1,4 +1,4 @@
-/** Places of a file beside its times: verdicts of a photo, dead heats, contradictions. */
+/** Places that a file gives beside its times: photo finishes, dead heats, contradictions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settlePlaces } from '../../src/exchange/reading/settle-places.ts';

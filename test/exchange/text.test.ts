@@ -1,4 +1,4 @@
-/** Bytes to text: the encodings of the samples, and what is doubtful. */
+/** Decoding bytes to text: the encodings of the samples, and ambiguous bytes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeText } from '../../src/exchange/text/text.ts';

@@ -36,7 +36,7 @@ function lanes({ races }: Reading): string[][] {
   );
 }
 
-/** A feed of rows, which have what is usual where they say nothing else. */
+/** A feed of RaceClocker with these rows; properties that a row lacks get usual values. */
 function feed(...rows: readonly Record<string, unknown>[]): string {
   const usual = { Category: 'CMix4x+', Wave: '08:00 Vorlauf 1', ExtraInfo: [], Penalty: 0 };
   const all = rows.map((row, index) => ({ Name: `Crew ${index + 1}`, ...usual, ...row }));
@@ -54,7 +54,7 @@ test('the sample feed gives the results of one race', () => {
     [race?.externalId, race?.title, race?.boatClass, race?.round, race?.printed],
     ['raceclocker:CMix4x+:Vorlauf 1', 'CMix4x+ Vorlauf 1', 'CMix4x+', 'Vorlauf 1', null],
   );
-  // Not by the bib, which changes between races.
+  // The bib is no part of a crew's id, because it changes between races.
   assert.deepEqual(
     race?.lanes.map(({ label, crew }) => [label, crew?.externalId]),
     [
@@ -118,7 +118,7 @@ test('races of a feed are told apart by wave, category, or a number in the field
       ['raceclocker:24a', null, 1],
     ],
   );
-  // Each category by itself, as an event may have it.
+  // Each category as a race of its own, because an event may have it as one.
   assert.deepEqual(
     reading.races[0]?.parts?.map(({ externalId, lanes: of }) => [externalId, of.length]),
     [
@@ -126,7 +126,7 @@ test('races of a feed are told apart by wave, category, or a number in the field
       ['raceclocker:M1x:A', 1],
     ],
   );
-  // Who starts at another time rows another race, whatever the wave is called.
+  // Another start time makes another race, even if the waves have the same name.
   const apart = read(
     readRaceClocker,
     feed({ Wave: '08:00 Heat 1' }, { Wave: '08:10 Heat 1', Category: 'M1x' }),
@@ -203,7 +203,7 @@ test('times of RaceClocker are read as they were written', () => {
   const penalty = fc.integer({ min: 0, max: 300 });
   fc.assert(
     fc.property(fc.array(fc.tuple(tenths, penalty), { maxLength: 20 }), (times) => {
-      // Nobody rows for more than six hours: that is asked about.
+      // Results above six hours are left out, because a question is asked about them.
       const finishes = times.filter(([tenth, seconds]) => tenth + seconds * 10 <= 216_000);
       const rows = finishes.map(([tenth, seconds]) => ({
         Result: new Date(tenth * 100 + seconds * 1000).toISOString().slice(11, 21),
@@ -222,7 +222,7 @@ test('times of RaceClocker are read as they were written', () => {
 const asked = ({ questions }: ReadFile) =>
   Object.fromEntries(questions.map(({ id, proposed }) => [id, proposed]));
 
-/** A file of each app with these results. */
+/** For each app, its reader and a function that makes a file with these results. */
 const WITH_RESULTS: readonly [Reader, (...times: string[]) => string][] = [
   [readRaceClocker, (...times) => feed(...times.map((Result) => ({ Result })))],
   [
@@ -346,10 +346,10 @@ test('Webscorer: who starts in one wave rows one race of several categories', ()
       ...[category, allowanceMillis, outOfCompetition, startedAt?.time, result?.status],
     ]),
     [
-      // Webscorer adds its handicaps to the time.
+      // Webscorer adds handicaps to the time, so a negative one is an allowance.
       ['Masters C', 30_000, undefined, '09:00:20.500', 'finished'],
       ['Open', undefined, undefined, '09:00:00', 'finished'],
-      // So long after the first one: no time of day.
+      // 0:01:30 is a time after the first start and no time of day, so it is not stored as a start.
       ['Open', undefined, true, undefined, 'finished'],
       ['Open', undefined, undefined, undefined, 'dns'],
     ],

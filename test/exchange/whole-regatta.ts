@@ -1,4 +1,4 @@
-/** The regattas of the project as the writers of files take them, without a database. */
+/** The recorded regattas of the project as input for the writers of files, without a database. */
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
 import type { Team } from '../../src/domain/crews/team.ts';
@@ -9,7 +9,7 @@ import type { WholeEvent } from '../../src/exchange/event-file.ts';
 
 export const REGATTAS: readonly RegattaName[] = ['hebda-cup-2023', 'wy-hi-2023'];
 
-/** As it is stored once everything has been pushed. */
+/** A regatta as it is stored once everything has been pushed. */
 export function wholeRegatta(name: RegattaName): WholeEvent {
   const regatta = loadRegatta(name);
   const push = regattaPush(regatta);

@@ -1,9 +1,9 @@
-/** Workbooks made in tests: the smallest that spreadsheet programs open, with what a test is about. */
+/** Builds workbooks for tests: the parts that spreadsheet programs need to open one, and those that a test gives. */
 import { strToU8, zipSync } from 'fflate';
 
 export interface SheetXml {
   name: string;
-  /** Between `<worksheet>` and its end. */
+  /** The XML inside `<worksheet>`. */
   content: string;
   state?: 'visible' | 'hidden' | 'veryHidden';
 }
@@ -13,9 +13,9 @@ interface WorkbookXml {
   is1904?: boolean;
   /** Number formats of the styles 1, 2 …; style 0 is a plain number. */
   formats?: readonly string[];
-  /** The inside of the shared texts, one `<si>` each. */
+  /** The XML inside each `<si>` of the shared strings. */
   strings?: readonly string[];
-  /** Besides, by path. */
+  /** Further parts, or parts in place of the usual ones, by their paths. */
   others?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -23,7 +23,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
-/** The first number of formats that have no number of their own. */
+/** The first number for number formats that the file defines itself. */
 const OWN_FORMATS = 164;
 
 /** The bytes of a workbook. */

@@ -1,4 +1,4 @@
-/** Cells of workbooks: what is stored in them, and what a table gets of it. */
+/** Cells of workbooks: how they are stored, and which cells of a table they become. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -223,11 +223,11 @@ test('what the console writes is read again', async () => {
     fc
       .string({ unit: 'grapheme', maxLength: 30 })
       .filter((text) => text.trim() !== '' && !/[\ufffe\uffff]/.test(text))
-      // The library that writes loses texts such as "toString".
+      // The library that writes workbooks loses texts such as "toString".
       .filter((text) => !(text in {})),
     fc.constantFrom('=1+1', "'x", '<!DOCTYPE x>', '&amp;', ' a ', '1', '001', '1e3'),
     fc.integer(),
-    // A sheet has one zero.
+    // A sheet has no negative zero.
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
     fc.constant(null),
   );

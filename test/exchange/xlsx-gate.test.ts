@@ -1,4 +1,4 @@
-/** Workbooks that would do harm, that are damaged, or that are none: each is refused in one sentence. */
+/** Workbooks that are harmful or damaged, and files that are no workbooks: each is refused in one sentence. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { sheetOf, workbook } from './workbooks.ts';
 const SAMPLES = 'test/exchange/samples/spreadsheets';
 const CELL = '<row r="1"><c r="A1"><v>1</v></c></row>';
 
-/** How a sheet is refused, and after how many milliseconds of the processor. */
+/** The sentence with which a workbook is refused, and the milliseconds of processor time until then. */
 function refusal(bytes: Uint8Array): { sentence: string; millis: number } {
   const before = process.cpuUsage();
   try {
@@ -64,7 +64,7 @@ test('links out of the workbook, macros and pictures are left alone', () => {
 test('a million empty rows cost little', () => {
   const empty = Array.from({ length: 1_000_000 }, (_, index) => `<row r="${index + 2}"/>`).join('');
   const bytes = sheetOf(`${CELL}${empty}`);
-  // Of the processor, not of the clock: other tests run beside.
+  // Processor time and not elapsed time, because other tests run at the same time.
   const before = process.cpuUsage();
   const book = openWorkbook(bytes);
   const [sheet] = book.sheets;

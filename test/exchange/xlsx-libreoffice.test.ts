@@ -1,4 +1,4 @@
-/** Workbooks as LibreOffice writes them; the README of the samples says how they were made. */
+/** Workbooks that LibreOffice has written; the README of the samples describes how they were made. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ function read(name: string, answers: Answers = {}): ReadFile {
   return found;
 }
 
-/** Race by race: number, date, time; then its lanes with crew and result. */
+/** For each race a line with number, title, date and time, and then a line for each lane with crew and result. */
 function told({ reading }: ReadFile): string[] {
   return (reading?.races ?? []).flatMap(({ printed, title, start, lanes }) => [
     `${printed} ${title} ${start?.date} ${start?.time}`,

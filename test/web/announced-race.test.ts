@@ -1,4 +1,4 @@
-/** Which race an announcer speaks of, what follows it, and how its crews came there. */
+/** The announcer's page: which race it shows, which ones follow, and how the crews came into the race. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';

@@ -19,9 +19,9 @@ import type { PartWords } from '../../web/src/shared/words/part-words.ts';
 import { loadTranslation } from '../../web/src/shared/words/parts.ts';
 import { boardLane as lane } from '../support/racing.ts';
 
-/** What the public pages say, by language; nothing of English. */
+/** The translations of the public pages, by language; English is not among them. */
 export const TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
-/** What the console says, with what it takes from the public pages. */
+/** The translations of the console, with the parts of the public pages that it shows. */
 export const CONSOLE_TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
 for (const code of LANGUAGE_CODES)
   if (code !== 'en')
@@ -35,7 +35,7 @@ for (const code of CONSOLE_LANGUAGE_CODES)
     CONSOLE_TRANSLATIONS.set(code, { ...(await loadConsoleTranslation(code)), ...later });
   }
 
-/** What a part of the pages says in a language. */
+/** The words of a part of the pages in a language; English where that lacks a word. */
 export function inLanguage<Words extends object>(
   part: PartWords<string, Words>,
   language: Language,
@@ -49,7 +49,7 @@ export function wordsOf(language: Language): Words {
   return inLanguage(words, language);
 }
 
-/** What the parts of a folder say in English, by their names. */
+/** The English words of the parts in a folder, by the names of the parts. */
 export async function partsIn(folder: string): Promise<Record<string, object>> {
   const root = new URL('../../', import.meta.url);
   const files = globSync(`${folder}/*.ts`, { cwd: root });
@@ -62,13 +62,13 @@ export async function partsIn(folder: string): Promise<Record<string, object>> {
 
 export { boardLane as lane, boardRaceOf as race } from '../support/racing.ts';
 
-/** The lanes of a race that has been rowed. */
+/** The lanes of a rowed race, the second boat first. */
 export const ROWED = [
   lane(1, { status: 'finished', finishTimeMillis: 402_690, finishPlace: 2 }),
   lane(2, { status: 'finished', finishTimeMillis: 400_080, finishPlace: 1 }),
 ];
 
-/** A regatta in UTC. */
+/** The board of an event in UTC. */
 export function boardOf(races: BoardRace[], given: Partial<Board> = {}): Board {
   return {
     eventId: 7,
@@ -91,14 +91,14 @@ export function boardOf(races: BoardRace[], given: Partial<Board> = {}): Board {
   };
 }
 
-/** What is on, next and waited for. @param now epoch milliseconds */
+/** The races on the course, next, and waiting for results. @param now epoch milliseconds */
 export function currentRaces(board: Board, now: number): ReturnType<typeof currentOf> {
   const days = daysOf(board);
   const moment = { now, today: dayRowedAt(board, now) };
   return currentOf(days, judgeRaces(days, moment), moment);
 }
 
-/** All texts of a language; those that depend on something with samples put in. */
+/** All texts in words of a language; functions are called with sample arguments. */
 export function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words];
   if (typeof words === 'function') {
@@ -109,14 +109,14 @@ export function textsOf(words: unknown): string[] {
   return Object.values(words as object).flatMap(textsOf);
 }
 
-/** A text with numbers put in; or with lists, where it takes these. */
+/** The text that a function makes of sample arguments: numbers, lists or texts, whichever it accepts. */
 function sampleOf(words: (...given: unknown[]) => unknown, count: number): unknown {
   const list = Array.from({ length: count }, () => 'x');
   for (const sample of [count, list, 'x']) {
     try {
       return words(sample, sample, sample, sample);
     } catch {
-      // It takes something else.
+      // The function takes arguments of another type.
     }
   }
   return words(list, count, list, count);

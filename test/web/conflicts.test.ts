@@ -1,4 +1,4 @@
-/** What others have changed of what is to be saved: what is asked about it, in which words, and what is sent then. */
+/** Conflicts of a write with changes of others: which questions are asked, in which words, and what is sent afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LaterChange } from '../../src/contract/console/history.ts';
@@ -41,7 +41,7 @@ const title = (entryId: number, from: string, to: string) =>
 const removal = (entryId: number) =>
   later(entryId, { before: { title: 'Heat', raceNumber: 12 }, after: null });
 
-/** A write that stores the same values in each thing of a kind. */
+/** A write that stores the same values in every thing of the kind `subject`. */
 const writes = (
   subject: string,
   values: Values | typeof REMOVED,
@@ -69,7 +69,7 @@ const context = {
   } as unknown as Office,
 };
 
-/** Each conflict in short: its kind, what it is about, theirs and mine in words, and whether mine can be kept. */
+/** Each conflict as [kind, title, words of their side, words of my side, whether my side can be kept]. */
 const told = (conflicts: readonly Conflict[]) =>
   conflicts.map((conflict) => {
     const { title, theirs, mine } = conflictTexts(conflict, context);

@@ -121,7 +121,7 @@ test('of one thing the page speaks in the singular', () => {
 
 test('a held field stands as it is shown once something else is typed', () => {
   const shown = { race: '12', at: '', until: '' };
-  // Race 12 has started meanwhile.
+  // The proposed race has changed, because race 12 has started meanwhile.
   const later = { ...shown, race: '13' };
   type Draft = Partial<typeof shown>;
   const typing = (initial: typeof shown, before: Draft, field: keyof Draft, value: string) => {
@@ -365,7 +365,7 @@ test('French has a word of its own for closing, and for not doing it after all',
   assert.notEqual(fr.cancel, fr.close);
 });
 
-/** Words that say another thing on the water, or two things at once, and what is said in their place. */
+/** French words that mean something else in rowing or are ambiguous, and what replaces them. */
 const NOT_IN_FRENCH: readonly (readonly [word: RegExp, instead: string])[] = [
   [
     /(?<!\p{L})annuler(?! (?:(?:la|les) (?:course|x)|\d))/iu,
@@ -397,7 +397,7 @@ test('French has the singular where there is one', () => {
   assert.deepEqual(one, ['1 résultat sur 6', 'et 1 autre\u00a0: précisez le nom']);
 });
 
-/** All texts in French: of the public pages, the console, the plain pages, calendars, messages and mails. */
+/** All French texts: of the public pages, the console, the plain pages, calendars, messages and mails. */
 async function frenchTexts(): Promise<string[]> {
   const files = globSync('{src,web/src}/**/words/**/{later-,}fr.ts');
   const words = await Promise.all(files.map((file) => import(`../../${file}`)));

@@ -1,4 +1,4 @@
-/** What is said of a day at a moment. */
+/** What pages show of a day at a moment: its delay, missing results, and whether it is over. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
@@ -29,7 +29,7 @@ function judged(races: BoardRace[], time: string, today = DAY) {
   return { moment, day: { day: DAY, races }, judged: judgeRaces(days, moment) };
 }
 
-/** Sees one delay after the other, each in a document that came at its time. */
+/** The delays that a page has seen, each in a document that arrived at its time. */
 function see(...delays: [minutes: number, time: string][]): SeenDelays {
   return delays.reduce<SeenDelays>(
     (seen, [delayMinutes, time]) =>
@@ -42,7 +42,7 @@ function see(...delays: [minutes: number, time: string][]): SeenDelays {
   );
 }
 
-/** The day as the document has it that was seen last. */
+/** The day as in the last document that was seen. */
 function aDay(seen: SeenDelays, fields: Partial<Day> = {}): Day {
   return { day: DAY, delayMinutes: seen[DAY]?.minutes ?? 0, until: null, races: [], ...fields };
 }

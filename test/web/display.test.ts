@@ -1,4 +1,4 @@
-/** The big screen: what an address asks for, whose turn it is, how large letters are, when a version is new. */
+/** The big screen: options of its address, the order of its views, the size of letters, and when a version is new. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
@@ -225,7 +225,7 @@ describe('so many rows that their names can be read from afar', () => {
 });
 
 describe('the size of letters', () => {
-  /** A text of so many letters, each half as wide as high, whose longest word has `word` letters. */
+  /** Whether a text fits a box in pixels. Its letters are half as wide as high, its longest word has `word` of them. */
   const box =
     (width: number, height: number, letters: number, word: number) =>
     ({ pixels, breaksWords }: LetterSize) => {

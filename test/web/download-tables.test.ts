@@ -1,4 +1,4 @@
-/** Downloads of a race office: what stands in them, read again, and that no spreadsheet runs any of it. */
+/** Downloads of a race office: their content, read again, and that a spreadsheet program runs no cell as a formula. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -300,7 +300,7 @@ test('a workbook read again has texts as texts, numbers as numbers, and no formu
   assert.ok(sheet(4).includes(2.5));
 });
 
-/** Fields of RFC 4180, with quotes taken off. */
+/** The rows of a CSV text by RFC 4180, without the quotes around fields. */
 function readCsv(csv: string, separator: string): string[][] {
   assert.equal(csv.charCodeAt(0), 0xfeff);
   const rows: string[][] = [[]];

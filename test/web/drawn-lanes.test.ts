@@ -1,4 +1,4 @@
-/** The draw of a race while it is edited, crews by a few letters, what followers will hear. */
+/** The draw of a race while it is edited, the search of crews by a few letters, and what followers will be notified of. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';

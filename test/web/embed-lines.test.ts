@@ -1,4 +1,4 @@
-/** What the embedded page says at a moment. */
+/** The lines of the embedded page at a moment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, BoardRace } from '../../src/contract/board.ts';

@@ -1,4 +1,4 @@
-/** Where a name stands that is to be erased, as the race office lists it. */
+/** The list of places in which a name to be erased was found, as the race office shows it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeLines } from '../../web/src/console/office/crews/erased-places.ts';

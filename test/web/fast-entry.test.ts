@@ -1,4 +1,4 @@
-/** Fast entry of a whole race: order of finish, places as they will be, what is sent; and the race that is due. */
+/** Fast entry of a whole race: the order of finish, the places to come, what is sent; and which race is due next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
@@ -219,7 +219,7 @@ test('the race that is due next', () => {
   assert.equal(due([race(1, '12T13:00'), race(2, '13T14:00')]), 2, 'today before yesterday');
   assert.equal(due([race(1, '12T13:00'), race(2, '14T14:00')]), 2, 'to come before yesterday');
   assert.equal(due([race(1, '12T13:00', rowed), race(2, '12T14:00', rowed)]), 2);
-  // 03:00 UTC is still Saturday at the venue.
+  // 03:00 UTC on the 14th is still the 13th at the venue.
   assert.equal(due([race(1, '14T03:00'), race(2, '14T13:00')]), 1);
 });
 

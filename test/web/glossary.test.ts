@@ -1,4 +1,4 @@
-/** One term, one word: what pages, messages, mails and files say is what the glossary says, in each language. */
+/** One word for one term: pages, messages, mails and files use the words of the glossary, in each language. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,10 +11,10 @@ import {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Of English: what the pages say stands in a file for each part. */
+/** The English words of the pages, which have a file for each part. */
 const PARTS_IN_ENGLISH = ['web/src/shared/words/*.ts', 'web/src/console/words/*.ts'];
 
-/** Other words for a term of the glossary, most of them as they once stood there. What a text puts in is `…`. */
+/** Wrong words for a term, most of which the pages once had. In the texts, `…` replaces what is inserted. */
 const OTHER_WORDS: Partial<Record<Language, readonly (readonly [term: string, other: RegExp])[]>> =
   {
     en: [
@@ -90,7 +90,7 @@ const OTHER_WORDS: Partial<Record<Language, readonly (readonly [term: string, ot
     ],
   };
 
-/** The rows of the table, a column for each language; those that the console lacks have no words for what only it says. */
+/** The rows of the table by language; a language without a console has no words for terms that only the console has. */
 function glossary(): Partial<Record<Language, string>>[] {
   const text = readFileSync(new URL('docs/glossary.md', ROOT), 'utf8');
   const [, section = ''] = text.split('\n## In each language\n');
@@ -106,7 +106,7 @@ function glossary(): Partial<Record<Language, string>>[] {
   });
 }
 
-/** Where each file of a language begins: what the service says, the public pages, and the console. */
+/** The beginning of the path of each file of a language: for the service, the public pages, and the console. */
 const STARTS = {
   service: 'src/words/',
   laterService: 'src/words/later/',
@@ -127,7 +127,7 @@ function partsIn(language: Language): string[] {
   return filesIn(language).map((file) => readFileSync(new URL(file, ROOT), 'utf8'));
 }
 
-/** What stands between quotes, save names of properties. */
+/** The texts between quotes, except the names of properties. */
 function textsOf(code: string): string[] {
   const texts: string[] = [];
   const open: { sign: string; text: string }[] = [];

@@ -1,4 +1,4 @@
-/** What pages say of a head race, and of a race with categories: pure functions, in several languages. */
+/** The texts of pages about a head race and a race with categories, in several languages. Pure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
@@ -25,7 +25,7 @@ const NOW = Date.parse(at('10:20:00'));
 const MASTERS = 'Masters C 4x';
 const OPEN = 'Open 4x';
 
-/** Boats a minute apart: the category, the seconds that a boat took, and what else is known of it. */
+/** A boat of a race with starts a minute apart: its category, its time in seconds, other properties of its lane. */
 type Boat = [category: string | null, seconds?: number | null, given?: Partial<BoardLane>];
 
 function head(boats: readonly Boat[], given: Partial<BoardRace> = {}): BoardRace {
@@ -49,7 +49,7 @@ function head(boats: readonly Boat[], given: Partial<BoardRace> = {}): BoardRace
   });
 }
 
-/** Three of five are in, one is out of competition and the fastest of all, the last has not started. */
+/** Four of six boats are in, the fastest of them out of competition; the last boat has not started. */
 const RUNNING = head([
   [MASTERS, 900, { allowanceMillis: 20_000, adjustedTimeMillis: 880_000 }],
   [OPEN, 890],
@@ -80,7 +80,7 @@ test('while boats are out, places are told as they stand, with gaps to the leade
     [1, '1', 'leading', undefined],
     [2, '2', '2nd so far', '+10.00'],
     [3, '3', '3rd so far', '+25.00'],
-    // Out of competition: timed, and no place of anybody moved.
+    // Out of competition: it has a time, but no place, and moves nobody behind it.
     [4, '', '', undefined],
     [5, '', '', undefined],
     [6, '', '', undefined],

@@ -1,4 +1,4 @@
-/** Heats that the software draws, as they are typed: races, crews, a ranking, lanes and a seed. */
+/** The fields for heats that the program draws: races, crews, a ranking, lanes and a seed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';

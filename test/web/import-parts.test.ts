@@ -1,4 +1,4 @@
-/** The rules of the import's page: which field asks what, what is sent as an answer, what the preview lists, what is too much. */
+/** The rules of the import page: fields for questions, answers that are sent, lists of the preview, size limits. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ImportDocument } from '../../src/contract/import.ts';
@@ -77,7 +77,7 @@ describe('what stands below a question', () => {
     test(`${expected}: ${JSON.stringify(facts)}`, () =>
       assert.equal(explanationOf(question(facts), hasRaces), expected));
 
-  // Nothing asks about exhibition by itself any more.
+  // No reader asks the question `exhibition` any more.
   const asked = QUESTION_IDS.filter((id) => id !== 'exhibition');
   const needed = [...asked, ...new Set(EXPLAINED.map(([, , name]) => name))];
   for (const language of ['en', 'de', 'fr'] as const)

@@ -24,7 +24,7 @@ import { CONSOLE_TRANSLATIONS, TRANSLATIONS as PAGES, partsIn, textsOf } from '.
 const PARTS = await partsIn('web/src/shared/words');
 const CONSOLE_PARTS = await partsIn('web/src/console/words');
 
-/** The words of `english` that another language lacks, or has empty, as paths. */
+/** The paths of the words of `english` that another language lacks or has as an empty text. */
 function missing(english: object, own: object | undefined, path = ''): string[] {
   return Object.entries(english).flatMap(([key, word]: [string, unknown]) => {
     const translated = (own as Record<string, unknown> | undefined)?.[key];
@@ -41,7 +41,7 @@ for (const code of LANGUAGE_CODES) {
   test(`words of messages, calendars and public pages are there in ${code}`, () => {
     const { mails, ...needed } = english;
     const lacks = [...missing(needed, own), ...missing(PARTS, pages)];
-    // Others get a new word from whoever knows them; until then it is said in English.
+    // Languages without a console may lack a tenth of the words, which are shown in English until somebody translates them.
     const most = LANGUAGES[code].hasConsole
       ? 0
       : 0.1 * missing({ needed, PARTS }, undefined).length;
@@ -51,7 +51,7 @@ for (const code of LANGUAGE_CODES) {
   });
 
   test(`every text in ${code} says what is put in, and has no space too many`, () => {
-    // What `source` says is made of the rule of a lane.
+    // `source` takes the rule of a lane, so the samples of `textsOf` do not fit it.
     const said = [{ ...own, shared: { ...own.shared, source: '' } }];
     const shown = [{ ...pages, board: { ...pages?.board, source: '' } }];
     for (const text of [said, shown].flatMap(textsOf))
@@ -138,7 +138,7 @@ for (const code of CONSOLE_LANGUAGE_CODES.filter((each) => each !== 'en')) {
     const own = CONSOLE_TRANSLATIONS.get(code);
     assert.ok(Object.keys(CONSOLE_PARTS).length >= 15, Object.keys(CONSOLE_PARTS).join());
     assert.deepEqual(missing(CONSOLE_PARTS, own), []);
-    // Those of the public pages that the console shows as well; a first view loads no others.
+    // The console loads only these two parts of the public pages, because it shows their words as well.
     const known = ['board', 'paper', ...Object.keys(CONSOLE_PARTS)];
     assert.deepEqual(Object.keys(own ?? {}).sort(), known.sort());
     assert.deepEqual(missing({ board: PARTS.board, paper: PARTS.paper }, own), []);

@@ -1,4 +1,4 @@
-/** What a closed tab had typed and not saved, and who goes on with it. */
+/** Unsaved drafts of a closed tab, and which new tab takes them over. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -24,7 +24,7 @@ test('drafts, and the keys of their requests, are told from all else that a tab 
     ['draft 15 event-7', 15],
     ['reason 5 cancelled 12', 5],
     ['request draft 5 new-event', 5],
-    // Of nobody who is signed in.
+    // The form to sign in, which belongs to no person.
     ['draft 0 sign-in', undefined],
     ['link-token', undefined],
     ['clock correction', undefined],
@@ -70,7 +70,7 @@ test('a copy that a reload may have made is waited with', () => {
     [500, 1500],
     [2000, 0],
     [DAY, 0],
-    // The clock was set back.
+    // The clock was set back by a day.
     [-DAY, 0],
   ];
   for (const [ago, waits] of cases) assert.equal(waitMillis(left(ago), NOW), waits, String(ago));

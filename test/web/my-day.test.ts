@@ -1,4 +1,4 @@
-/** "My races": what is followed, how it is stored and changed, which races those are, and which is next. */
+/** "My races": how follows are stored and changed, which races follow from them, and which race is next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carriedText, readCarried } from '../../web/src/board/following/carried-follows.ts';
@@ -79,7 +79,7 @@ test('what is followed fits into an address and comes back', () => {
   const followed = { ...NOTHING, crews: [1, 22], races: [9], clubs: ['SAL', 'a,b~c.d &é'] };
   const text = carriedText(followed);
   assert.equal(text, 'clubs.U0FM,YSxifmMuZCAmw6k~crews.1,22~races.9');
-  // What the server carries over.
+  // The form in which the server accepts this text in an address.
   assert.match(text, /^[\w.~,-]{1,1000}$/);
   assert.deepEqual(readCarried(text), followed);
   assert.equal(carriedText({ ...followed, wholeEvent: true }, 20), 'event~clubs.U0FM');
@@ -112,7 +112,7 @@ for (const [followed, crews, numbers] of [
   [{ clubs: ['B'] }, [2, 4], [1, 3]],
   [{ crews: [3], clubs: ['B'] }, [2, 3, 4], [2, 1, 3]],
   [{ races: [104, 102] }, [], [2, 4]],
-  // A race is there once, and what has gone from the regatta is not.
+  // A race is listed once; follows of what the regatta no longer has are ignored.
   [{ crews: [1, 99], races: [101, 999], clubs: ['Z'] }, [1], [1]],
 ] as [Partial<FollowSet>, number[], number[]][]) {
   test(`who follows ${JSON.stringify(followed)} has the races ${numbers}`, () => {

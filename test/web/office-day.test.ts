@@ -1,4 +1,4 @@
-/** The decisions of the part "Day" of a race office. */
+/** The decisions of the page "Day" of the race office: races of a day, delays and their ends, re-timing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
@@ -114,7 +114,7 @@ test('a delay is sent by minutes, or by a start where one was typed', () => {
   for (const [delayMinutes, startsAt, body] of cases) {
     const form = { delayMinutes, startsAt, raceId: '4', until: '' };
     const sent = delayBody(form, '2026-06-13', { delayMinutes: 10, until: null }, null);
-    // A day on time keeps its end: nothing is sent of it.
+    // For a day on time no `until` is sent, so that the day keeps its end.
     const isOnTime = body && 'delayMinutes' in body && body.delayMinutes === 0;
     assert.deepEqual(sent, body && (isOnTime ? body : { ...body, until: null }));
   }
@@ -144,7 +144,7 @@ test('a delay that has ended is over, for the next one that is set', () => {
   assert.deepEqual(delayed('2026-06-13T08:30:00Z'), { delayMinutes: 0, until: null });
 });
 
-/** Races before and after lunch, and before and after tea; the clocks of the venue are two hours ahead. */
+/** Races before and after lunch, and before and after tea; the clock of the venue is two hours ahead of UTC. */
 const LONG_DAY = [
   race(16, '2026-06-13T09:00:00Z', scored),
   race(17, '2026-06-13T09:50:00Z'),
@@ -200,7 +200,7 @@ test('what was chosen ends the delay, else the end that is set, else the next br
     ['', [0, undefined], lunch],
     [NO_END, [0, undefined], null],
     [tea as string, [0, undefined], tea],
-    // Such as a delay from `/v1`.
+    // The day has a delay without an end, such as one from `/v1`.
     ['', [12, undefined], lunch],
     [NO_END, [12, undefined], null],
     ['', [0, set], set],
@@ -226,7 +226,7 @@ test('a start that was typed says from where, and how far, a delay moves', () =>
   assert.deepEqual(moved({ delayMinutes: '-' }), { fromId: 17, delayMinutes: 0 });
   assert.deepEqual(moved({ startsAt: '1225' }), { fromId: 18, delayMinutes: 25 });
   assert.deepEqual(moved({ startsAt: '12' }), { fromId: 18, delayMinutes: 0 });
-  // In the night after the day.
+  // A time of day in the night after the day.
   const late = LONG_DAY.map((each) => ({ ...each, scheduledAt: '2026-06-13T21:56:00Z' }));
   const form = { delayMinutes: '', startsAt: '0:17', raceId: '18', until: '' };
   assert.deepEqual(movedBy(form, late, 'Europe/Berlin'), { fromId: 18, delayMinutes: 21 });
@@ -271,7 +271,7 @@ test('followers are told as somebody chose, else as the preview proposes, else a
       ['', moved(20), true],
       ['', moved(1), false],
       ['', [], false],
-      // While the preview is asked for.
+      // The answer of the preview has not come yet.
       ['', undefined, undefined],
       ['yes', undefined, true],
       ['no', undefined, false],

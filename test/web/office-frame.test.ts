@@ -1,4 +1,4 @@
-/** The decisions of the frame of a race office: marks, conflicts, drafts of rows, keys, words. */
+/** The decisions of the frame around the pages of a race office: marks, conflicts, drafts of rows, keys, words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../src/contract/console/history.ts';
@@ -258,7 +258,7 @@ test('what keeps a change from being taken back is said in the language of the p
       { kind: 'crew-gone', ...lane, value: 'Adler' },
       'Rennen 13A, Bahn 1: Die Mannschaft Adler gibt es nicht mehr.',
     ],
-    // In a head race they are no lanes.
+    // The text names no second lane, because it is used for head races as well.
     [
       { kind: 'crew-twice', ...lane, value: 'Adler' },
       'Rennen 13A, Bahn 1: Adler startet in diesem Rennen schon.',
@@ -267,7 +267,7 @@ test('what keeps a change from being taken back is said in the language of the p
   for (const [obstacle, text] of cases) assert.equal(said([obstacle]), text);
   const many = Array.from({ length: 7 }, (): Obstacle => ({ kind: 'again', ...ofRace }));
   assert.match(said(many) ?? '', /^(Rennen 13A ist schon wieder da\. ){5}Und 2 weitere\.$/);
-  // Nothing is said in the words of the service, which are English.
+  // The English text of the service is never shown.
   assert.equal(said([]), de.obstacles.ever);
   assert.equal(refusalText({ code: 'forbidden', detail: '', errors: [] }, context), undefined);
 });

@@ -1,4 +1,4 @@
-/** The history of a race office in words, and what else its pages decide: publishing, attention. */
+/** The texts and filters of the history of a race office, and the list of what needs attention. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PublicChange } from '../../src/contract/console/events.ts';
@@ -231,7 +231,7 @@ test('a change is said with its thing, its properties, and both values in words'
       'Schedule | Status draft → published',
     ],
   ];
-  // The comma after a weekday depends on the browser.
+  // Whether a comma follows a weekday depends on the browser.
   for (const [change, text] of cases)
     assert.equal(said(change).replaceAll('Sat,', 'Sat').replaceAll('Sun,', 'Sun'), text);
 });
@@ -245,7 +245,7 @@ test('every property that the history may name has words in every language', () 
     ...['positionLabel', 'team', 'teamId', 'from', 'status', 'finishTimeMillis', 'finishPlace'],
     ...['penaltyMillis', 'delayMinutes', 'text', 'until', 'postedAt', 'start', 'end', 'timezone'],
     ...['city', 'country', 'trial', 'archived', 'noindex'],
-    // As the board calls them, for what crews see.
+    // Names of the board's properties, for the list of what crews will see changed.
     ...['number', 'results', 'crewName'],
   ];
   for (const code of ['en', 'de', 'fr'] as const) {
@@ -364,7 +364,7 @@ test('of an entry with many changes those are shown that are looked for', () => 
   assert.deepEqual(shown({ race: '3' }), ['race 3', 'lane 3']);
   assert.deepEqual(shown({ crew: '4' }), ['lane 3', 'team 4']);
   assert.equal(inView(changes, { race: '3' }).all.length, changes.length);
-  // The service sends at most 200 changes of an entry.
+  // The service sends at most the first 200 changes of an entry.
   const cases: [changeCount: number, shown: number, more: ReturnType<typeof moreOf>][] = [
     [6, 3, { count: 3, canOpen: true }],
     [6, 6, { count: 0, canOpen: false }],
@@ -396,7 +396,7 @@ test('what needs attention is grouped, and each leads to where it is mended', ()
     { kind: 'refused-key', keyPrefix: 'ro_abc', code: 'conflict', at: '2026-06-13T09:00:00Z' },
   ];
   const known = { ...office, attention, settings: { crewGapMinutes: 40 } } as unknown as Office;
-  // A quarter of an hour before the first of two races; what is about both can wait until an hour before.
+  // 15 minutes before the earlier race everything is due; what concerns two races is due only from an hour before.
   const groups = attentionGroups(
     known,
     attentionWords.value,

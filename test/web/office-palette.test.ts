@@ -134,7 +134,7 @@ test('a notice that is half written stays above the text of the palette', () => 
     ['', 'Course closed', 'Course closed'],
     ['  ', 'Course closed', 'Course closed'],
     ['Prize-giving at six', 'Course closed', 'Prize-giving at six\nCourse closed'],
-    // The same wish twice.
+    // The same text is not added twice.
     ['Course closed', 'Course closed', 'Course closed'],
   ];
   for (const [written, proposed, filledIn] of cases)

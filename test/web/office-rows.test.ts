@@ -1,4 +1,4 @@
-/** The rows of programme and crews: what they show, what they would write, and how they are ordered. */
+/** The rows of the tables of races and crews: what they show, what they would write, and their order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeCrew, OfficeRace } from '../../src/contract/console/office.ts';
@@ -66,7 +66,7 @@ const draft = (values: Record<string, string>, stored: Record<string, string> = 
   seen: 5,
 });
 
-/** Everything is given up. */
+/** The answer to a conflict that drops everything that was typed. */
 const NOTHING_KEPT = { ...UNDECIDED, isDropped: () => true };
 const removed: RowDraft = { values: {}, stored: {}, seen: 5, isRemoved: true };
 

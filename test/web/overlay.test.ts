@@ -1,4 +1,4 @@
-/** What the overlay is asked for, what it shows at a moment, and which of it stands. */
+/** The overlay: the options in its address, the cards that there are at a moment, and which of them is shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, BoardRace } from '../../src/contract/board.ts';
@@ -71,7 +71,7 @@ const toCome = (number: number, time: string, given: Partial<BoardRace> = {}) =>
 const rowed = (number: number, time: string, given: Partial<BoardRace> = {}) =>
   race(number, at(time), { lanes: ROWED, ...given });
 
-/** Race 1 is in, 2 on the course, 3 and 4 are to come. */
+/** Race 1 has its results, race 2 is on the course, races 3 and 4 are still to start. */
 const RUNNING = boardOf([
   rowed(1, '10:00', { resultsAt: at('10:07') }),
   toCome(2, '10:10', { startedAt: at('10:10') }),
@@ -209,7 +209,7 @@ test('of a head race results are all boats; where views take turns the first ten
   assert.deepEqual(rows('auto').at(-1), [5, 5]);
 });
 
-/** What stands every second for some time. @returns each card with its seconds */
+/** The cards that are shown, second by second. @returns each card with the number of seconds that it was shown */
 function watch(board: Board, from: number, seconds: number, fresh?: Fresh): string[] {
   let position: Position | undefined;
   const stood: [string, number][] = [];

@@ -1,4 +1,4 @@
-/** Reading what is pasted from spreadsheets: cells, headings, dates, times, and what would become of each row. */
+/** Reading cells that are pasted from spreadsheets: headings, dates, times, and what each row would write. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';

@@ -1,4 +1,4 @@
-/** A pattern before it is saved: which classes and patterns are offered, and the races of its targets as they are typed. */
+/** A pattern before it is saved: the classes and patterns that are offered, and what is typed for the races of its targets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeRace } from '../../src/contract/console/office.ts';

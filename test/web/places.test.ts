@@ -1,4 +1,4 @@
-/** Places that crews share, and whether a label is a lane or a number on the bow. */
+/** The texts of places, also of shared ones, and whether a label is a lane or a bow number. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
@@ -18,7 +18,7 @@ import { lane, race, wordsOf } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';
 
-/** Crews 1, 2, … with these places. */
+/** A race with crews 1, 2, … in these places; `null`: the crew did not finish. */
 function rowed(places: readonly (number | null)[], given: Partial<BoardRace> = {}): BoardRace {
   const lanes = places.map((finishPlace, index) =>
     lane(index + 1, { status: finishPlace === null ? 'dnf' : 'finished', finishPlace }),
@@ -26,7 +26,7 @@ function rowed(places: readonly (number | null)[], given: Partial<BoardRace> = {
   return race(1, AT, { lanes, ...given });
 }
 
-/** What is told of who is first: of the row, the strip, the embedded page, and the sheet beside it. */
+/** The text about the first place, as in a row, the strip, the embedded page and the sheet. */
 function told(of: BoardRace, language: Language = 'en'): string {
   const words = wordsOf(language);
   const { rank = '', names = '', time = '' } = firstPlace(of, words) ?? {};
@@ -82,7 +82,7 @@ for (const [places, ...expected] of WINNERS) {
   });
 }
 
-/** Three of six are in, the second of them the fastest, hours ago. */
+/** Of six boats two have finished, hours ago, the second of them faster; one did not finish, and the rest are missing. */
 const PARTLY_IN = race(1, AT, {
   lanes: [
     lane(1, { status: 'finished', finishTimeMillis: 402_690, finishPlace: 2 }),
@@ -138,7 +138,7 @@ const LABELS: [labels: [position: number, label: string][], kind: string][] = [
     ],
     'lane',
   ],
-  // Some courses count from 0.
+  // Some courses count lanes from 0.
   [
     [
       [1, '0'],

@@ -1,4 +1,4 @@
-/** What the print page prints, as its address asks for it. */
+/** Which days and races the print page prints, by the options in its address. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { printedDays, printQuery, readPrintOptions } from '../../web/src/board/print/options.ts';

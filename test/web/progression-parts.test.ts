@@ -1,4 +1,4 @@
-/** Rules of a progression as they are typed, a whole round before it is saved, and draws that agree or do not. */
+/** Progression rules as people type them, a whole round before it is saved, and draws that differ from their rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -163,7 +163,7 @@ const PATTERN = {
   ...{ each: '2', firstPlace: '1', fastest: '0', lanes: '6', isMiddle: true },
 };
 
-/** Two classes with heats, semi-finals and finals, and one without heats; then what titles alone say. */
+/** Two classes with heats, semi-finals and finals, and one without heats. */
 const CLASSES = [
   ['M1x', 'Vorlauf 1'],
   ['M1x', 'Vorlauf 2'],
@@ -206,7 +206,7 @@ test('a class is told from another by all that its races say', () => {
       ...race(index + 1),
       ...{ title: null, divisionLabel: null, boatClass: null, round: null, ...facts },
     }) as OfficeRace;
-  /** Two heats each of women and men, then their finals, as a programme names them. */
+  /** Two heats each of women and men, then their finals; `of` gives the facts of each race. */
   const programme = (of: (who: 'Womens' | 'Mens', round: string, number: number) => Said) =>
     ['Heat 1', 'Heat 2', 'Final'].flatMap((round, place) =>
       (['Womens', 'Mens'] as const).map((who, isMens) => of(who, round, 2 * place + isMens + 1)),

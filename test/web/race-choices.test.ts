@@ -1,4 +1,4 @@
-/** How races are told apart where one is chosen, and the way from an empty regatta to one that crews see. */
+/** The texts of races in a list to choose from, and the first steps from an empty regatta to a published one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';

@@ -1,4 +1,4 @@
-/** What the race office says of races, as the public pages word it. */
+/** States, printed numbers and official results that the race office sets, in the words of the public pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';

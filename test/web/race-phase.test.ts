@@ -1,4 +1,4 @@
-/** What is said of a race at a moment. */
+/** What pages show of a race at a moment: its phase, and when it is expected. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, BoardRace } from '../../src/contract/board.ts';
@@ -14,7 +14,7 @@ import { boardOf, lane, ROWED, race } from './boards.ts';
 const DAY = '2026-06-13';
 const at = (time: string) => `${DAY}T${time}:00Z`;
 const done = { lanes: ROWED };
-/** One of two crews is in. */
+/** One of two crews has a result. */
 const half = { lanes: [ROWED[0] ?? lane(1), lane(2)] };
 const started = (time: string) => ({ startedAt: at(time), estimatedAt: at(time) });
 /** All crews have withdrawn. */

@@ -1,4 +1,4 @@
-/** Short names keep what tells races apart: measured in pixels, whole as long as they fit. */
+/** Short names of races: whole if they fit, measured in pixels; shortened ones still differ from each other. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -19,13 +19,13 @@ import {
 } from '../../web/src/shared/race/race-title.ts';
 import { race } from './boards.ts';
 
-/** About as wide as the bold letters of a page, in pixels. */
+/** The width of a text in pixels, about that of bold letters on a page. */
 const widthOf = (text: string) =>
   Array.from(text, (letter) =>
     /[ijl.,'’ |I:·]/.test(letter) ? 5.5 : /[mwMW…\u2e80-\u9fff]/.test(letter) ? 16 : 10,
   ).reduce((sum, width) => sum + width, 0);
 
-/** The strip and a row on phones, and on a tablet. */
+/** The rooms for a name: in the strip and in a row, on phones and on a tablet. */
 const ROOMS: Record<string, Fits> = {
   ...Object.fromEntries(
     [320, 360, 390].flatMap((width): [string, Fits][] => [
@@ -57,7 +57,7 @@ const racesOf = (given: readonly Given[]) => given.map((one, index) => race(inde
 const namesOf = (given: readonly Given[], fits: Fits) => [
   ...shortNames(racesOf(given), fits).values(),
 ];
-/** Less room than there is anywhere, so that names that people give are cut. */
+/** Single lines, which are less room than any page has, so that real names have to be shortened. */
 const line: Fits = (name, of) => widthOf(numbered(of, name)) <= 328;
 const word: Fits = (name) => widthOf(name) <= 130;
 const strip = ROOMS['the strip of a phone'] ?? assert.fail();
@@ -294,7 +294,7 @@ test('where there is room enough every name is whole', () => {
   }
 });
 
-/** The races of every file of another program that founds several, by the file. */
+/** By file: the races of each sample of another program from which an import would make several races. */
 function foreignRegattas(): Record<string, Given[]> {
   const event = {
     timeZone: null,
@@ -320,7 +320,7 @@ function givenOf({ printed, title, boatClass, round, divisionLabel }: ReadRace):
   return { ...(printed ? { number: printed } : {}), title, boatClass, round, divisionLabel };
 }
 
-/** Races as a canoe regatta names them. */
+/** Races with the names of a canoe regatta. */
 function canoeRegatta(): Given[] {
   const who = ['Womens', 'Mens', 'Girls', 'Boys'];
   const ages = ['Junior', 'Juvenile', 'Under 23', 'Masters', 'Peewee'];
@@ -336,7 +336,7 @@ function canoeRegatta(): Given[] {
   );
 }
 
-/** Races as German regattas name them. */
+/** Races with the names of German regattas. */
 function germanRegatta(): Given[] {
   const who = [
     'Frauen',
@@ -361,7 +361,7 @@ function germanRegatta(): Given[] {
   );
 }
 
-/** Races as German regattas name them whose crews are in classes of strength: the last number is not that of the heat. */
+/** Races of German regattas with performance classes (Leistungsklassen): the last number is not that of the heat. */
 function germanDivisions(): Given[] {
   const events = [
     ['Juniorinnen-Doppelvierer mit Steuerfrau B, Leistungsklasse 1', 'JF 4x+ B'],
@@ -383,7 +383,7 @@ function germanDivisions(): Given[] {
   );
 }
 
-/** 140 races as a world cup names them: fourteen events of ten races each, heat after heat. */
+/** 140 races with the names of a world cup: fourteen classes of ten races each, heat after heat. */
 function worldCup(): Given[] {
   const events = [
     'Women',

@@ -1,4 +1,4 @@
-/** What is on, what is next, what has changed. */
+/** Which races are on the course, next or waiting for results, and on which day. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
@@ -33,7 +33,7 @@ test('a day that a delay has moved past midnight is rowed until it is over', () 
     [{}, '2026-06-13T22:10:00Z', '2026-06-13'],
     [{}, '2026-06-13T22:45:00Z', '2026-06-13'],
     [{}, '2026-06-14T04:29:00Z', '2026-06-13'],
-    // Nobody rows until the morning.
+    // Six hours after its expected start the race no longer keeps the day on: nobody rows on until the morning.
     [{}, '2026-06-14T04:31:00Z', '2026-06-14'],
     [{ lanes: ROWED }, '2026-06-13T22:10:00Z', '2026-06-14'],
     [{ state: 'cancelled' }, '2026-06-13T22:10:00Z', '2026-06-14'],
@@ -139,7 +139,7 @@ test('several races can be on the course: the last started first, others where i
   ];
   assert.deepEqual(racesAt(races, '09:20'), { onCourse: [4, 2, 1], next: [5] });
   assert.deepEqual(racesAt(races.slice(0, 3), '09:20'), { onCourse: [3, 2, 1], next: [] });
-  // Nobody has said that it started, and some of its boats are in.
+  // A race without a stored start, of which some boats are in.
   const half = [ROWED[0] ?? lane(1), lane(2, { startsAt: at('09:01') })];
   const running = race(1, at('09:00'), { ...head, lanes: half, lastInAt: at('09:30') });
   assert.deepEqual(racesAt([running], '10:29').onCourse, [1]);

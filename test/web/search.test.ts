@@ -1,4 +1,4 @@
-/** Search by what people type on a phone, and the names of races. */
+/** Search of crews, clubs and races by what people type on a phone, and the names of races. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceNameParts } from '../../src/domain/races/race-name.ts';
@@ -81,7 +81,7 @@ for (const [typed, clubs, crews] of [
   ['saline', ['SAL'], [1, 2]],
   ['sal', ['SAL'], [1, 2]],
   ['hud', ['HUD 12'], [3]],
-  // A number is one of a race, and letters in the middle of a code say nothing.
+  // A number finds only races, and letters in the middle of a club's code do not find the club.
   ['101', [], []],
   ['12', [], []],
   ['aline', [], [1, 2]],

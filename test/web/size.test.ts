@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { CONSOLE_LANGUAGE_CODES, LANGUAGE_CODES } from '../../src/words/languages.ts';
 
 const DIST = 'web/dist';
-/** What the first view of each template may load. */
+/** The most compressed JavaScript that the first view of each template may load, in KiB. */
 const LIMITS_KB: Record<string, number> = {
   'index.html': 35,
   'embed.html': 24,
@@ -20,7 +20,7 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
     assert.ok(existsSync(`${DIST}/${name}`), 'Run `npm run build` first.');
     const scripts = scriptsOf(name);
     assert.ok(scripts.length > 0, 'The template names no script.');
-    // All languages but English come in a file of their own, which is loaded beside the script.
+    // Each language but English has a file of its own, which is loaded with the script.
     const isConsole = name === 'console.html';
     for (const code of isConsole ? CONSOLE_LANGUAGE_CODES : LANGUAGE_CODES) {
       const translation = isConsole ? `console-${code}` : code;
@@ -37,7 +37,7 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
   });
 }
 
-/** Pages of their own, which nobody who reads the board on a phone shall load. */
+/** Chunks of other pages, which a reader of the board on a phone must not have to load. */
 const OTHER_PAGES = ['display-page', 'announcer-page', 'print-page', 'board-paper'];
 
 test('the big screen, the announcer’s page and paper are no part of the script of the board', () => {
@@ -45,7 +45,7 @@ test('the big screen, the announcer’s page and paper are no part of the script
   for (const name of OTHER_PAGES) assert.ok(!files.includes(chunkOf(name)), name);
 });
 
-/** What the first view of any part of a race office may load, all parts of the console that it needs included. */
+/** The most that the first view of a part of the race office may load, with all chunks that it needs, in KiB. */
 const OFFICE_LIMIT_KB = 120;
 const OFFICE_PARTS = [
   ...['overview', 'programme', 'crews', 'races', 'progression', 'day'],
@@ -73,7 +73,7 @@ test('the import is loaded by nobody who does not import', () => {
   }
 });
 
-/** The file of what is loaded by itself. @throws where it is part of another one */
+/** The file of a chunk that is loaded separately. @throws if the chunk has no file of its own */
 function chunkOf(name: string): string {
   const isOfIt = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
   const file = readdirSync(`${DIST}/assets`).find((asset) => isOfIt.test(asset));
@@ -81,7 +81,7 @@ function chunkOf(name: string): string {
   return `assets/${file}`;
 }
 
-/** The scripts that a template names. */
+/** The scripts that a template loads. */
 function scriptsOf(template: string): string[] {
   const html = readFileSync(`${DIST}/${template}`, 'utf8');
   const named = html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\.\/([^"]+\.js)"/g);
@@ -96,7 +96,7 @@ function assertAtMost(limitKb: number, scripts: string[]): void {
   assert.ok(total <= limitKb * 1024, `${total} bytes: ${JSON.stringify(sizes)}`);
 }
 
-/** The files, and all that has to be loaded before they can start. */
+/** The files, and all that they import statically, directly or through other files. */
 function withStaticImports(entries: string[]): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {

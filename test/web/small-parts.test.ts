@@ -1,4 +1,4 @@
-/** Small decisions of the pages: which page, why no notifications, what to show. */
+/** Small decisions of the public pages: which page an address means, why there are no notifications, what to show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -47,9 +47,9 @@ const OPENED = [
   ['/events/7/races/12', { kind: 'board', eventId: 7, open: { race: '12' } }],
   ['/events/7/races/2147483647/', { kind: 'board', eventId: 7, open: { race: '2147483647' } }],
   ['/events/7/crews/5', { kind: 'board', eventId: 7, open: { crew: 5 } }],
-  // A calendar is a file.
+  // A calendar is a file, not a page.
   ['/events/7/crews/5.ics', { kind: 'unknown' }],
-  // What is printed in the place of the number: without a connection nobody leads on to the number.
+  // A printed number, which the page has to know: without a connection no server redirects to the race number.
   ['/events/7/races/16A', { kind: 'board', eventId: 7, open: { race: '16A' } }],
   ['/events/7/races/Finale%20%C3%84', { kind: 'board', eventId: 7, open: { race: 'Finale Ä' } }],
   ['/events/7/races/%E0%A4%A', { kind: 'unknown' }],
@@ -116,7 +116,7 @@ test('the bell says on, off or blocked, and reminders are offered where they can
 for (const [kind, wasTapped, closed, expected] of [
   ['none', true, [], false],
   ['on', true, [], true],
-  // On a later visit the bell says it.
+  // On a later visit only the bell shows it.
   ['on', false, [], false],
   ['homeScreen', true, [], true],
   ['homeScreen', false, [], false],

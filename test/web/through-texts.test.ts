@@ -1,4 +1,4 @@
-/** Who is through, in words: where a crew goes, and before the draw what is at stake. */
+/** The texts about who is through: which race a crew goes on to, and before the draw, what its place decides. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BoardRace, BoardRule } from '../../src/contract/board.ts';
@@ -21,14 +21,14 @@ const rule = (place: number, given: Partial<BoardRule> = {}): BoardRule => ({
 const next = { raceId: FINAL, position: 4, scheduledAt: '2026-06-13T14:10:00Z' };
 const from = { races: [HEAT], place: 1, fastest: null };
 
-/** A final A at 16:10, in which nobody is drawn. */
+/** A final A at 16:10 UTC, in whose lane nobody is drawn. */
 const final = (given: Partial<BoardRace> = {}) =>
   boardRaceOf(10, '2026-06-13T16:10:00Z', {
     ...{ id: FINAL, boatClass: '8+', round: 'Final A' },
     lanes: [boardLane(4, { crewId: null, crewName: null, from })],
     ...given,
   });
-/** The same with crew 1 in lane 4. */
+/** The same final with crew 1 in lane 4. */
 const drawn = (given: Partial<BoardRace> = {}) =>
   final({ lanes: [boardLane(4, { crewId: 1 })], ...given });
 

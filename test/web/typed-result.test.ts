@@ -1,4 +1,4 @@
-/** What is typed into the field of a lane, and the result that it means (console, "Fast entry"). */
+/** Reading the result that is typed into the field of a lane (console, "Fast entry"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type LaneResult, NO_RESULT } from '../../src/domain/draw/lane.ts';

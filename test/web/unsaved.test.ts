@@ -1,4 +1,4 @@
-/** What is typed and not saved, as it is marked wherever somebody is. */
+/** Which things of an event have unsaved drafts, so that every page of the race office can mark them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unsavedThings } from '../../web/src/console/office/unsaved-things.ts';

@@ -1,4 +1,4 @@
-/** Where a crew can withdraw, and where it has. */
+/** From which races a crew can withdraw, and from which it has withdrawn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';

@@ -1,4 +1,4 @@
-/** Damaged files of FinishLynx: read, or refused in a sentence, and always in time. */
+/** Damaged files of FinishLynx: each is read, or refused in a sentence, in time. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';

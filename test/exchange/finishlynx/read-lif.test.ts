@@ -1,4 +1,4 @@
-/** `.lif` files: every sample with what must come out, and rows that no sample has. */
+/** `.lif` files: every sample with the expected reading, and rows that no sample has. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,8 +9,8 @@ import { EVENT } from '../tables/outline.ts';
 const FOLDER = new URL('../samples/finishlynx/', import.meta.url);
 
 /**
- * Lanes in the order of the file as `lane crew status time place`, with `-` for what there is not; then questions, notes
- * and wrong rows, each with a mark before it.
+ * Lanes in the order of the file as `lane crew status time place`, with `-` for what is missing; then questions, notes
+ * and wrong rows, each with its mark in front.
  */
 const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
   'regatta/001-1-01.lif': {
@@ -189,7 +189,7 @@ const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
       '8 - finished 184360 8',
     ],
   },
-  // Somebody has changed the places by hand.
+  // The places of this file were changed by hand, so some contradict the times.
   'real-mit/heat-01.lif': {
     race: 'lynx:0-0-0 - - - -',
     lanes: [
@@ -227,7 +227,7 @@ for (const [name, expected] of Object.entries(SAMPLES)) {
 
 const HEADER = '5,1,1,Final,,,,,,500,9:00:00.0000\r\n';
 
-/** One row beside a boat that has won in 1:40.00. */
+/** A row that follows one of a boat that has won in 1:40.00, and what is read from it. */
 const ROWS: [row: string, told: string[]][] = [
   ['2,9,4,B,,B,1:40.0001,,,,', ['4 B finished 100001 2']],
   ['2,9,4,B,,B,1:40.0010,,,,', ['4 B finished 100001 2']],

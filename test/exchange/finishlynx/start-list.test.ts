@@ -1,4 +1,4 @@
-/** Start lists of FinishLynx: the sample, lines that no sample has, and what we write is what we read. */
+/** Start lists of FinishLynx: the sample, lines that no sample has, and that we read what we write. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -66,7 +66,7 @@ test('reads the start lists of a regatta in the order of racing', () => {
   assert.deepEqual([reading.wrong, reading.skipped], [[], []]);
 });
 
-/** Headers of a race, with what is printed as its number, its number and its round. */
+/** Headers of a race, each with `id printed-number race-number round`, and `-` for what is missing. */
 const IDENTITIES: [header: string, told: string][] = [
   ['5,1,1', 'lynx:5-1-1 5 5 -'],
   ['5', 'lynx:5-1-1 5 5 -'],
@@ -76,7 +76,7 @@ const IDENTITIES: [header: string, told: string][] = [
   ['005,2,3', 'lynx:005-2-3 005-2-3 - -'],
   ['27A,1,2', 'lynx:27A-1-2 27A-1-2 - -'],
   ['27A,1,1', 'lynx:27A-1-1 27A - -'],
-  // The rounds of these are words of the file.
+  // In these headers the file names the round in words.
   ['5,Semi,1', 'lynx:5-Semi-1 5 5 Semi'],
   ['5,Semi,2', 'lynx:5-Semi-2 5 5 Semi 2'],
   ['0,1,3', 'lynx:0-1-3 - - -'],
@@ -106,7 +106,7 @@ test('another heat or round in the file changes neither number nor id of a race'
   );
 });
 
-/** Entries below one event, with what its lanes are. */
+/** Lines of entries below one header, with the lanes that they make. */
 const ENTRIES: [line: string, lanes: string[]][] = [
   [',7,2,Lakeside', ['2 7 Lakeside']],
   ['\t7,2,Lakeside', ['2 7 Lakeside']],
@@ -116,7 +116,7 @@ const ENTRIES: [line: string, lanes: string[]][] = [
   [',7,,Lakeside', ['- 7 Lakeside']],
   [',0,2,Lakeside', ['2 Lakeside Lakeside']],
   [',7,2,,,Lakeside', ['2 7 Lakeside']],
-  // A person's name is not read.
+  // The name of a person is not read.
   [',7,2,Doe,Jane,Lakeside', ['2 7 Lakeside']],
   [',8,2', ['2 8 Harbour']],
   [',9,2', ['2 -']],

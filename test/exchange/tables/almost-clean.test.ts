@@ -1,4 +1,4 @@
-/** Sheets with one odd cell each: what is read of them, what is asked, and what is wrong (formats.md §9). */
+/** Sheets with one odd cell each: what is read from them, what is asked, and which rows are wrong (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutPersons } from '../../../src/exchange/reading/person-names.ts';
@@ -62,7 +62,7 @@ test('a column of race numbers stays one, whatever else stands in some of its ce
   assert.deepEqual(told([...odd, '12 von 40,09:20,C,1,Kanal']).slice(4), [
     'wrong 4 Race: “12 von 40” is no number of a race. Write the number, or take the row out.',
   ]);
-  // Where too few are numbers, somebody says what the column is, and sees the other headings.
+  // If too few cells are numbers, a question asks what the column is, and lists the other headings.
   const few = ['Race,Title,Lane,Crew', '1,A,1,Quay', 'Heat B,B,1,Point', 'Heat C,C,1,Kanal'];
   assert.deepEqual(asked(few), { columns: { Race: 'number' } });
   assert.match(readLines(few).questions[0]?.text ?? '', /“Race”, “Title”, “Lane”, “Crew”/);
@@ -85,7 +85,7 @@ test('decimalComma: two cells that are one time', () => {
   const wrong =
     'The row has more cells than there are headings. Put a cell that holds a comma in quotation marks.';
   assert.deepEqual(told(last, { decimalComma: false }).slice(-1), [`wrong 2 null: ${wrong}`]);
-  // A comma in a name is none of a time.
+  // A comma in a name is no decimal comma of a time.
   const name = ['Race,Lane,Crew,Result', '1,1,Quay, Harbour,6:05.3', '1,2,Point,6:07.2'];
   assert.deepEqual(asked(name), {});
   assert.deepEqual(told(name).slice(-1), [`wrong 2 null: ${wrong}`]);
@@ -112,7 +112,7 @@ test('finishes that are times of day: the start is taken off', () => {
     '  1: Quay, finished 365000 (09:00:00–09:06:05)',
     '  2: Point, dnf (09:00:30–)',
   ]);
-  // Nine minutes and a bit are possible, too.
+  // These can also be times of nine minutes with hundredths.
   const doubtful = sheet('9:06:05', '9:07:00');
   assert.deepEqual(asked(doubtful), { colonTime: 'timeOfDay' });
   assert.equal(lanes(doubtful)[0], '  1: Quay, finished 365000 (09:00:00–09:06:05)');
@@ -120,11 +120,11 @@ test('finishes that are times of day: the start is taken off', () => {
     lanes(doubtful, { colonTime: 'hundredths' })[0],
     '  1: Quay, finished 546050 (09:00:00–)',
   );
-  // One that is before its start does not make nine hours of the others.
+  // One finish before its start does not turn the others into durations of nine hours.
   const typo = [...exact, '2,1,Kanal,09:20:00,09:19:05'];
   assert.deepEqual(asked(typo), { badTimes: { '09:19:05': '' } });
   assert.deepEqual(lanes(typo), [...lanes(exact), '  1: Kanal']);
-  // Minutes in the same column: nobody can know, so that each reading can be chosen.
+  // With a time in minutes in the same column, the meaning is unknown, so each of the three can be chosen.
   const mixed = sheet('9:06:05', '9:59.10');
   assert.deepEqual(asked(mixed), { colonTime: 'hundredths' });
   assert.deepEqual(readLines(mixed).questions[0]?.options, ['hundredths', 'timeOfDay', 'hours']);
@@ -142,7 +142,7 @@ test('finishes that are times of day: the start is taken off', () => {
     '  1: Quay, finished 365300 (14:00:00–14:06:05.300)',
     '  2: Point, finished 375000 (14:00:00–14:06:15)',
   ]);
-  // Past midnight the day has changed; a finish before its start is still none.
+  // Across midnight, the finish is on the next day; in other cases a finish before its start stays wrong.
   const midnight = ['Race,Lane,Crew,Start,Finish', '1,1,Quay,23:58:00,00:04:05.3'];
   assert.deepEqual(lanes(midnight), ['  1: Quay, finished 365300 (23:58:00–00:04:05.300)']);
   const first = '1,2,Point,00:01:10,00:20:10';
@@ -151,7 +151,7 @@ test('finishes that are times of day: the start is taken off', () => {
   const sharp = '1,3,Kanal,00:00:00,00:07:00';
   assert.deepEqual(asked([...midnight, sharp]), {});
   assert.equal(lanes([...midnight, sharp])[1], '  3: Kanal, finished 420000 (00:00:00–00:07:00)');
-  // In the first hour alone it can be either.
+  // If all times are in the first hour of a day, they can be times of day or durations.
   const night = [midnight[0] ?? '', first];
   assert.deepEqual(asked(night), { colonTime: 'timeOfDay' });
   assert.deepEqual(lanes(night), ['  2: Point, finished 1140000 (00:01:10–00:20:10)']);
@@ -159,12 +159,12 @@ test('finishes that are times of day: the start is taken off', () => {
     '  2: Point, finished 1210000 (00:01:10–)',
   ]);
   assert.deepEqual(asked([...night, sharp]), { colonTime: 'timeOfDay' });
-  // Where all start at zero, both readings give the same time.
+  // If all start at zero, both meanings give the same time, so nothing is asked.
   assert.deepEqual(asked(['Race,Lane,Crew,Start,Finish', '1,1,Quay,00:00:00,00:20:10']), {});
   assert.deepEqual(asked(['Race,Lane,Crew,Finish', '1,1,Quay,2:06:05.3 PM']), {
     badTimes: { '2:06:05.3 PM': '' },
   });
-  // Without a start nobody knows how long it took.
+  // A time of day without a start gives no duration.
   assert.deepEqual(asked(['Race,Lane,Crew,Result', '1,1,Quay,09:06:05.3']), {
     badTimes: { '09:06:05.3': '' },
   });
@@ -329,7 +329,7 @@ test('scratch: crews that are struck through in a workbook', () => {
       answers,
       ONE_DAY,
     );
-  // The line through a name is not lost with the person behind it.
+  // Removing the person after a crew's name keeps the strike-through, which means withdrawn.
   assert.deepEqual(proposals(readWith({})), { names: 'strip', scratch: 'withdrawn' });
   assert.deepEqual(outline(readWith({})).slice(2), [
     '  1: nobody',
@@ -371,7 +371,7 @@ test('sentences, and rows without time, lane and crew, are no races', () => {
   assert.deepEqual(told(titles).slice(2), [
     'skipped 3: “Coffee is served all day” has no time, no lane and no crew, and is no race',
   ]);
-  // A programme that has nothing but its races keeps them.
+  // In a programme without times, lanes and crews, all rows are races.
   assert.equal(readLines(['Race,Title', '1,Heat 1', '2,Heat 2']).reading.races.length, 2);
 });
 

@@ -1,4 +1,4 @@
-/** What single cells say: times, status words, places, penalties, headings. */
+/** How single cells are read: times, status words, places, penalties, headings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -88,7 +88,7 @@ test('cells of workbooks are read by their kind', () => {
       { kind: 'time', millis: 58_970 },
     ],
     [{ kind: 'number', text: '0', value: 0 }, { kind: 'none' }],
-    // Typed as 6:08:30, which a workbook takes for a time of day.
+    // Somebody typed 6:08:30, which a spreadsheet program stores as a time of day.
     [
       { kind: 'time', text: '06:08:30', millis: 22_110_000 },
       { kind: 'colons', asHundredths: 368_300, asHours: 22_110_000 },

@@ -1,4 +1,4 @@
-/** CrewTimer's results as JSON: two real regattas, and what is special about the format. */
+/** CrewTimer's results as JSON: two real regattas, and the peculiarities of the format. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../../regattas/regatta.ts';

@@ -1,4 +1,4 @@
-/** Damaged tables: read or refused, never more. */
+/** Damaged tables: each is read or refused, without an exception and in time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedFile, Reader } from '../../../src/exchange/reading/reading.ts';

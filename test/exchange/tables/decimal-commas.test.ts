@@ -11,7 +11,7 @@ test('a comma behind the last heading is no heading', () => {
     assert.deepEqual(asked(sheet), { decimalComma: true });
     assert.deepEqual(lanes(sheet), TIMES);
   }
-  // A column without a heading is not read, and shifts nothing.
+  // A column without a heading is not read, and does not shift the other columns.
   const remarks = ['Race,Lane,Crew,Result,', '1,1,Quay,6:05.3,protest', '1,2,Point,6:07.25,'];
   assert.deepEqual(asked(remarks), {});
   assert.deepEqual(lanes(remarks), TIMES);
@@ -32,12 +32,12 @@ test('the fraction stands under a heading of words, where the last cell is left 
   }
   const time = ['Race,Lane,Crew,Time,Club', '1,1,Quay,6:05,3', '1,2,Point,6:07,25'];
   assert.deepEqual(asked(time), { decimalComma: true });
-  // Without the comma, the number is what it was.
+  // If it is no decimal comma, the number is the cell of its own column.
   assert.equal(
     lanes(['Race,Lane,Crew,Result,Club', '1,1,Quay,6:05,3'], { decimalComma: false })[0],
     '  1: Quay [3], finished 365000',
   );
-  // A place, a penalty, a gap and a start are numbers themselves, and what has a fraction already needs none.
+  // Not asked: places, gaps and starts are numbers themselves, and these times have a fraction already.
   for (const sheet of [
     ['Race,Lane,Crew,Result,Place', '1,1,Quay,6:05,1', '1,2,Point,6:07,2'],
     ['Race,Lane,Crew,Result,Gap', '1,1,Quay,6:05,0', '1,2,Point,6:07,2'],
@@ -63,7 +63,7 @@ test('places with their times in one row', () => {
         '  no lane: Haven, finished place 2',
       ]);
     }
-  // The last time may stand behind the last heading.
+  // The last time may be in a column after the last heading.
   const short = ['Race,Title,1st Place,,2nd Place', '1,Final A,Quay,6:05.3,Point,6:07.2'];
   assert.equal(asked(short).decimalComma, undefined);
   assert.deepEqual(readLines(short).reading.wrong, []);
@@ -77,7 +77,7 @@ test('our own table asks as well, and says where its two times differ', () => {
   const reason = 'It is another time than finishMillis. Correct one of them, or empty one.';
   const wrong = { row: 2, column: 'finishTime', reason };
   assert.deepEqual(readLines([header, '1,r1,1,Quay,6:05,3,']).reading.wrong, [wrong]);
-  // A spreadsheet may show fewer decimals, down to whole seconds; what has as many is a correction.
+  // A spreadsheet may show fewer decimals, down to whole seconds; any other difference is a correction.
   for (const [time, millis, isSame] of [
     ...[['06:42.7', 402690, true] as const, ['06:43', 402690, true] as const],
     ...[['0:06:42', 402690, true] as const, ['"6:42,69"', 402690, true] as const],

@@ -1,4 +1,4 @@
-/** What tables say of entries between start and finish: categories, handicaps, starts, and who rows out of competition. */
+/** Columns of tables about entries: categories, handicaps, starts, and who rows out of competition. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startOrder } from '../../../src/exchange/tables/race-drafts.ts';
@@ -58,7 +58,7 @@ test('an adjusted time below the raw one is a handicap, and agrees with the one 
   assert.equal(line('6:10.0', '5', '6:15.0'), '  1: Quay, finished 370000 +5000');
   assert.equal(line('6:10.0', '', '6:22.5', '-12.5'), '  1: Quay, finished 370000 (less -12500)');
   assert.equal(line('', '', '6:00.0', '10'), '  1: Quay, finished 370000 (less 10000)');
-  // What nothing explains is as before: the adjusted time counts.
+  // If neither penalty nor handicap explains an adjusted time, it counts as the time.
   assert.equal(line('6:10.0', '', '6:22.5'), '  1: Quay, finished 382500');
 });
 
@@ -70,7 +70,7 @@ test('a start is actual where its race has finishes, or its heading says so', ()
     '  2: Point (09:00:20–)',
     '  1: Kanal',
   ]);
-  // That somebody did not start says of nobody that he did.
+  // A DNS is no sign that the race has started, so these starts are planned ones.
   const early = sheet('Start', '1,1,Quay,9:00:00,DNS', '1,2,Point,9:00:20,');
   assert.deepEqual(lanes(early, { emptyPlace: 'none' }), [
     '  1: Quay, dns (due 09:00:00)',

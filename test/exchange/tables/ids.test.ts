@@ -1,4 +1,4 @@
-/** Ids are those of the last version of a file, whatever else has changed in it (tools.md, "Ids"). */
+/** Ids stay the same from one version of a file to the next, whatever else changes in it (tools.md, "Ids"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const sheet = fc.uniqueArray(row, {
   selector: ({ race, round, crew }) => `${race} ${round} ${crew}`,
 });
 
-/** Which crews are in which races, by ids. */
+/** The entries of a file as `race crew`, by their `externalId`s. */
 function idsOf(bytes: Uint8Array): string[] {
   const { reading } = readWhole(readCsv, { name: 'sheet.csv', bytes });
   return reading.races

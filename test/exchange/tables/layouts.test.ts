@@ -1,4 +1,4 @@
-/** The layouts of tables: what is filled down, left out, refused, and never read. */
+/** The layouts of tables: which cells are filled down, and which columns are ignored, refused or never read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
@@ -192,7 +192,7 @@ test('what tells who somebody is is never read', () => {
     '1,9:00 AM,Quay,Ann Smith,Bob Jones,Cid Brown,Dan White',
   );
   assert.doesNotMatch(JSON.stringify(seats), /Smith|Jones|Brown|White/);
-  // "Name" beside a first name is a person's; the crew is the club.
+  // A column "Name" beside one of first names is a person's name, so the club is the crew.
   const people = read('Race,Time,Lane,Name,Vorname,Verein', '1,9:00 AM,1,Smith,Ann,Quay');
   assert.deepEqual(
     people.reading.crews.map(({ name }) => name),
@@ -267,7 +267,7 @@ test('columns that are not read are named by their headings, and by nothing that
   assert.deepEqual(notes(`${head},Club,Club Code`, '1,9:00,1,Quay,Quay RC,QUA'), [
     '“Club” counts only where “Club Code” is empty.',
   ]);
-  // A lane of its own that stands alone is no layout of lanes.
+  // A single column "Lane 1" does not make a layout with one column for each lane.
   assert.deepEqual(notes(`${head},Lane 1`, '1,9:00,1,Quay,x'), [
     'Columns that are not read: “Lane 1”.',
   ]);

@@ -1,4 +1,4 @@
-/** What was read of a file, in lines that a test can compare and a person can read. */
+/** Helpers that read a file and write the result as lines, which a test can compare and a person can read. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { loadRegatta, type Regatta, type RegattaLane } from '../../../regattas/regatta.ts';
@@ -38,7 +38,7 @@ export function textFile(text: string, name = 'pasted'): NamedFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** Reads a file that must be readable. */
+/** Reads a file. @throws if it is unreadable, or if nothing was read */
 export function readWhole(
   reader: Reader,
   file: NamedFile,
@@ -51,7 +51,7 @@ export function readWhole(
   return { ...read, reading: read.reading };
 }
 
-/** Reads the lines of a table that must be readable. */
+/** Reads the lines of a CSV table. @throws as `readWhole` does */
 export function readLines(
   lines: readonly string[],
   answers: Answers = {},
@@ -60,28 +60,28 @@ export function readLines(
   return readWhole(readCsv, textFile(lines.join('\n')), answers, event);
 }
 
-/** The questions that the lines of a table lead to. */
+/** The questions about a table without answers, as `proposals` gives them. */
 export function asked(lines: readonly string[], event = ONE_DAY) {
   return proposals(readLines(lines, {}, event));
 }
 
-/** What the lines of a table say, except what they carry. */
+/** The outline of a table without its first line, "carries". */
 export function told(lines: readonly string[], answers: Answers = {}, event = ONE_DAY) {
   return outline(readLines(lines, answers, event)).slice(1);
 }
 
-/** The lanes that the lines of a table have. */
+/** The lines of the outline of a table that are lanes. */
 export function lanes(lines: readonly string[], answers: Answers = {}, event = ONE_DAY) {
   return told(lines, answers, event).filter((line) => line.startsWith('  '));
 }
 
-/** The questions, from each to what it proposes. */
+/** The proposed answer of each question, by the id of the question. @throws if the file is unreadable */
 export function proposals(read: ReadFile | Unreadable): Record<string, unknown> {
   if ('unreadable' in read) throw new Error(read.unreadable);
   return Object.fromEntries(read.questions.map(({ id, proposed }) => [id, proposed]));
 }
 
-/** Races and lanes, skipped and wrong rows, notes. */
+/** One line each: what the file carries, races with their lanes, skipped rows, wrong rows, notes. */
 export function outline({ reading }: ReadFile): string[] {
   if (reading === null) return [];
   const carried = Object.entries(reading.carries).flatMap(([word, is]) => (is ? [word] : []));
@@ -133,7 +133,7 @@ function entryText(entry: ReadEntry): string {
   return said.length > 0 ? ` (${said.join(', ')})` : '';
 }
 
-/** A regatta as CrewTimer gives it away, with the members that must not be read. */
+/** A regatta in CrewTimer's JSON, with the members of that format that must not be read. */
 export function crewTimerJson(regatta: Regatta = loadRegatta('hebda-cup-2023')): NamedFile {
   const results = regatta.races.map(({ label, name, progression, startTime, lanes }) => ({
     ...{ EventNum: label, Event: `${label} ${name}`, EventInfo: progression ?? '' },

@@ -1,4 +1,4 @@
-/** Our own export is read back without a question, and as it was. */
+/** Our own export is read back without questions and without changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -268,7 +268,7 @@ test('what stands between start and finish is read, and named where it cannot be
       { date: '2026-10-25', time: '02:10:00', zone: '+01:00' },
     ],
   );
-  // A cell without anything says nothing.
+  // An empty cell gives no value.
   assert.deepEqual(
     [point?.category, point?.outOfCompetition, point?.startedAt],
     Array(3).fill(undefined),

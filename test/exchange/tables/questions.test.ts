@@ -1,10 +1,10 @@
-/** What is asked of a table, what is not, and what the answers do (formats.md §4.5). */
+/** Which questions a table leads to, which not, and what their answers change (formats.md §4.5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
 import { asked, EVENT, lanes, ONE_DAY, outline, proposals, readLines } from './outline.ts';
 
-/** The questions of a table, and its lanes and races by the answers. */
+/** The lines of the outline of a table that are races. */
 function races(lines: readonly string[], answers: Answers = {}, event: EventFacts = ONE_DAY) {
   return outline(readLines(lines, answers, event)).filter((line) => line.startsWith('csv:'));
 }
@@ -154,7 +154,7 @@ test('twelveHour: only where times fall and none says which half of the day', ()
 });
 
 test('columns: what a heading means is asked where neither values nor the other columns say it', () => {
-  // Two columns that could both be the lane.
+  // Either of two columns could be the lane.
   const twoLanes = ['Race,Bahn,Lane,Crew', '1,1,3,Quay', '1,2,4,Point'];
   assert.deepEqual(asked(twoLanes), { columns: { Bahn: 'lane', Lane: 'ignore' } });
   assert.deepEqual(lanes(twoLanes), ['  1: Quay', '  2: Point']);
@@ -162,7 +162,7 @@ test('columns: what a heading means is asked where neither values nor the other 
     '  3: Quay',
     '  4: Point',
   ]);
-  // Bow numbers from 11 to 20 can be both.
+  // Numbers from 11 to 20 under "Bow" can be lanes or bow numbers.
   const bows = ['Race,Start,Bow,Crew', '1,09:00,12,Quay', '1,09:00,13,Point'];
   assert.deepEqual(asked(bows), { columns: { Bow: 'bib' } });
   assert.deepEqual(asked(['Race,Start,Bow,Crew', '1,09:00,2,Quay']), {});
@@ -226,7 +226,7 @@ test('colonTime, penalty, emptyPlace: what results leave open', () => {
     {},
   );
   const exhibition = sheet('1,1,Quay,1,6:10.00,', '1,2,Point,exh,6:00.00,');
-  // Out of competition is no question: the entry says it, whatever was answered of earlier files.
+  // Out of competition is not asked about, and earlier answers to the old question `exhibition` have no effect.
   for (const answers of [{}, { exhibition: 'note' }])
     assert.deepEqual(outline(readLines(exhibition, answers)).slice(1), [
       'csv:1 | number 1',
@@ -240,7 +240,7 @@ test('colonTime, penalty, emptyPlace: what results leave open', () => {
   assert.equal(lanes(empty, { emptyPlace: 'dns' })[1], '  2: Point, dns');
   const beside = { emptyPlace: { 'no place': 'dns', 'place 2 of race 1': 'none' } };
   assert.equal(lanes(empty, beside)[1], '  2: Point, dns');
-  // A race without any result has not been rowed.
+  // A race without any result has not been rowed, so its empty places are not asked about.
   assert.deepEqual(asked(sheet('1,1,Quay,1,6:10.00,', '2,1,Point,,,')), {});
 });
 

@@ -1,4 +1,4 @@
-/** Which column names the races, what its cells say, and which rows are none of a race (formats.md §9). */
+/** Which column names the races, how its cells are read, and which rows belong to no race (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answers } from '../../../src/exchange/reading/reading.ts';
@@ -34,7 +34,7 @@ test('the number that a cell of a column of races says', () => {
       ['1 von 2', '2 von 2'],
       ['1', '2'],
     ],
-    // Among plain numbers it may be the total of something.
+    // Among plain numbers, "12 von 40" may be a total of something, so it is kept as it is.
     [
       ['11', '12 von 40'],
       ['11', '12 von 40'],
@@ -128,7 +128,7 @@ test('columns: a column of races without numbers is asked about, and parts the r
   const event = ['Event,Race,Lane,Crew', 'M8+,Heat A,1,Quay', 'M8+,Heat B,1,Point'];
   assert.deepEqual(asked(event), { columns: { Event: 'round' } });
   assert.deepEqual(races(event), ['||Heat A|Quay', '||Heat B|Point']);
-  // Beside the number of the race and its title it says nothing new, or it does.
+  // Beside columns for number and title, "Race" is asked about only if it tells races apart.
   const header = 'Race No.,Title,Race,Lane,Crew';
   assert.deepEqual(asked([header, '1,M8+,Eights,1,Quay', '1,M8+,Eights,2,Point']), {});
   assert.deepEqual(asked([header, '1,M8+,Heat A,1,Quay', '1,M8+,Heat B,1,Point']), {
@@ -169,7 +169,7 @@ test('columns: whole numbers under an unknown heading, where no other column nam
   const total = [...one, '2,1,Kanal,6:15', 'Total,,,', 'Total races 2,,3,'];
   assert.deepEqual(asked(total), { columns: { Blok: 'number' } });
   assert.equal(races(total).length, 2);
-  // The year of an entry names no race.
+  // A column of years does not name races.
   assert.deepEqual(
     asked(['Crew,Club,Notes,Season', 'Quay A,Quay,,2026', 'Point A,Point,,2026']),
     {},

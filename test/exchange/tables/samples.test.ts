@@ -1,4 +1,4 @@
-/** Every sample of a text table, with what is read of it and asked about it. */
+/** Every sample of a text table, with what is read from it and which questions it leads to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answers, Format, Reader } from '../../../src/exchange/reading/reading.ts';
@@ -15,7 +15,7 @@ interface Case {
   file: string;
   format: Format;
   answers?: Answers;
-  /** The questions, with what they propose. */
+  /** The proposed answers, by the ids of the questions. */
   asked: Record<string, unknown>;
   read: string[];
 }
@@ -341,7 +341,7 @@ for (const { file, format, answers = {}, asked, read } of CASES)
     assert.equal(found.format, format);
     assert.deepEqual(proposals(found), asked);
     assert.deepEqual(outline(found), read);
-    // What is proposed is a valid answer.
+    // The proposed answers are valid ones, with which the same is read.
     const answered = readWhole(reader, sample(file), { ...answers, ...asked });
     assert.deepEqual(proposals(answered), {});
     assert.deepEqual(outline(answered), read);

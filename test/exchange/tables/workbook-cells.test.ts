@@ -32,7 +32,7 @@ test('numbers, dates, times and durations are read by their kind', () => {
       number(1),
       duration(383_999.99),
     ],
-    // Merged cells hold nothing but in the first one.
+    // Of merged cells, only the first has a value.
     [
       ...headings.slice(0, 4).map(() => textCell('')),
       number(2),
