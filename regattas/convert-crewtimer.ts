@@ -85,8 +85,8 @@ function formatRace({ lanes, ...head }: RegattaRace): string {
 }
 
 /**
- * By real start. A race without one cannot be sorted by time, so it stays behind its predecessor
- * in the file, wherever that one goes.
+ * Sorts races by their real start. A race without one stays behind its predecessor in the file,
+ * wherever that one goes.
  */
 function runningOrder(races: CrewTimerRace[]): CrewTimerRace[] {
   const groups: { start: number; races: CrewTimerRace[] }[] = [];
@@ -215,7 +215,7 @@ function formatTimeOfDay(millis: number): string {
   return new Date(millis).toISOString().slice(11, 19);
 }
 
-/** What we know of the two exports that are kept here, by the name CrewTimer gave them. */
+/** The file names of the two exports that are kept here, by the name in `regattaInfo`. */
 const knownFiles = new Map([
   ['r12672', 'crewtimer-results-r12672-hebda23.json'],
   ['r12676', 'crewtimer-results-r12676-wyhi23.json'],

@@ -222,7 +222,7 @@ function resultWrite(lane: RegattaLane): ResultWrite[] {
   const { position, status, rawTimeMillis: raw, penaltyMillis } = lane;
   if (status === 'assigned') return [];
   // An exhibition crew finished without a place. Its time would rank it among the others, and a
-  // finish without a time has no place, so the time stays at home.
+  // finish without a time has no place, so the time is not pushed.
   const ranked = status !== 'finished' || lane.place !== null;
   if (raw === null || !ranked) return [{ position, status }];
   // The service knows no negative penalty, so time taken off comes off the finish time itself.

@@ -90,7 +90,7 @@ async function withService(
       assert.equal(child.exitCode, null, said);
       await delay(20);
     }
-    // The walks call it with npx, and are then answered so.
+    // The walks call the program with npx, and then it prints its hints with npx, too.
     const hints = [...said.matchAll(/^ {2}node bin\/running-order\.js (.+)$/gm)].map(
       ([, words]) => `npx running-order ${words}`,
     );

@@ -1,6 +1,6 @@
 /**
- * What a command can test of the documents: the tables say what the program says, and links, file names and decision
- * numbers lead somewhere. The walks are in `documented-walks.series.test.ts`.
+ * The documents: their tables agree with the program, and links, file names and decision numbers in them exist. The
+ * walks are tested in `documented-walks.series.test.ts`.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -42,7 +42,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
   });
   const defaults = readSettings(environment);
   const rows = tableRows(read('docs/settings.md'));
-  // What npm tells the programs that it starts is nothing to set.
+  // The variables that npm sets for the programs that it starts are no settings.
   const own = [...names].filter((name) => !name.startsWith('npm_'));
   assert.deepEqual(rows.map(([name]) => unquoted(name)).sort(), own.sort());
   assert.deepEqual(

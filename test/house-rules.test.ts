@@ -77,9 +77,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   'web/src/board': ['web/src/shared', 'src/words', 'src/domain', 'src/contract'],
 };
 
-/** Where a program is put together of all folders. */
+/** The composition roots: files that put a program together from all folders. */
 const ROOTS = ['src/app.ts', 'src/main.ts', 'src/cli.ts', 'src/portable-bridge.ts'];
-/** What the other files beside the folders may import, because every folder may import them. */
+/** What other files outside of these folders may import: little, because every folder may import such a file. */
 const FOR_ALL = ['src/domain'];
 
 test('arrows between folders point one way', () => {
@@ -137,10 +137,10 @@ test('one folder for each kind of database knows which it is talking to', () => 
 test('revision, history and notifications of an event are written by the frame of its operations', () => {
   const frame = 'src/operations/operation.ts';
   const writers: Record<string, string[]> = {
-    // An event that is new has nothing yet that the frame could lock or move on.
+    // A new event has no row yet that the frame could lock, and no revision that it could move.
     recordChanges: [frame, 'src/operations/pushes/add-event.ts'],
     saveSchedule: ['src/operations/write-difference.ts'],
-    // A reminder comes with the time, not with a change.
+    // A reminder becomes due with time, not by a change.
     noteNews: [frame, 'src/notify/news/reminders.ts'],
   };
   for (const [name, allowed] of Object.entries(writers)) {
@@ -158,7 +158,7 @@ test('the list of operations names all there are, and no other', async () => {
     .flatMap((module) => Object.values(module))
     .filter((value) => isOperation(value))
     .map(({ name }) => name);
-  // It begins an event, so it is no operation on one.
+  // `add-event` adds an event, so it is not an operation on one.
   const expected = OPERATION_NAMES.filter((name) => name !== 'add-event');
   assert.deepEqual([...new Set(names)].sort(), expected.sort());
 });
@@ -188,7 +188,7 @@ function isOperation(value: unknown): value is { name: string } {
 }
 
 test('the environment is read in one place, as a whole', () => {
-  // So that what `readSettings` asks for is all there is, as test/documents.test.ts needs for the table of settings.
+  // `readSettings` must read every setting, because test/documents.test.ts compares the table of settings with it.
   const reads = [...SOURCES, 'bin/running-order.js'].flatMap((file) =>
     Array.from(
       withoutComments(read(file)).matchAll(
@@ -201,7 +201,7 @@ test('the environment is read in one place, as a whole', () => {
 });
 
 test('the client is a few lines around what is generated', () => {
-  // Whoever receives webhooks calls nothing.
+  // Without the part for receivers of webhooks, which makes no calls.
   const files = CODE.filter(
     (file) => file.startsWith('sdk/src/') && file !== 'sdk/src/webhooks.ts',
   );
@@ -211,7 +211,7 @@ test('the client is a few lines around what is generated', () => {
 });
 
 test('files are short', () => {
-  // A table of test cases is as long as its cases, a translation as what is said.
+  // The length of a test file follows from its cases, that of a translation from its texts.
   const isTable = (file: string) =>
     /\.test\.ts$|^web\/src\/(shared|console)\/words\/(later-)?translations\//.test(file);
   const most = (file: string) => (ONE_MATTER.has(file) ? 400 : 340);
@@ -240,13 +240,13 @@ test('a file opens with what it is for', () => {
 
 test('no test is left alone, skipped or waiting', () => {
   const wrong = CODE.filter((file) => file !== 'test/house-rules.test.ts').filter((file) =>
-    // A condition that says where a test cannot run is no reason for a test that never runs.
+    // A `skip` by a condition, which says where a test cannot run, is allowed; one that always applies is not.
     /\b(test|it|describe)\.(only|todo|skip)\b|\b(only|todo|skip): (true|['"`])/.test(read(file)),
   );
   assert.deepEqual(wrong, []);
 });
 
-/** What only tests import: a rule inside of what the file does, a limit that they go to, a class of which they count. */
+/** Exports that only tests import: a rule inside a file, a limit that they reach, a class whose objects they count. */
 const EXPORTED_FOR_TESTS: Record<string, string[]> = {
   'packaging/portable/service.ts': ['taskOf', 'unitOf'],
   'scripts/pictures.ts': ['DIGEST_FILE', 'digestOfPages'],
@@ -308,7 +308,7 @@ const EXPORTED_FOR_TESTS: Record<string, string[]> = {
 
 test('what is exported is imported by the program, or listed as exported for tests', () => {
   const isTest = (file: string) => file.startsWith('test/');
-  // The client exports for those who install it, one script writes its exports, and a translation is taken whole.
+  // The client exports for its users, `generate-sdk` has exports in the text that it writes, translations are imported whole.
   const isForOthers = (file: string) =>
     /^sdk\/|generate-sdk|\/words\/(later-)?translations\//.test(file);
   const taken = new Set(CODE.filter((file) => !isTest(file)).flatMap(namesTakenBy));
@@ -319,7 +319,7 @@ test('what is exported is imported by the program, or listed as exported for tes
     ...exportsOf(file, 'function\\*?|const|let|class|enum')
       .map((name) => `${file} ${name}`)
       .filter((name) => !taken.has(name)),
-    // A type may be part of what is exported beside it; it needs to be named elsewhere, if in a test.
+    // A type may be part of another export of its file; any other file, also a test, must name it.
     ...exportsOf(file, 'interface|type')
       .filter((name) => filesWith.get(name) === 1)
       .map((name) => `${file} ${name}`),
@@ -357,12 +357,12 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The folder with a rule of its own that a file stands in, such as `src/api` or `web/src/board`. */
+/** The folder with a rule in `MAY_IMPORT` in which a file is, such as `src/api` or `web/src/board`; empty for none. */
 function folderOf(file: string): string {
   return /^(?:sdk(?=\/src\/)|(?:web\/)?src\/[^/]+(?=\/))/.exec(file)?.[0] ?? '';
 }
 
-/** Whether a file stands beside these folders. */
+/** Whether a file is outside of these folders. */
 function isTop(file: string): boolean {
   return folderOf(file) === '';
 }
@@ -389,7 +389,7 @@ function exportsOf(file: string, kinds: string): string[] {
   return Array.from(read(file).matchAll(declaration), ([, name = '']) => name);
 }
 
-/** What a file takes of others, as `FILE NAME`; of those that it loads as a whole, every word that it knows. */
+/** The names that a file imports, as `FILE NAME`; of files that it imports as a whole, every word in its own text. */
 function namesTakenBy(file: string): string[] {
   const text = withoutComments(read(file));
   const words = [...new Set(text.match(/\w+/g))];
@@ -401,12 +401,12 @@ function namesTakenBy(file: string): string[] {
     const names = list?.split(',').map((name) => /^\s*(?:type )?(\w*)/.exec(name)?.[1]) ?? words;
     return filesNamed(file, from ?? later).flatMap((to) => names.map((name) => `${to} ${name}`));
   });
-  // A thread imports the function that it is to run, which may stand in the file that starts it.
+  // A thread imports the function that it runs, which may be in the file that starts the thread.
   const inThread = text.matchAll(/\brunInThread<typeof (\w+)>\(THIS\b/g);
   return [...imported, ...Array.from(inThread, ([, name]) => `${file} ${name}`)];
 }
 
-/** The files that a path means, of which a part may be computed, but not all that follows a folder. */
+/** The files that an import path may mean: a part of it may be computed, but not everything after a folder. */
 function filesNamed(file: string, from: string): string[] {
   const [start = '', end] = normalize(join(dirname(file), from)).split(/\$\{\w+\}/);
   if (end === undefined) return [start];

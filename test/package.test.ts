@@ -1,4 +1,4 @@
-/** What is published under the project's name: its version, its files, its parts. */
+/** The npm package: its version, its files, and the parts in it with their licences. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ function json(file: string): any {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What npm prints. Without scripts, which would build the pages anew under other tests. */
+/** Runs npm without scripts, which would rebuild the pages during other tests. @returns what it prints */
 function npm(...words: string[]): string {
   return execFileSync('npm', [...words, '--ignore-scripts'], {
     encoding: 'utf8',
@@ -63,7 +63,7 @@ test('a package has the program, what was made for it and its documents, and not
 });
 
 test('npm lists the parts of the checkout', () => {
-  // Without the parts that only its makers need npm leaves out what these share with the service.
+  // With development dependencies: without them, npm leaves out also what they share with the service.
   const { metadata, components } = JSON.parse(npm('sbom', '--sbom-format=cyclonedx'));
   assert.equal(metadata.component.version, MANIFEST.version);
   const names = components.map(({ name }: { name: string }) => name);
@@ -71,13 +71,13 @@ test('npm lists the parts of the checkout', () => {
   assert.ok(JSON.parse(npm('sbom', '--sbom-format=spdx')).packages.length > names.length);
 });
 
-/** Licences under which parts may go along with a program under the MIT licence, without a condition on its own code. */
+/** Licences of parts that may be shipped with a program under the MIT licence without a condition on its own code. */
 const COMPATIBLE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'],
   ...['CC0-1.0', 'BlueOak-1.0.0', 'Unlicense', 'Zlib'],
 ];
 
-/** @param licence an SPDX expression without brackets in brackets */
+/** @param licence an SPDX expression without nested brackets */
 function isCompatible(licence: string): boolean {
   return licence
     .replace(/^\(|\)$/g, '')

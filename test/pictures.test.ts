@@ -1,4 +1,4 @@
-/** The pictures that are taken from the demo show the pages as they are. */
+/** The pictures of the demo are no older than the pages, and the documents show them. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

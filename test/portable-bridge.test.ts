@@ -1,4 +1,4 @@
-/** The settings file of the bridge that ships alone, and what the program says that it is called. */
+/** The settings file of the portable bridge, and the command by which the program names itself in hints. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stateFolderName } from '../src/bridge/files/state-files.ts';

@@ -1,4 +1,4 @@
-/** What a release says of itself, and what is refused to be one. */
+/** The version and commit that a release prints, and which checkouts are refused as a release. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ test('--version names the version and the commit', async () => {
   assert.deepEqual(JSON.parse(asJson.stdout), { version, commit: isCheckout ? commit : null });
 });
 
-/** A checkout with nothing but what says whether it can be released. */
+/** Makes a Git repository with only the files that decide whether it can be released. @returns its folder */
 function checkout(changelog: string): string {
   const folder = newFolder();
   mkdirSync(join(folder, 'scripts'));

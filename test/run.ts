@@ -4,7 +4,7 @@
  *
  *     npm test                           what needs no browser, without the series
  *     npm run test:series                long series of random writes, killed processes and stopped servers
- *                                        (`*.series.test.ts`), and what is held to times (`*.timed.test.ts`)
+ *                                        (`*.series.test.ts`), and tests with limits on times (`*.timed.test.ts`)
  *     npm run test:browser               the pages in a browser
  *     npm run test:head                  a whole head regatta, replayed beside a browser
  *     npm test -- FILE or FOLDER...      some of them
@@ -29,7 +29,7 @@ import type { TestCounts } from './support/test-worker.ts';
 /** Folders whose tests open databases. */
 const ON_DATABASES =
   /^test\/(api|operations|board|console|commands|faults|fuzz|notify|recorded|storage)\//;
-/** What is about one kind of database only, or asks it nothing of its own. */
+/** Tests about one kind of database, or without queries that could differ by kind: they run once. */
 const ON_ONE_KIND = new RegExp(
   `^test/(${[
     '(storage/(sqlite|postgres)|model)/.*',
@@ -45,24 +45,24 @@ const ON_ONE_KIND = new RegExp(
     'storage/write-health',
   ].join('|')})\\.test\\.ts$`,
 );
-/** What stops and starts servers of its own. */
+/** Tests that start and stop servers of their own. */
 const WITH_OWN_SERVER =
   /^test\/(storage\/postgres\/((connections|settings)\.series|unconfirmed)|faults\/server-faults\.series)\.test\.ts$/;
 const IN_BROWSER = /^test\/(browser|replay)\//;
-/** What takes minutes of the processor: random writes, killed processes, stopped servers. */
+/** Tests that take minutes of CPU time, such as random writes, killed processes, stopped servers; and timed ones. */
 const IN_SERIES = /\.(series|timed)\.test\.ts$/;
-/** What is held to times, so that it runs by itself. */
+/** Tests with limits on times, which run one at a time. */
 const ALONE = /\.timed\.|^test\/(browser\/((office-)?first-view|live-load)\.|replay\/)/;
-/** What mostly waits for a clock: a few of them run beside those that keep the processor busy. */
+/** Tests that mostly wait for a clock: a few of them run beside those that keep the processor busy. */
 const WAITING =
   /^test\/(board\/announced|bridge\/folder|console\/(account|keys|office-live|sign-in)|notify\/(clock|head-races|invented-devices|reminders|retimed|scenarios|webhooks|worker)|sdk\/pacing)\./;
-/** What takes longest, so it begins first: begun last, it would run alone at the end. */
+/** The longest tests, which are started first: started last, they would run alone at the end. */
 const LONG =
   /^test\/(storage\/(postgres\/settings|processes|migrations)|commands\/(drain|import|move|sandbox|serve)|operations\/histories|recorded|bridge|model)\b/;
-/** Tests that ask for the pages as they are built. */
+/** Tests that need the built pages. */
 const OF_PAGES = /^test\/(board|browser|replay|console\/pages|web\/size)/;
 
-/** Most test files load the whole service: compiled once, each starts in half the processor time. */
+/** Most test files load the whole service; with its compiled code cached, each starts in half the CPU time. */
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 /** More files than processors, because tests also wait. */
@@ -128,8 +128,8 @@ try {
 process.exit(havePassed ? 0 : 1);
 
 /**
- * Hundreds of databases are made and dropped, which takes a fifth of the time where files are in memory. A container may
- * have little room there.
+ * A folder in memory for the hundreds of databases that are made and dropped, which takes a fifth of the time there.
+ * @returns `undefined` where there is none or too little room, as in some containers
  */
 function memoryFolder(): string | undefined {
   if (!existsSync(IN_MEMORY)) return undefined;
@@ -149,12 +149,12 @@ function filesOfAll(inSeries: boolean): string[] {
   );
 }
 
-/** @param folder with folders or without */
+/** All test files in a folder and in those below it. */
 function testsIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.ts`).sort();
 }
 
-/** Ends the tests with one sentence where there is no server. */
+/** Starts PostgreSQL. Where that is not possible, prints one sentence and ends the process with status 1. */
 async function startOwnServer(): Promise<TestServer> {
   return startServer().catch((error) => {
     if (!(error instanceof NoTestServer)) throw error;
@@ -163,7 +163,7 @@ async function startOwnServer(): Promise<TestServer> {
   });
 }
 
-/** On a machine where only the server runs that was named. */
+/** Leaves out `WITH_OWN_SERVER` on a machine that cannot start PostgreSQL servers itself. */
 async function withoutOwnServers(paths: string[]): Promise<string[]> {
   const left = paths.filter((path) => WITH_OWN_SERVER.test(path));
   if (left.length === 0 || (await troubleWithServers()) === null) return paths;
@@ -207,14 +207,14 @@ async function run(groups: readonly TestGroup[]): Promise<TestJob[]> {
   return runs.flatMap(({ failed }) => failed);
 }
 
-/** As the test runner of Node.js prints it. */
+/** The totals in the form of the test runner of Node.js. */
 function totals(runs: readonly { counts: TestCounts }[]): string {
   const sum = (name: keyof TestCounts) =>
     runs.reduce((total, { counts }) => total + counts[name], 0);
   return `ℹ tests ${sum('tests')}\nℹ pass ${sum('passed')}\nℹ fail ${sum('failed')}\nℹ skipped ${sum('skipped')}\n`;
 }
 
-/** Tests never see the pages of another day. */
+/** Builds the pages before every run, so that tests never see outdated ones. */
 function buildPages(): void {
   const start = performance.now();
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
@@ -231,8 +231,8 @@ async function runInBrowser(environment: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * On a busy machine the others may take what a test, a browser or the service has seconds for. So a file that failed runs
- * once more by itself, and is named even if it passes then: it is to be looked at.
+ * Runs each file that failed once more, alone, because other tests may have slowed it down beyond a time limit of a test,
+ * a browser or the service. A file that passes then is still printed, because somebody should look at it.
  *
  * @returns those that failed also alone; all, where many have failed
  */

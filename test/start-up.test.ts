@@ -1,4 +1,4 @@
-/** Commands start soon: they load what they need, and what was compiled once is kept. */
+/** Commands start quickly: each loads only what it needs, and compiled code is cached. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -75,7 +75,7 @@ for (const [command, packages] of [
 }
 
 test('start: a command takes a few times as long as Node.js alone', () => {
-  // Time of the processor, not of the clock: a busy machine lets a start wait.
+  // CPU time, because on a busy machine a start has to wait.
   const tell =
     'data:text/javascript,process.on("exit",()=>console.error(JSON.stringify(process.cpuUsage())))';
   const millisOf = (...args: string[]) => {
@@ -92,7 +92,7 @@ test('start: a command takes a few times as long as Node.js alone', () => {
   const [bare = 0, command = 0] = [0, 1].map((at) =>
     Math.min(...rounds.map((r) => r[at] as number)),
   );
-  // Some 9; it is 18 where a command loads everything.
+  // Usually about 9 times as long; 18 times if a command loads everything.
   assert.ok(command < bare * 13, `${command} ms, and Node.js alone takes ${bare} ms`);
 });
 
@@ -107,7 +107,7 @@ test('start: what was compiled is kept beside the program, and without room for 
   }
   const list = () => {
     const args = [join(copy, 'bin/running-order.js'), ...words('key list --user 1 --json')];
-    // Without the cache that the tests have.
+    // Without the compile cache of the tests.
     const { NODE_COMPILE_CACHE: _, ...others } = process.env;
     const env = { ...others, DATABASE_URL: made.url };
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });

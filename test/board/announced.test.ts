@@ -14,10 +14,10 @@ const service = await startTestService();
 
 interface Own extends Provisioned {
   person: Visitor;
-  /** Of the event, below `/console/api`. */
+  /** The event's path below `/console/api`. */
   path: string;
   patch(body: object): Promise<Reply>;
-  /** A write of the race office that says which revision its page shows. */
+  /** A write of the race office, with the newest revision as the one that its page shows. */
   office(tail: string, body?: object, method?: string): Promise<Reply>;
   /** What the public gets; the path continues `/board/api/events/{id}`. */
   board(path?: string): Promise<Reply>;
@@ -25,7 +25,7 @@ interface Own extends Provisioned {
   page(path?: string, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** An event with an empty draft that nobody sees. */
+/** An event with an empty draft, which the public does not see. */
 async function draftEvent(): Promise<Own> {
   const event = await service.provision();
   await event.send('POST', '/schedule');
@@ -83,10 +83,10 @@ async function fill({ send, person, path }: Own): Promise<{ race: number; crew: 
 }
 
 const ACCEPTS = ['text/html', 'application/json', '*/*'];
-/** What differs between any two answers. */
+/** Headers that differ between any two answers. */
 const OF_EACH = ['date', 'x-request-id'];
 
-/** Every route of the public about an event, with what is asked for there; streams are asked of apart. */
+/** The public paths of an event, with race 1 and the crew; without the stream of changes, which a test requests itself. */
 function publicPaths(eventId: number | string, crew: number): string[] {
   return [...BOARD_ROUTES, ...EVENT_PAGES, ...EVENT_FILES]
     .map(([, path]) => path)
@@ -100,7 +100,7 @@ function publicPaths(eventId: number | string, crew: number): string[] {
     );
 }
 
-/** All that the public gets of an event: status, headers and bytes, by path and kind. */
+/** All that the public gets of an event: status, headers and body, by method, path and `Accept`. */
 async function allThatIsSeen(eventId: number, crew: number): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const paths = publicPaths(eventId, crew).flatMap((path) => [path, `${path}?lang=de`]);
@@ -117,7 +117,7 @@ async function allThatIsSeen(eventId: number, crew: number): Promise<Map<string,
   return seen;
 }
 
-/** Asserts that two are the same byte for byte, whatever the number of the event. */
+/** Asserts that the answers about two events are the same byte for byte, apart from the event's id in the path. */
 function sameBytes(a: Map<string, string>, b: Map<string, string>): void {
   assert.ok(a.size > 100);
   assert.deepEqual([...a.keys()], [...b.keys()]);
@@ -130,7 +130,7 @@ describe('byte for byte', () => {
     const { crew, race } = await fill(plain);
     const takenBack = await announcedEvent();
     accepted(await takenBack.patch({ announced: false }));
-    // As many digits, so that lengths agree.
+    // An id with as many digits, so that lengths agree.
     const unknown = 10 ** String(plain.eventId).length - 1;
     const nothing = await allThatIsSeen(unknown, crew);
     const digits = String(unknown).length;
@@ -162,7 +162,7 @@ describe('byte for byte', () => {
   test('an announced event is the same on every route, whatever its draft has', async () => {
     const event = await announcedEvent();
     const { eventId } = event;
-    // What no event has is asked for at first, and what this draft has then.
+    // While the draft is empty: of a crew that no event has, and of crew 1 to compare with a crew that the draft gets.
     const [empty, other] = [await allThatIsSeen(eventId, 987_654), await allThatIsSeen(eventId, 1)];
     const { crew } = await fill(event);
     sameBytes(await allThatIsSeen(eventId, 987_654), empty);
@@ -175,7 +175,7 @@ describe('byte for byte', () => {
   });
 });
 
-/** A key that is a point of P-256, and a secret; nobody is told anything. */
+/** A subscription with a valid key, a point of P-256, and a secret; nothing is ever sent to its endpoint. */
 const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
   keys: {
@@ -263,7 +263,7 @@ describe('what is there', () => {
         const found = json.events.find(({ id }: { id: number }) => id === event.eventId);
         const isOnPage = page.includes(`./events/${event.eventId}/plain`);
         if (isOnPage === (found !== undefined)) return found?.status;
-        // A change may come between the two: then they agree the next time.
+        // The list may have changed between the two requests; then they agree at the next attempt.
         assert.ok(attempt < 3, 'page and interface agree');
       }
     };
@@ -306,7 +306,7 @@ describe('what is there', () => {
     for (const line of [
       'SUMMARY:Spring regatta',
       'DTSTART;VALUE=DATE:20260613',
-      // The day after the last one.
+      // The day after the last day of the event, because DTEND is exclusive.
       'DTEND;VALUE=DATE:20260615',
       'LOCATION:Berlin\\, Germany',
     ]) {
@@ -379,7 +379,7 @@ describe('following', () => {
     }
     accepted(await event.send('POST', '/schedule/publish'));
     accepted(await put(eventId, { races: [race], crews: [crew] }));
-    // Back to the announcement, what was followed stays stored, and cannot be sent again.
+    // Back in the announcement, follows of crews and races stay stored, and cannot be sent again.
     accepted(await event.office('/unpublish'));
     const { json: office } = await event.person.send('GET', `${event.path}/office`);
     assert.equal(office.followers, 1);

@@ -1,4 +1,4 @@
-/** What people change by the command line, another process, shows on boards and pages soon (on SQLite). */
+/** What people change with the command line, which is another process, shows on boards and pages soon (on SQLite). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Published, published } from '../support/board.ts';
@@ -7,10 +7,10 @@ import { json } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** One second is promised; the rest is for a busy machine. What is found out by chance takes twenty. */
+/** Boards are compared with the database after 1.5 s; the rest is for a busy machine. The check of all events takes 20 s. */
 const SOON_SECONDS = 15;
 
-/** There, what the command line changes shows within twenty seconds. */
+/** On a server, processes send each other hints, which `live.test.ts` covers. */
 const skip = isOnServer;
 
 const service = await startTestService();
@@ -31,7 +31,7 @@ test('by hand: a crew is on the board soon', { skip }, async () => {
 test('by hand: a schedule that is taken back is gone from every list and page soon', {
   skip,
 }, async () => {
-  // Nobody has looked at its board yet, only at the list.
+  // No client has requested the board of this event yet, only the list.
   const event = await published(service);
   const isOn = async (path: string) =>
     (await service.send('GET', path)).text.includes(`"id":${event.eventId},`);

@@ -1,4 +1,4 @@
-/** The calendar of a crew, read back line by line as RFC 5545 has it. */
+/** The calendar of a crew, parsed line by line according to RFC 5545. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
@@ -9,13 +9,13 @@ import { PUBLIC_URL, startTestService, type TestService } from '../support/servi
 
 const service = await startTestService();
 
-/** The properties of a calendar and of its events, by name, as they were before they were escaped. */
+/** The properties of a calendar and of its events, by name, with escapes resolved. */
 interface Parsed {
   properties: Record<string, string>;
   events: Record<string, string>[];
 }
 
-/** @throws where the text is no calendar */
+/** @throws if the text is not a calendar */
 function parse(text: string): Parsed {
   assert.ok(text.endsWith('\r\n'));
   const physical = text.slice(0, -2).split('\r\n');

@@ -1,4 +1,4 @@
-/** Pages of races and crews that nobody has asked for yet: they are whole, cost little, and are so many for one network. */
+/** Pages of races and crews that are requested for the first time: complete, cheap, and limited in number for a network. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ const event = await service.provision();
 await event.send('POST', '/schedule');
 await fillEvent(service.database, event.eventId, { races: RACES, lanesOfEach: 6, crews: CREWS });
 await event.send('POST', '/schedule/publish');
-// What would end a script, or a line of one.
+// Characters that would end a script or a line of it.
 const name = '</script><b>&\u2028\u2029Ärö';
 await event.send('PUT', '/teams', [{ externalId: 'odd', name }]);
 
@@ -67,7 +67,7 @@ describe('a page that is put together', () => {
   });
 
   test('costs little more than one that has been asked for before', async () => {
-    // Of the processor, which other programs do not lengthen.
+    // CPU time in milliseconds, which other programs do not lengthen.
     const timed = async (path: string) => {
       const before = process.cpuUsage();
       await get(path, '192.0.2.2', 'Accept-Encoding: gzip, br');
@@ -75,7 +75,7 @@ describe('a page that is put together', () => {
       return (user + system) / 1000;
     };
     const [cold, warm]: [number[], number[]] = [[], []];
-    // The first one compresses the document.
+    // The first request also compresses the document, so it is not counted.
     await timed(raceOf(100));
     for (let number = 101; number <= 200; number++) {
       cold.push(await timed(raceOf(number)));

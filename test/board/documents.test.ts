@@ -12,7 +12,7 @@ import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Other processes' changes show within this time where no hint comes. */
+/** Changes by other processes must show within this time where no hint comes. */
 const SOON_MILLIS = 10_000;
 
 const service = await startTestService();
@@ -487,12 +487,12 @@ test('what is at hand goes its own way and is an answer like any other', async (
   for (const lines of [`GET ${path} HTTP/1.1\r\n\r\n`, head('GET', path, 'Host: other')]) {
     problem(await exchange(service.url, lines), 'malformed_json');
   }
-  // A question mark and more is no reason to answer otherwise, nor is the whole address.
+  // A query, or the whole URL as the target, changes nothing in the answer.
   for (const target of [`${path}?utm=1`, `http://localhost${path}`]) {
     const reply = await exchange(service.url, head('GET', target));
     assert.deepEqual([reply.status, reply.headers.etag], [200, headers.get('etag')]);
   }
-  // Two requests at once on one connection are answered in their order.
+  // Two requests sent together on one connection are answered in their order.
   const connection = await RawConnection.open(service.url);
   connection.write(head('GET', pathOf(987_654_321)) + head('GET', path));
   assert.deepEqual(
@@ -527,12 +527,12 @@ if (isOnServer) {
   });
 }
 
-/** For so long after it was asked the database is not asked again. */
+/** For this long after a comparison with the database, boards are answered without another one. */
 const TRUSTED_MILLIS = 1500;
 const ROUNDS_WITHOUT = 20;
 
 test('what has not changed is answered without the database, also what is not there', async () => {
-  // A busy machine may take all of that time for a few rounds: those that end later say nothing.
+  // A busy machine may need all of `TRUSTED_MILLIS` for a few rounds; rounds that end later do not count.
   let rounds = 0;
   await until(`${ROUNDS_WITHOUT} rounds`, async () => {
     rounds += await roundsWithoutDatabase();
@@ -540,18 +540,18 @@ test('what has not changed is answered without the database, also what is not th
   });
 });
 
-/** Reads again and again while nobody gets a connection to the database. @returns how often, in time, with the right answers */
+/** Reads in rounds while no reader gets a connection. @returns how many rounds ended within `TRUSTED_MILLIS`, all correct */
 async function roundsWithoutDatabase(): Promise<number> {
   const path = pathOf(event.eventId);
   const paths = (n: number) => [path, pathOf(123_456 + n), '/board/api/events'];
-  // Every connection for reading is in use, so whatever asked the database would have to wait.
+  // Every connection for reading is held, so a request that queries the database has to wait.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const askedAt = performance.now();
   const isInTime = () => performance.now() - askedAt < TRUSTED_MILLIS;
   await service.send('GET', path);
   await service.send('GET', '/board/api/events');
   const work = Array.from({ length: 6 }, () => service.database.snapshot(() => held));
-  // On a busy machine, those that wait for a connection give up before the reads below are done.
+  // On a busy machine, some of these give up waiting for a connection before the reads below are done.
   const ended = Promise.allSettled(work);
   let rounds = 0;
   try {
@@ -575,7 +575,7 @@ async function roundsWithoutDatabase(): Promise<number> {
     }
   } finally {
     letGo();
-    // A server ends those that hold a connection for long.
+    // May be rejected, because a server ends connections that are held for long.
     await ended;
   }
   return rounds;

@@ -1,4 +1,4 @@
-/** What the command line does shows on the board soon, also where no hint comes. */
+/** Changes by another process show in the list and on boards soon, also where no hint comes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
@@ -8,11 +8,11 @@ import { performOn } from '../support/perform.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Other processes' changes show much sooner where no hint comes: within two seconds on a quiet machine. */
+/** Much more than is needed: without a hint, changes by other processes show within two seconds on an idle machine. */
 const SOON_MILLIS = 10_000;
 
 const service = await startTestService();
-/** As another process has it, that tells the service nothing. */
+/** The database as another process opens it: on SQLite, the service gets no hint of what it writes. */
 const elsewhere = { database: await openDatabase(service.databaseUrl) };
 
 async function listed(): Promise<string[]> {

@@ -1,14 +1,14 @@
-/** What other programs take of an event: results as a table and as a feed, and what a phone installs. */
+/** Files of an event for other programs: results as a table and as a feed, and the manifest by which a phone installs it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PUBLIC_CACHE, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, type Reply, startTestService } from '../support/service.ts';
 
-/** XML 1.0, section 2.2. */
+/** Characters that XML must not contain (XML 1.0, section 2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-/** Each would run in some spreadsheet. */
+/** Texts that some spreadsheet would run as a formula. */
 const FORMULAS = [
   '=HYPERLINK("http://evil.example","x")',
   '+1+1',
@@ -27,7 +27,7 @@ let base = `/events/${event.eventId}`;
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.send('GET', path, { headers });
 
-/** What is asked for again is the same, compressed if wanted, and not there for what is not published. */
+/** Asserts that a file is cached, is the same when it is requested again, and is 404 for an event that is not public. */
 async function assertKept(name: string, { headers, text }: Reply): Promise<void> {
   assert.equal(headers.get('cache-control'), PUBLIC_CACHE);
   const held = { 'if-none-match': headers.get('etag') ?? '' };
@@ -41,7 +41,7 @@ async function assertKept(name: string, { headers, text }: Reply): Promise<void>
 }
 
 describe('results as a table', () => {
-  /** Without the mark that tells spreadsheets of UTF-8, which fetch takes away. */
+  /** Lines of the table; without the byte order mark, which tells spreadsheets of UTF-8, because `fetch` removes it. */
   const linesOf = async (query = '') =>
     (await get(`${base}/results.csv${query}`)).text.split('\r\n');
 
@@ -52,7 +52,7 @@ describe('results as a table', () => {
     const own = await published(service);
     const planned = (scheduledAt: string) =>
       own.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, scheduledAt }]);
-    /** Place, lane, crew, gap, complete. */
+    /** The rows of the table, each as place, lane, crew, gap and complete. */
     const read = async () => {
       const { text } = await get(`/events/${own.eventId}/results.csv`);
       const rows = text.split('\r\n').map((row) => row.split(','));
@@ -124,7 +124,7 @@ describe('results as a table', () => {
       name: `x${index}`,
       clubId,
     }));
-    // A crew's name is trimmed, a club's is not.
+    // The name has a number behind it, because a crew's name is trimmed; a `clubId` is not.
     const named = crews.map((crew, index) => ({ ...crew, name: `${FORMULAS[index]} ${index}` }));
     await own.send('PUT', '/teams', named);
     const reply = await own.send(
@@ -183,7 +183,7 @@ describe('results as a feed', () => {
     assert.equal(tag(first, 'title'), 'Rennen 1 · Heat 1');
     assert.equal(tag(first, 'summary'), '1. Biber 6:50,00, 2. Amsel 6:52,70, 3. Chamäleon 7:00,00');
     assert.equal(tag(first, 'updated'), board.races[0].resultsAt);
-    // Of the feed: of all that may change in it, also where an entry goes.
+    // `updated` of the feed covers all that may change in it, also that an entry goes.
     assert.equal(tag(reply.text, 'updated'), board.updatedAt);
     assert.match(first, new RegExp(`href="${PUBLIC_URL}${base}/races/1"`));
     assert.match(first, /<id>tag:[0-9a-f]{16}\.running-order,2026:event-\d+-race-\d+<\/id>/);

@@ -1,4 +1,4 @@
-/** Addresses of one race and one crew, what messengers show of them, and what is said of what is not there. */
+/** The pages of one race and one crew, their previews in messengers, and the answer where there is no such race or crew. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, type Reply, startTestService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-/** Control characters, marks that turn what follows around, and code points that are no characters. */
+/** Control characters, marks that reverse the direction of text, and code points that are no characters. */
 const DISTURBING = '\u0007\u0001\u0085\u2028\u202e\u2066\ufffe\uffff';
 const HOSTILE = `"><script>alert(1)</script>${DISTURBING} a\u0001b\n=1+1 \u202e${'x'.repeat(300)}`;
 const DISTURBS = /(?![\t\n\r])[\p{Cc}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u;
@@ -159,7 +159,7 @@ describe('the address of a race', () => {
       ...board.crews.map(({ id }: { id: number }) => `/crews/${id}.ics`),
     ]) {
       const { text } = await get(at + path);
-      // The data of the page is the document.
+      // Without the JSON in the page, which is the board's document as it is.
       const shown = text.replace(/<script type="application\/json".*?<\/script>/s, '');
       assert.ok(shown.length > 100, path);
       assert.doesNotMatch(shown, DISTURBS, path);
@@ -544,7 +544,7 @@ test('files that were made of a document do not keep it in memory', async () => 
     );
     return new WeakRef(source);
   });
-  // References are weak only once the task that made them is over.
+  // A `WeakRef` keeps its target alive until the task that made it is over.
   await setImmediate();
   collect();
   assert.equal(cache.size, 20);

@@ -1,4 +1,4 @@
-/** Places for devices, through real HTTP: no visitor takes all of them, and a newcomer gets one. */
+/** The limited number of devices, over real HTTP: no visitor takes all places, and a new device gets one. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,11 +43,11 @@ const start = () =>
     DATABASE_URL: made.url,
     PUSH_ORIGINS: push.origin,
     NOTIFY_SETTLE_SECONDS: '0',
-    // The networks that devices come from are those that a proxy names.
+    // The service takes a device's network from the header of a trusted proxy.
     TRUSTED_PROXIES: '1',
   });
 
-/** Devices that have come before; the service is started anew, so that it counts them. */
+/** Stores devices that followed earlier, and restarts the service, so that it counts them. */
 async function fill(...given: { count: number; network: string; columns?: object }[]) {
   await service.stop();
   for (const { count, network, columns = {} } of given) {
@@ -64,7 +64,7 @@ async function fill(...given: { count: number; network: string; columns?: object
   service = await start();
 }
 
-/** As many places of a network, most of them with a hundred to a device. */
+/** Devices that take this many places of a network, most of them 100 places each. */
 function filling(network: string, places: number, columns: object = {}) {
   return [
     { count: Math.floor(places / 100), network, columns: { ...columns, follow_count: 1000 } },
@@ -96,7 +96,7 @@ describe('a crowd', () => {
     const limits = new AddressLimits(CHANGES_PER_MINUTE);
     const start = Math.floor(performance.now());
     for (let phone = 0; phone < 3000; phone++) {
-      // In bursts, as people do when a race is announced.
+      // In bursts of 300 a minute, as people follow when a race is announced.
       const at = start + Math.floor(phone / 300) * 60_000;
       assert.ok(limits.take('192.0.2.1', at).isAllowed, `phone ${phone}`);
     }
@@ -104,7 +104,7 @@ describe('a crowd', () => {
 
   test('of which 2,700 have come already: the other 300 come at once, and nobody has to go', async () => {
     await fill({ count: 2700, network: '192.0.2.0/24' });
-    // Not all in one moment: a busy machine would make some of them wait for their turn in vain.
+    // Not all at once, because on a busy machine some would wait in the queue until they are refused.
     for (let come = 0; come < 300; come += 30) {
       const devices = Array.from({ length: 30 }, () => push.subscribe());
       const replies = await Promise.all(devices.map((device) => put(device, '192.0.2.1')));
@@ -172,7 +172,7 @@ describe('all places taken', () => {
     assert.equal(await countOf('delivered_at = 2'), 100);
     assert.equal(await countOf(`network = '198.51.101.0/24'`), 300, 'the largest give way');
     assert.equal(await countOf('1 = 1'), 2000 - 1 + 2);
-    // What is known goes on.
+    // A device that is known can still change what it follows.
     await taken(device, '10.0.0.1', { crews });
     const metrics = await readMetrics(service.url);
     assert.equal(metrics.get('running_order_follower_devices', { state: 'reached' }), 100);
@@ -255,7 +255,7 @@ describe('what one device follows', () => {
 });
 
 describe('one subscription', () => {
-  /** The same, as nobody would write it. */
+  /** Other spellings of the same endpoint, as no browser writes it. */
   function spellings({ endpoint }: Device): string[] {
     const first = endpoint.at(-1) ?? '';
     const escaped = `%${first.charCodeAt(0).toString(16)}`;

@@ -1,4 +1,4 @@
-/** What devices follow, through real HTTP. */
+/** Requests by which devices follow events, crews, races and clubs, over real HTTP. */
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
@@ -17,7 +17,7 @@ interface Regatta extends Provisioned {
 
 const push = await startPushService();
 const service = await startTestService({ PUSH_ORIGINS: push.origin, TRUSTED_PROXIES: '1' });
-/** Published, with crews and races. */
+/** A published event with crews and races. */
 const event = await publishedRegatta();
 const other = await publishedRegatta();
 
@@ -48,7 +48,7 @@ async function ids(table: string, eventId: number): Promise<number[]> {
 let visitor = 0;
 let address = '';
 
-/** Each test comes from an address of its own, so that none uses up the limit of another. */
+/** Each test sends from an address of its own, so that none uses up the rate limit of another. */
 beforeEach(() => {
   visitor++;
   address = `203.0.113.${visitor}`;
@@ -61,7 +61,7 @@ function request(method: string, body: unknown, headers: Record<string, string> 
   });
 }
 
-/** A change that is valid as it is: a new device follows the whole event. */
+/** A valid request body: a new device follows the whole event. */
 function change(fields: object = {}, device: Device = push.subscribe()) {
   const { subscription } = device;
   const { eventId } = event;
@@ -331,7 +331,7 @@ describe('following', () => {
   test('is no news to the boards', async () => {
     const told: unknown[] = [];
     const stop = service.database.changes.subscribe((eventIds) => {
-      // It comes every 20 seconds, whatever happens.
+      // `all` comes every 20 seconds, whatever happens.
       if (eventIds !== 'all') told.push(eventIds);
     });
     await request('PUT', change());
@@ -569,7 +569,7 @@ describe('what is refused', () => {
     [{ event: 1, eventId: undefined }, ['event'], /"eventId" was probably meant/],
     [{ lang: 'de' }, ['lang'], /"language" was probably meant/],
     [{ reminder: 20, crew: [1] }, ['reminder', 'crew'], /there are subscription, eventId, /],
-    // Beside the one that is known, as well: one of the two would not be followed.
+    // Refused also beside the property that is meant, because one of the two lists would be ignored.
     [{ club: ['SAL'], clubs: ['HUD'] }, ['club'], /there are .* clubs, remindMinutes, language$/],
     [{ [`x${'y'.repeat(10_000)}`]: 1 }, [`x${'y'.repeat(63)}`], /is not known/],
     [{ language: '??', lang: 'de' }, ['language', 'lang'], /BCP 47/],

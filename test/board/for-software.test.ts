@@ -1,4 +1,4 @@
-/** What caches, search engines and pages of other sites are told of what is public. */
+/** Headers and marks of public pages and files for caches, search engines and pages of other sites. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
@@ -22,7 +22,7 @@ const crew = `${base}/crews/${crews[0].id}`;
 const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   service.send('GET', path, { headers: { ...HTML, ...headers } });
 
-/** The hrefs of the links of a page or of a sitemap to itself in each language, by language. */
+/** The `hreflang` links of a page or a sitemap, by language. */
 function languagesIn(text: string): Record<string, string> {
   const links = text.matchAll(/rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g);
   return Object.fromEntries(Array.from(links, ([, language = '', href = '']) => [language, href]));

@@ -1,4 +1,4 @@
-/** What the pages and files without script say of a head race while its boats are out, at its end, and of what is hidden. */
+/** A head race on the pages and in the files without script: while boats are out, at its end, and with hidden results. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
@@ -7,7 +7,7 @@ import { officeOf } from '../support/office.ts';
 import { startTestService } from '../support/service.ts';
 
 const MINUTE_MILLIS = 60_000;
-/** Half an hour ago: the boats start a minute after each other. */
+/** The start of the race, half an hour ago; boats start one minute apart. */
 const START = Math.floor(Date.now() / MINUTE_MILLIS) * MINUTE_MILLIS - 30 * MINUTE_MILLIS;
 const at = (minutes: number, millis = 0) =>
   new Date(START + minutes * MINUTE_MILLIS + millis).toISOString();
@@ -15,7 +15,7 @@ const MASTERS = 'Masters C 4x';
 
 const service = await startTestService();
 
-/** Three boats, of which the second is faster than the first, and the third is out or comes in. */
+/** A race of three boats: the second is faster than the first, the third is still out. */
 async function headRace(schedule: object = {}): Promise<Published> {
   const event = await published(service, { timezone: 'UTC', schedule });
   const race = { externalId: 'r1', raceNumber: 1, title: 'Division 1', scheduledAt: at(0) };
@@ -48,13 +48,13 @@ const textOf = async ({ eventId }: Published, path: string): Promise<string> =>
 const raceOf = async (event: Published): Promise<BoardRace> =>
   (await event.board()).json.races.find(({ raceNumber }: BoardRace) => raceNumber === 1);
 const descriptionOf = (page: string) => /name="description" content="([^"]*)"/.exec(page)?.[1];
-/** Cells of the rows of the table of the head race in a page. */
+/** The cells of the head race's table in a page, by row. */
 const cellsOf = (page: string) =>
   Array.from(page.slice(page.indexOf('Division 1')).matchAll(/<tr>(.*?)<\/tr>/g), ([, row = '']) =>
     Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g), ([, cell = '']) => cell),
   );
 
-/** The table of results: of each row place, crew, gap, category, place there, allowance, complete. */
+/** Rows of the table of results: place, crew, gap, category, place in the category, allowance, complete. */
 async function tableOf(event: Published): Promise<string[][]> {
   const rows = (await textOf(event, '/results.csv')).split('\r\n').map((row) => row.split(','));
   const [header = []] = rows;
@@ -157,7 +157,7 @@ test('at its end it has a winner; where nothing more comes there are places and 
   assert.match(await textOf(event, '/plain'), /<td>no result<\/td>/);
 
   const ended = await headRace();
-  // Nobody came in for hours: the boats have started in the morning of another day.
+  // The boats started a day ago, so no boat has come in for hours.
   await ended.send('PUT', '/races', [
     { externalId: 'r1', raceNumber: 1, scheduledAt: at(-24 * 60) },
   ]);

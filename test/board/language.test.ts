@@ -1,4 +1,4 @@
-/** In which language a visitor is spoken to. */
+/** How the language of a page is chosen for a visitor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preferredLanguage } from '../../src/board/language.ts';

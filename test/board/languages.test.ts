@@ -1,4 +1,4 @@
-/** What the public gets in each language of the service: pages, and the words that their script loads; tables, feeds, calendars. */
+/** Public pages, the words that their script loads, tables, feeds and calendars in each language of the service. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../src/words/languages.ts';
@@ -55,7 +55,7 @@ for (const code of LANGUAGE_CODES) {
   });
 }
 
-/** Of crew Amsel, second in race 1: its preview, a line of the page without script, its calendar. */
+/** For crew Amsel, second in race 1: its preview, a line of the page without script, a pattern of its calendar. */
 const SAID: Partial<Record<Language, readonly [string, string, RegExp]>> = {
   nl: [
     'Race 1 · Heat 1: 1. Biber 6:50,00, 2. Amsel 6:52,70, 3. Chamäleon 6:55,00',

@@ -1,4 +1,4 @@
-/** Limits on what is not known to be anybody's. */
+/** Rate limits of requests without a key, which are counted by address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressLimits } from '../../src/http/limits/rate-limits.ts';

@@ -1,6 +1,6 @@
 /**
- * The lists of a federation with 4,000 regattas, over real HTTP (adopt, "Lists"): their order and pages, what a query may ask
- * for, that every regatta is three clicks away, and what each list takes of the processor.
+ * The lists of a federation with 4,000 regattas, over real HTTP (adopt, "Lists"): their order and pages, which queries are
+ * allowed, that every regatta is at most three clicks away, and the CPU time of each list.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -35,7 +35,7 @@ const list = async (query = '') => {
   return reply.json as { events: BoardEvent[]; next: string | null };
 };
 
-/** All pages, one after the other. */
+/** The events of all pages of a list, read one after the other. */
 async function walk(query: string): Promise<BoardEvent[]> {
   const all: BoardEvent[] = [];
   for (let next: string | null = ''; next !== null; ) {
@@ -48,7 +48,7 @@ async function walk(query: string): Promise<BoardEvent[]> {
   return all;
 }
 
-/** Whether it is running (0), begins within seven days (1), later (2), or is over (3). */
+/** The group in which an event is listed: it is running (0), begins within seven days (1), later (2), or is over (3). */
 function groupOf({ startDate, endDate, timezone }: BoardEvent): number {
   const day = venueDay(now, timezone);
   if (endDate < day) return 3;
@@ -218,7 +218,7 @@ describe('the pages', () => {
       const links = linksOf(reply.text);
       const ids = links.map(eventOf).filter(Boolean);
       const wanted = ofYear.slice((page - 1) * 200, page * 200).map(({ id }) => id);
-      // Grouped as they are, what is over comes after what is to come.
+      // In the order of their groups: events that are over come after those to come.
       assert.deepEqual(ids, wanted);
       const numbers = Array.from({ length: count }, (_, n) => `years/${thisYear}?page=${n + 1}`);
       assert.deepEqual(
@@ -318,7 +318,7 @@ test('nor does the first one after a start', async () => {
     ['/console/api/clubs?q=hansa', '*/*'],
     ['/console/api/people?q=neptun', '*/*'],
   ] as const) {
-    // The best of three starts, as V8 may clear in any request what the start has left.
+    // The best of three starts, because garbage of the start may be collected during any request.
     let millis = Number.POSITIVE_INFINITY;
     for (let start = 0; start < 3 && millis > MAX_MILLIS; start++) {
       const running = await serve({ DATABASE_URL: made.url, PUBLIC_URL });
@@ -336,7 +336,7 @@ test('nor does the first one after a start', async () => {
   }
 });
 
-/** @returns what tells how long the processor has worked for a service since then, without what it takes to ask */
+/** @returns a function that gives the CPU time of a service since then, in milliseconds, less that of reading its metrics */
 async function meterOf(url: string): Promise<() => Promise<number>> {
   const read = async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -344,7 +344,7 @@ async function meterOf(url: string): Promise<() => Promise<number>> {
   };
   let [before, now] = [0, await read()];
   let cost = Number.POSITIVE_INFINITY;
-  // Until it rests: it has just started.
+  // Waits until the service is idle, because it may have just started.
   for (let calm = 0; calm < 5; ) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     [before, now] = [now, await read()];

@@ -1,4 +1,4 @@
-/** The stream of changes: who is told, when, and how it ends. */
+/** The stream of changes: which clients get an event, when, and how streams end. */
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -111,7 +111,7 @@ test('live: a schedule that is taken back ends its streams, and nobody gets in a
 
 test('live: changes by other processes are told, by the command line within two seconds', async () => {
   const made = await newDatabase();
-  // An embedded database has one service.
+  // Only one service can run on an embedded database.
   const services = await Promise.all(
     (isOnServer ? [1, 2] : [1]).map(() => startTestService({ DATABASE_URL: made.url })),
   );
@@ -169,7 +169,7 @@ test('live: one address has its share and no more, and gets it back', async () =
   other.close();
   assert.equal((await event.board('', { 'x-forwarded-for': address })).status, 200);
 
-  // All are told, and a write and a read meanwhile are not held up by it.
+  // All streams get the change, and a write and a read meanwhile do not wait for that.
   const told = sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
   const { status } = await event.send('PUT', '/races/r1/results', times(123, 456));
   assert.equal(status, 200);
@@ -233,7 +233,7 @@ test('live: a service that stops ends its streams at once', async () => {
   child.kill('SIGTERM');
   assert.equal(await endWithin(60, served), 0);
   const millis = performance.now() - askedAt;
-  // Requests under way hold up a stop for five seconds.
+  // A stop waits up to five seconds for requests under way; streams must not count as such.
   assert.ok(millis < 4500, `${millis} ms`);
   for (const each of listeners) await each.until(({ isOver }) => isOver);
   await made.drop();

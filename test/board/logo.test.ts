@@ -12,7 +12,7 @@ const folder = newFolder();
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** A file with so many bytes. */
+/** Writes a file with this content. @returns its path */
 function file(name: string, bytes: string | Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, bytes);

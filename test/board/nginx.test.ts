@@ -1,4 +1,4 @@
-/** The cache of docs/operations.md in the real nginx, in front of a real service. */
+/** The configuration of a cache in docs/operations.md, in the real nginx in front of a real service. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { end, newFolder, ours } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
-/** What nginx answers from the cache, with other tests beside it. */
+/** The least that nginx answers from the cache while other tests run. */
 const ANSWERS_PER_SECOND = 5000;
-/** nginx ends a connection after as many. */
+/** nginx closes a connection after this many requests. */
 const ANSWERS_PER_CONNECTION = 1000;
-/** What an un-published regatta may still be seen for. */
+/** How long an un-published regatta may still be shown. */
 const GONE_MILLIS = 10_000;
 const BROWSERS = {
   en: 'en-GB,en;q=0.9',
@@ -32,7 +32,7 @@ const [servers = '', beforeServers = '', beforeLocation = ''] = Array.from(
   ([, block]) => block,
 );
 
-/** Debian has it where only root looks for programs. */
+/** Debian installs nginx in `/usr/sbin`, which is in the `PATH` of root alone. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 const hasNginx = isInstalled();
 
@@ -65,7 +65,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
       headers: { accept: 'text/html', ...headers },
     });
     const body = await response.text();
-    // An answer from the cache has the id of the request that it was made for.
+    // An answer from the cache has the id of the request for which the service made it.
     const id = response.headers.get('x-request-id');
     return { status: response.status, headers: response.headers, text: body, id };
   };
@@ -131,7 +131,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
     let count = 0;
     let seconds = 0;
     const startedAt = performance.now();
-    // Longer than an answer is kept, so that each is renewed meanwhile.
+    // Eight seconds, longer than an answer is cached, so that each is renewed meanwhile.
     for (let round = 0; round < 8; round++) {
       const answers = await Promise.all(connections.map((path) => answersOf(url, path)));
       count += answers.flat().length;
@@ -158,7 +158,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
   test('what is un-published is gone within ten seconds, in each language and form, and comes back', async () => {
     const forms = ['', '/races/1', '/plain', '/results.csv', '?lang=de'].map((form) => base + form);
     const paths = [...forms, `/board/api${base}`];
-    /** Those that still show something. */
+    /** The paths, each with a language, that are not answered 404. */
     const shown = async () => {
       const found: string[] = [];
       for (const path of paths) {
@@ -175,7 +175,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
     const startedAt = performance.now();
     let last: string[] = [];
     let lastAt = startedAt;
-    // Asked for all the time, so that the cache renews what it shows whenever it may.
+    // Requests never pause, so that the cache renews what it has as often as it may.
     await until('nothing is shown', async () => {
       const askedAt = performance.now();
       const found = await shown();
@@ -190,7 +190,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
   });
 });
 
-/** Asks for an address as often as one connection may. @returns the ids of the answers */
+/** Requests a path as often as one connection may. @returns the request ids in the answers */
 async function answersOf(url: string, path: string): Promise<string[]> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -213,7 +213,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** The configuration of the document, without its certificates, in front of a service. */
+/** Starts nginx in front of a service, with the configuration in the document but without its certificates. */
 async function startNginx(target: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = newFolder();
   const [port, closed] = [await freePort(), await freePort()];

@@ -1,4 +1,4 @@
-/** The pages about the installation: what they say in every language, and that every public page leads to them. */
+/** The imprint and the pages on privacy and accessibility: their text in every language, and the links of all pages to them. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** What was read is trusted for so long. */
+/** Longer than the service answers with texts that it has read before, which is 1.5 s. */
 const TRUSTED_MILLIS = 1600;
 const PAGES = ['imprint', 'privacy', 'accessibility'] as const;
 
@@ -31,7 +31,7 @@ const event = await published(service);
 const get = (path: string, headers: Record<string, string> = {}, on = service) =>
   on.send('GET', path, { headers });
 
-/** Says of the installation what is given and nothing else, and waits until a page shows it. */
+/** Stores the given texts about the installation and no others, and waits until a page shows them. */
 async function say(given: Partial<typeof NO_TEXTS>): Promise<void> {
   const texts = changedTexts(NO_TEXTS, { ...NO_TEXTS, ...given });
   assert.ok(!(texts instanceof Refusal));
@@ -171,7 +171,7 @@ describe('imprint, privacy and accessibility', () => {
     await say({ imprint: 'Before' });
     await service.database.write((tx) => saveTexts(tx, { imprint: 'After' }));
     const isSeen = async () => (await get('/imprint')).text.includes('<p dir="auto">After</p>');
-    // Two seconds, and what a busy machine needs.
+    // Promised within two seconds; the rest is for a busy machine.
     const millis = await until('the change', isSeen);
     assert.ok(millis < 10_000, `${millis} ms`);
   });
@@ -242,7 +242,7 @@ describe('the statement on privacy', () => {
   });
 });
 
-/** What is said of how long regattas are kept, by the settings. */
+/** Which sentences on how long regattas are kept are shown, by the settings. */
 const KEPT: [
   settings: Record<string, string>,
   said: ('kept' | 'archivedKept' | 'historyKept')[],

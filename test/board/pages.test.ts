@@ -1,4 +1,4 @@
-/** The pages of the public and their files. They are those of `web/dist`: `npm run build`. */
+/** The public pages and the files that they load, as `npm run build` makes them in `web/dist`. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-/** What the service reads for itself, or serves by other rules. */
+/** Files that the service only reads itself, or serves by other rules. */
 const OTHER_FILES = /^docs\/|\.html$|manifest\.json$/;
 const FILES = globSync('**/*.*', { cwd: DIST })
   .map((path) => path.replaceAll('\\', '/'))
@@ -28,7 +28,7 @@ const boardPaths = forms.map((form) => `/events/${event.eventId}${form}`);
 /** What a browser asks for when a person follows a link. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** What a page shows. */
+/** The data inside a page, which is what its script shows. */
 function dataOf(page: string): unknown {
   const scripts = [
     ...page.matchAll(/<script type="application\/json" id="data">(.*?)<\/script>/gs),
@@ -73,7 +73,7 @@ describe('a page', () => {
       const { status, headers } = await service.send('GET', path, { headers: HTML });
       const isFramed = path.endsWith('/embed');
       const framed = POLICY.replace(/frame-ancestors .*/, 'frame-ancestors *');
-      // Without script, the search of the list is a form.
+      // The start page has a form: the search of the list, for browsers without script.
       const withForm = POLICY.replace("form-action 'none'", "form-action 'self'");
       const policy = isFramed ? framed : path === '/' ? withForm : POLICY;
       assert.equal(headers.get('content-security-policy'), policy, path);
@@ -173,7 +173,7 @@ test('hostile names stay text', async () => {
     const template = readFileSync(`${DIST}index.html`, 'utf8');
     const tags = (html: string, name: string) =>
       html.match(new RegExp(`<${name}\\b`, 'gi'))?.length;
-    // The data, and on the page of the regatta what search engines read of it.
+    // The data of the page, and on the page of the regatta also its facts for search engines.
     const added = path === '/' ? 1 : 2;
     assert.equal(tags(text, 'script'), (tags(template, 'script') ?? 0) + added);
     assert.equal(tags(text, 'img'), undefined);

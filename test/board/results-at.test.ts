@@ -1,4 +1,4 @@
-/** `resultsAt` of a race: whoever changes its results, and by whichever way, the board says when. */
+/** `resultsAt` of a race on the board: when its results last changed, whoever changed them and by whichever way. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
@@ -12,14 +12,14 @@ import { startTestService } from '../support/service.ts';
 const service = await startTestService();
 const event = await published(service);
 
-/** When the first race's results changed, and when anything did; the second race has none. */
+/** `resultsAt` of the first race, and `updatedAt` of the board; the second race has no results. */
 async function read(): Promise<{ at: string | null; updatedAt: string }> {
   const { races, updatedAt } = (await event.board()).json;
   assert.equal(races[1].resultsAt, null);
   return { at: races[0].resultsAt, updatedAt };
 }
 
-/** After what changes the results, they changed just now; after anything else, when they did before. */
+/** Asserts that an act sets `resultsAt` to the time of the write, or leaves it. @param does whether it changes the results */
 async function assertMoves(does: boolean, what: string, act: () => Promise<unknown>) {
   const earlier = await read();
   await act();

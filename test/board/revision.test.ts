@@ -1,6 +1,6 @@
 /**
- * The board has a revision of its own: whoever writes, and by whichever way, it moves when the document reads otherwise,
- * and only then; so do `updatedAt` and the tag, and open boards hear of it.
+ * The board's own revision: whoever writes, and by whichever way, it moves when the document changes and only then. So do
+ * `updatedAt` and the `ETag`, and open boards are notified.
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -13,7 +13,7 @@ import { startTestService } from '../support/service.ts';
 
 const service = await startTestService();
 const office = await openOffice(service);
-/** Of crews by name, of races by number. */
+/** The ids of crews by name and of races by number. */
 const ids = await office.ids();
 
 async function push(tail: string, body: unknown): Promise<void> {
@@ -41,7 +41,7 @@ async function read() {
 
 type Act = [what: string, act: () => Promise<unknown>];
 
-/** Each moves the board once, and tells who watches it; the document, revision aside, reads otherwise. */
+/** Asserts that each act moves the board's revision by one, changes the rest of the document, and notifies open boards. */
 function assertMove(acts: Act[]): void {
   for (const [what, act] of acts) {
     test(`moves it: ${what}`, async () => {
@@ -61,7 +61,7 @@ function assertMove(acts: Act[]): void {
   }
 }
 
-/** None of them moves anything that the public sees, though it is written. */
+/** Asserts that each act writes something, and changes nothing that the public sees. */
 function assertStay(acts: Act[]): void {
   for (const [what, act] of acts) {
     test(`leaves it: ${what}`, async () => {

@@ -1,6 +1,6 @@
 /**
- * Who is through (around, "Who is through"): what a race of the board says of later ones follows every change of these,
- * and moves the revision where it moves the document.
+ * Who is through (around, "Who is through"): what a race of the board says about later races follows every change of these,
+ * and moves the revision only where the document changes.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const service = await startTestService();
 const NAMES = ['Amsel', 'Biber', 'Dachs', 'Elster', 'Falke', 'Gans'];
 const place = (race: number, ofRace: number) => ({ races: [race], place: ofRace, fastest: null });
 
-/** Two heats of three crews, a final A and a final B in which nobody is drawn, published. */
+/** A published event with two heats of three crews, and a final A and a final B in which no crew is drawn. */
 async function openFinals() {
   const event = await service.provision();
   await event.send('POST', '/schedule');
@@ -91,7 +91,7 @@ test('contract: rules stand in the races that they name, and a draw with the cre
   assert.match(await page('en'), /<p>1st and 2nd to Race 4<\/p>/);
   assert.match(await page('de'), /<p>1\. und 2\. weiter in Rennen 4<\/p>/);
 
-  // Hidden results say nothing, and the draw is public all the same.
+  // With hidden results, `next` shows nothing before the draw of the final, which is public all the same.
   await event.send('PUT', '/races', [
     { externalId: 'h1', raceNumber: 1, resultVisibility: 'hidden' },
   ]);
@@ -108,7 +108,7 @@ test('contract: rules stand in the races that they name, and a draw with the cre
   assert.match(await page('en'), /<td>Amsel \(to Race 4, 13:00, lane 1\)<\/td>/);
   assert.doesNotMatch(await page('en'), /1st and 2nd to/);
 
-  // Another time of the final, and a delay, which moves no planned time.
+  // A new time of the final moves `next`; a delay does not, because it changes no planned time.
   await event.send('PUT', '/races', [
     { externalId: 'fa', raceNumber: 4, scheduledAt: '2026-06-13T13:10:00+02:00' },
   ]);
@@ -117,7 +117,7 @@ test('contract: rules stand in the races that they name, and a draw with the cre
   await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 20 });
   assert.deepEqual(nextOf(await raceOf(h1))[0], later);
 
-  // Withdrawn, drawn by hand, cancelled.
+  // The crew withdraws from the final, others are drawn by hand, the final is cancelled.
   const withdrawn = (is: boolean) => write(`/races/${fa}/lanes/1/withdrawn`, { withdrawn: is });
   await withdrawn(true);
   assert.deepEqual(nextOf(await raceOf(h1))[0], null);
@@ -210,7 +210,7 @@ test('a board that is built upon the one before reads as one that is built anew,
     told += shown.races.flatMap(nextOf).filter(Boolean).length;
   }
   assert.ok(told > writes / 3, `crews went on ${told} times`);
-  // Without the races that are named, nothing is left that names them.
+  // Once the named races are removed, no rule of the board names them.
   await write('/races', { races: [], removed: [h1] });
   assert.deepEqual(await own.read(), await built());
   await write('/races', { races: [], removed: [fa, fb] });

@@ -1,4 +1,4 @@
-/** What the public is told of a crew that has withdrawn, wherever it is told of a race. */
+/** A crew that has withdrawn, in everything that shows the public a race. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { times } from '../support/board.ts';
@@ -35,7 +35,7 @@ test('the page without script strikes the crew through, and says so in words', a
   ]);
   const text = await page('/plain?lang=en');
   const [, race = ''] = text.split('<h3>');
-  // The race is over without it, and it comes last.
+  // The race is over without the crew, which is listed last.
   assert.match(race, /<td>1<\/td><td>2<\/td>/);
   assert.match(race, /Chamäleon[\s\S]*<s>Amsel<\/s> withdrawn/);
 });

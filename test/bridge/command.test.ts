@@ -1,4 +1,4 @@
-/** `running-order bridge finishlynx` as a program: exit status, what it prints, keys, and what is asked of it. */
+/** `running-order bridge finishlynx` as a program: exit status, output, keys, and requests to a bridge that runs. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const words = (...more: string[]) => [
   ...['--url', `${site.proxy.url}/v1`, '--event', String(site.event.eventId), '--every', '0.2'],
   ...more,
 ];
-/** Without what is kept beside start lists, and the lock. */
+/** The files of a folder without hidden ones, such as the lock. */
 const listed = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'));
 const withKey = () => ({ RUNNING_ORDER_KEY: site.event.key });
 // biome-ignore lint/suspicious/noExplicitAny: the document of a status.

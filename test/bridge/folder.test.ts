@@ -30,7 +30,7 @@ test('a file written in pieces is not read before it is whole', async () => {
   const text = fullRace(2, 400);
   const path = join(site.folder, '002-1-01.LIF');
   const pieces = text.match(/.{1,40}/gs) ?? [];
-  // Cut between two rows it could not be told from a shorter race, which goes after a while.
+  // No piece ends with a row, because it would look like a whole file of fewer boats, which is posted after a while.
   assert.deepEqual(
     pieces.slice(0, -1).filter((piece) => piece.endsWith('\n')),
     [],
@@ -107,7 +107,7 @@ test('a map that is away, half saved or no table leaves what it said before', as
   const path = join(newFolder(), 'map.csv');
   const log: string[] = [];
   const map = new RaceMap(path, (line) => log.push(line));
-  /** The race of event 5 after as many looks as a file needs to count, and what has been logged since. */
+  /** The race of event 5 after the map is read once and after it is read twice, and then what was logged. */
   const raceOf5 = async (text: string | null) => {
     if (text === null) rmSync(path, { force: true });
     else writeFileSync(path, text);

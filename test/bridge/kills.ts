@@ -67,7 +67,7 @@ function listsOf({ folder }: Site): string {
   return join(dirname(folder), 'lists');
 }
 
-/** Gives races other titles, and the numbers of each other, once the bridge has written their first ones. */
+/** Gives races new titles and swaps their numbers, once the bridge has written the first start lists. */
 async function renameAtRandom(site: Site, signal: AbortSignal): Promise<void> {
   const numbers = Array.from({ length: RACES }, (_, index) => index + 1);
   for (let time = 1; !signal.aborted; time++) {
@@ -90,7 +90,7 @@ function renamedEvents(site: Site): RegExpExecArray[] {
   return [...text.matchAll(/^(\d+),1,1,race-(\d+) /gm)];
 }
 
-/** @returns what is wrong with the start lists as they are between two bridges */
+/** @returns what is wrong with the start lists after a kill and before the next start, a line each */
 function brokenStartLists(site: Site): string[] {
   const folder = listsOf(site);
   const names = readdirSync(folder).filter((name) => name.startsWith('lynx.'));
@@ -119,7 +119,7 @@ async function saveAtRandom(
   }
 }
 
-/** Looks at the service all the time. @returns where a race went back to an older state, or to a mixed one */
+/** Reads all results again and again. @returns the races that went back to an older state or to a mixed one, a line each */
 async function watchOrder(
   { event }: Site,
   wishes: ReadonlyMap<number, number[]>,

@@ -74,7 +74,7 @@ interface Lane {
   status: string;
 }
 
-/** What must come out, lane by lane: the official place, else the status. */
+/** The results that the service must have, by lane: the official place, else the status; empty if the race was not rowed. */
 function placesOf({ lanes }: RegattaRace): string {
   const isRowed = lanes.some(({ status, place }) => status !== 'assigned' && (place ?? 1) > 0);
   const told = lanes.map((lane) => lane.place ?? (isLeftOut(lane) ? 'assigned' : lane.status));
@@ -86,7 +86,7 @@ function isLeftOut({ status, place }: RegattaRace['lanes'][number]): boolean {
   return status === 'assigned' || (status === 'finished' && place === null);
 }
 
-/** As FinishLynx writes a race of a start list: the place, the lane, the time with the penalty in it. */
+/** The `.lif` that FinishLynx writes for a race of its start list: place, lane, and time including the penalty. */
 function lifOf({ lanes }: RegattaRace, drawn: EvtRace | undefined): string {
   const isByLabel = lanes.every(({ label }) => /^[1-9]\d*$/.test(label));
   const rows = lanes

@@ -1,4 +1,4 @@
-/** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
+/** The bridge's rules: when a file counts as whole, which race it is for, what is posted, when that is tried again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMapping } from '../../src/bridge/files/race-map.ts';
@@ -24,7 +24,7 @@ function seen(text: string, mtimeMs = 1): SeenFile {
 
 const LOCKED: SeenFile = { ...seen(''), content: { kind: 'locked', reason: 'EBUSY' } };
 
-/** Looks at one file, each at a time in milliseconds, with what it is after the last: `hash of the settled, trouble`. */
+/** Looks at one file, each with its time in milliseconds; after the last, whether the file is settled, and its trouble. */
 const LOOKS: [
   what: string,
   looks: [SeenFile | null, number][],
@@ -166,7 +166,7 @@ const NONE = {
   edited: new Map() as ReadonlyMap<string, string> | null,
   posted: new Map<string, { race: string; hash: string | null }>(),
 };
-/** What was posted as an event, by the hash that `findRace` is asked with below, or with another one. */
+/** An event that was posted to a race: from a file with the hash that `findRace` gets below, with another one, or unknown. */
 const posted = (event: string, race: string, hash: string | null = 'same') => ({
   ...NONE,
   posted: new Map([[identityKey({ event, round: '1', heat: '1' }), { race, hash }]]),
@@ -214,16 +214,16 @@ const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found:
   [['027A', 'Champ Semi', '1'], { ...NONE, edited: EDITED }, /^r1$/],
   [['5', '2', '1'], { ...NONE, edited: EDITED }, /^r1$/],
   [['9', '1', '1'], { ...NONE, edited: EDITED }, /names race "gone", which is not/],
-  // What the bridge wrote goes before what is edited, and before the race's number today.
+  // The start lists that the bridge wrote take precedence over the edited map and over today's race numbers.
   [['1', '1', '1'], { ...NONE, written: new Map([['1', 'r2']]) }, /^r2$/],
   [['1', '1', '1'], { ...NONE, written: new Map([['1', 'away']]) }, /no longer in the schedule$/],
-  // A race of the start lists has no second event by its number.
+  // A race that is in the start lists is not also found as the event of its number.
   [
     ['2', '1', '1'],
     { ...NONE, written: new Map([['7', 'r2']]) },
     /^race 2 is event 7 in the start/,
   ],
-  // Numbers that changed after a file was posted: it stays with its race, and what may be either waits for the map.
+  // Numbers changed after a file was posted: that file stays with its race; another, which may be for either, needs the map.
   [['1', '1', '1'], posted('1', 'r1'), /^r1$/],
   [['001', '0', '0'], posted('1', 'r2'), /^r2$/],
   [
@@ -241,13 +241,13 @@ const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found:
   [['9', '1', '1'], posted('9', 'r2', 'other'), /^r2$/],
   [['1', '1', '1'], posted('9', 'r1'), /^race 1 was posted as event 9, not event 1: /],
   [['5', '2', '1'], { ...posted('5', 'r2'), edited: EDITED }, /^r1$/],
-  // While the map has never been read, a number alone says nothing.
+  // Until the map has been read once, no race is found by its number alone.
   [['1', '1', '1'], { ...NONE, edited: null }, /^event 1 waits for the file of --map/],
   [['1', '1', '1'], { ...posted('1', 'r1'), edited: null }, /^r1$/],
   [['1', '1', '1'], { ...NONE, written: new Map([['1', 'r2']]), edited: null }, /^r2$/],
   [['24a', '2', '1'], { ...NONE, edited: null }, /^lynx:24a-2-1$/],
   [['24a', '1', '1'], { ...NONE, edited: null }, /^unknown race: .* event 24a /],
-  // Imported from start lists of FinishLynx, a race has their identity for an id.
+  // A race that was imported from start lists of FinishLynx has their event, round and heat in its `externalId`.
   [['24a', '2', '1'], NONE, /^lynx:24a-2-1$/],
   [['24a', '2', '2'], NONE, /^unknown race/],
 ];
@@ -271,7 +271,7 @@ const inService = (results: LaneResult[]) =>
     ),
   );
 
-/** Rows of a file, the lanes in the service, what the bridge knows, and what comes of it. */
+/** Rows of a file, the lanes in the service, what the bridge knows, and what the bridge then does. */
 const PLANS: [
   what: string,
   rows: string[],
@@ -343,7 +343,7 @@ const PLANS: [
   ],
   ['a lane that is not there', ['1,9,400.00'], inService([]), {}, 'park there is no lane 9'],
   ['a lane by its label', ['1,21,400.00'], [lane(1, { positionLabel: '21' })], {}, 'post 1=400000'],
-  // Lanes from 0 are positions: label 1 is position 2, but the timer's lane 1 is position 1.
+  // Where labels begin with 0, the timer has positions: label 1 is position 2, but the timer's lane 1 is position 1.
   [
     'a lane 0 in the race',
     ['1,1,400.00'],
@@ -351,7 +351,7 @@ const PLANS: [
     {},
     'post 1=400000',
   ],
-  // A file with a lane 0 prints labels, because no position is 0: the import reads it so, too.
+  // A file with a lane 0 has labels, because no position is 0. An import reads it in the same way.
   [
     'a lane 0 in the file',
     ['1,0,400.00', '2,1,401.00'],
@@ -401,7 +401,7 @@ const OPTIONS = {
   withdrawn: new Map<number, ReadonlySet<string>>(),
 };
 
-/** What a restored service has of a race whose file is gone, what else is known of the race, and what comes of it. */
+/** What a restored service has of a race whose file is gone, what else is known of the race, and its state then. */
 const GONE_FILES: [
   what: string,
   lanes: ScheduleLane[],
@@ -542,7 +542,7 @@ function read(text: string) {
   return lifResults(state.lif);
 }
 
-/** The start in a header, when its race is planned, its delay, and what comes of it. */
+/** The start in a header, the planned start of its race, the delay, and the start or the trouble that is found. */
 const STARTS: [start: string, scheduledAt: string, delayMinutes: number, found: RegExp | null][] = [
   ['9:02:03.4567', '2026-06-13T07:00:00Z', 0, /^2026-06-13T07:02:03\.456Z$/],
   ['08:59:00', '2026-06-13T07:00:00Z', 0, /^2026-06-13T06:59:00Z$/],
@@ -554,10 +554,10 @@ const STARTS: [start: string, scheduledAt: string, delayMinutes: number, found: 
     /15:00:00\.0010 is more than 6 hours from 2026-06-13 09:00/,
   ],
   ['15:00:00.0010', '2026-06-13T07:00:00Z', 30, /^2026-06-13T13:00:00\.001Z$/],
-  // On the date that is nearest, also past midnight.
+  // The date is the one that brings the start nearest to the plan, also past midnight.
   ['0:05:00', '2026-06-13T21:55:00Z', 0, /^2026-06-13T22:05:00Z$/],
   ['23:58:00', '2026-06-13T22:05:00Z', 0, /^2026-06-13T21:58:00Z$/],
-  // The clock shows 2:30 twice, and later never.
+  // Clocks show 2:30 twice on 25 October, and never on 29 March.
   ['2:30:00', '2026-10-25T00:25:00Z', 0, /^2026-10-25T00:30:00Z$/],
   ['2:30:00', '2026-10-25T01:25:00Z', 0, /^2026-10-25T01:30:00Z$/],
   ['2:30:00', '2026-03-29T00:55:00Z', 0, /^2026-03-29T0[01]:30:00Z$/],

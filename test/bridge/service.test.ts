@@ -1,4 +1,4 @@
-/** A service that is away, busy, or has other wishes: what the bridge does then, through a real proxy. */
+/** What the bridge does while the service is away, busy or refuses, or has other results; through a real proxy. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -181,7 +181,7 @@ test('a restored back-up gets what it has lost, also of files that are gone', as
   );
   await delay(700);
   assert.equal(await site.results(18), '', 'a person has taken it back');
-  // As if what was seen last came from a later state of the database.
+  // As after a restore: the bridge has seen a later state of the database than the service has now.
   await ledger.change((one) => ({ ...one, seenUpdatedAt: '2999-01-01T00:00:00Z' }));
   await arrives(18, fullResults(400));
 });
@@ -232,7 +232,7 @@ test('what the board says is known although a cache before it still has the copy
   const office = await officeOf(site.service, site.event);
   const { races } = await office.ids();
   assert.equal(await link.read(signal), true);
-  // The copy is made at the last moment before the change, and renewed only when it is asked for.
+  // The cache copies the board right before the change, and renews its copy only on a request.
   millis = 60_000;
   await (await fetch(`${cache}/board/api/events/${eventId}`)).text();
   await office.write(`/races/${races[37]}/state`, { state: 'cancelled' });
@@ -280,7 +280,7 @@ test('what is confirmed is not posted again after a restart, also without its le
   assert.equal(site.proxy.puts(), before);
 });
 
-/** As on a full disk: the file beside the ledger cannot be made. @returns what ends it */
+/** Blocks the temporary file beside the ledger, as a full disk would. @returns a function that ends this */
 async function blockLedger(): Promise<() => void> {
   const blocked = join(site.stateFolder, '.ledger.json.tmp');
   // A write of the ledger may be under way.
@@ -339,7 +339,7 @@ test('the start of a file is that of its race, also corrected, and never one tha
   assert.equal(await site.results(number), fullResults(400));
   saved('9:39:00');
   await until('another start', async () => (await timing()) === '2026-06-13T07:39:00Z');
-  // Six hours away it is told, and the start stays.
+  // A start more than six hours away is reported, and the one before stays.
   saved('22:00:00');
   const row = () => running.bridge.rows.find((one) => one.file === file(number));
   await until('a word', () => /22:00:00 is more than 6 hours/.test(row()?.reason ?? ''));
@@ -347,8 +347,8 @@ test('the start of a file is that of its race, also corrected, and never one tha
 });
 
 /**
- * A cache before the service as docs/operations.md describes one: it has a copy of the board for 5 seconds, and answers with
- * it for 3 more, while it makes a new one. @param now in milliseconds @returns its address
+ * A cache in front of the service as in docs/operations.md: it answers with its copy of the board for 5 seconds, and for 3
+ * more while it fetches a new one. @param now in milliseconds @returns its address
  */
 async function startCache(target: string, now: () => number): Promise<string> {
   let copy = { atMillis: Number.NEGATIVE_INFINITY, text: '', etag: '' };

@@ -21,7 +21,7 @@ export interface Site {
   stateFolder: string;
   /** Starts a bridge in this process. */
   start(settings?: Partial<BridgeSettings>): Promise<RunningBridge>;
-  /** What the service has of a race: `1 finished 402690, 2 dns`; lanes without a result are left out. */
+  /** The results of a race in the service: `1 finished 402690, 2 dns`; lanes without a result are left out. */
   results(raceNumber: number): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** A site until the tests of the file are through. @param races how many, each with four crews drawn */
+/** Opens a site that is closed after the tests of the file. @param races how many, each with four crews drawn */
 export async function openSite(races = 3): Promise<Site> {
   const service = await startTestService();
   const event = await service.provision();
@@ -136,7 +136,7 @@ export function fullRace(event: string | number, seconds: number): string {
   return lif(event, rows);
 }
 
-/** What the service has once a full race has arrived. */
+/** What `results` gives once the file of `fullRace` has arrived. */
 export function fullResults(seconds: number): string {
   return [1, 2, 3, 4].map((lane) => `${lane} finished ${(seconds + lane) * 1000}`).join(', ');
 }
@@ -153,7 +153,7 @@ export function saveByRename(folder: string, name: string, text: string): void {
   renameSync(temporary, join(folder, name));
 }
 
-/** The state of a race, and why. */
+/** The state of a file's race, with the reason if there is one; `unknown` if the bridge does not have the file. */
 export function stateOf({ bridge }: RunningBridge, file: string): string {
   const row = statusOf(bridge, 'test').races.find((one) => one.file === file);
   return row ? `${row.state}${row.reason ? `: ${row.reason}` : ''}` : 'unknown';

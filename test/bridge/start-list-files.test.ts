@@ -26,7 +26,7 @@ const settings = (more: Partial<StartListSettings> = {}): StartListSettings => (
   written: USUAL_START_LIST,
   ...more,
 });
-/** Without what is kept beside the start lists. */
+/** The files beside the start lists, without hidden ones. */
 const listed = () => readdirSync(lists).filter((name) => !name.startsWith('.'));
 const read = (name: string) => readFileSync(join(lists, name), 'latin1');
 const draw = async (race: number, crews: readonly (number | null)[]) => {
@@ -79,7 +79,7 @@ test('writes all races and crews, and nothing else', async () => {
     '; written by Running Order\r\n1,1,1\r\n2,1,1\r\n3,1,1\r\n4,1,1\r\n5,1,1\r\n6,1,1\r\n',
   );
   assert.equal(read('lynx.ppl').split('\r\n')[1], '1,Crew 1');
-  // FinishLynx may run as somebody else.
+  // All may read the file, because FinishLynx may run as another user.
   assert.equal(statSync(join(lists, 'lynx.evt')).mode & 0o044, 0o044);
 });
 
@@ -114,7 +114,7 @@ test('a draw that changes is to be reopened, until a file of the new draw comes'
   );
   assert.match(read('lynx.evt'), /\r\n2,1,1,Race 2\r\n,2,1,Crew 2\r\n,1,2,Crew 1\r\n/);
   assert.equal(isToReopen('2'), true);
-  // The operator did not see it.
+  // The operator has not reopened the event, so the file still has the old draw.
   save(site.folder, '002-1-01.lif', timed(2, old));
   await until('parked', () =>
     running.bridge.rows.some(({ race, state }) => race === 'race-2' && state === 'parked'),
@@ -172,7 +172,7 @@ test('numbers stay when races change theirs, also after a restart', async () => 
     { externalId: 'race-4', raceNumber: 5 },
     { externalId: 'race-5', raceNumber: 4 },
   ]);
-  // The name says the number that the race has now; FinishLynx keeps its own.
+  // The name has the race's new number; the number of the event in FinishLynx stays.
   await until('written', () => read('lynx.evt').includes('\r\n4,1,1,Race 5\r\n'));
   const written = read('lynx.evt');
   await running.stop();
@@ -198,7 +198,7 @@ test('a ledger that is lost gets its numbers back, and a second bridge has the s
   const { numbers, crews } = running.bridge.parts.ledger.current;
   assert.equal(numbers[4]?.race, 'race-4');
   assert.equal(crews['crew-4'], 4);
-  // Those of another event are left alone.
+  // A bridge for another event does not overwrite these start lists.
   await running.stop();
   const stranger = await site.start({ startLists: settings({ eventId: 99 }) });
   await until('refused', () => stranger.bridge.startLists?.trouble?.isRefused === true);
@@ -237,13 +237,13 @@ test('a folder that does not answer holds up no results', {
 }, async () => {
   const path = join(lists, 'lynx.sch');
   rmSync(path);
-  // Whoever reads it waits until somebody writes to it.
+  // A named pipe: a read waits until something is written to it.
   execFileSync('mkfifo', [path]);
   const { readMillis } = running.bridge.parts.link;
   await until('read', () => running.bridge.parts.link.readMillis > readMillis + 600);
   save(site.folder, '006-1-01.lif', timed(6, read('lynx.evt')));
   await until('posted', async () => (await site.results(6)).startsWith('1 finished 360000'));
-  // The bridge of this process opens it meanwhile, if it has not yet.
+  // Not `writeFileSync`, because the bridge in this process may still have to open the pipe.
   await writeFile(path, '; written by Running Order');
   rmSync(path);
   await until('written', () => listed().includes('lynx.sch'));
@@ -261,7 +261,7 @@ test('files of somebody else stay, unless they are taken over; then they are kep
   running = await site.start({ startLists: settings({ takeOver: true }) });
   await until('taken over', () => read('lynx.evt').includes('written by Running Order'));
   assert.equal(read('lynx.evt.bak'), '1,1,1,Theirs\r\n');
-  // Another one has no place where it could be kept.
+  // A second file of somebody else is not taken over, because the `.bak` is there already.
   await running.stop();
   writeFileSync(join(lists, 'lynx.evt'), '1,1,1,Others\r\n');
   running = await site.start({ startLists: settings({ takeOver: true }) });

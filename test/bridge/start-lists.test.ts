@@ -13,7 +13,7 @@ import {
 import type { Schedule, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
 import { planStartLists } from '../../src/bridge/start-lists/start-lists.ts';
 
-/** @param crews `A1` in lane 1 and so on; `null` for an empty lane */
+/** @param crews the `externalId` of each lane's crew, from lane 1 on; `null` for an empty lane */
 function race(
   externalId: string | null,
   raceNumber: number,
@@ -195,7 +195,7 @@ test('the lane of a crew that has withdrawn stays free, in that race alone, and 
       [[2, 1]],
     ],
   );
-  // Who is put back is a draw that has changed for FinishLynx.
+  // A crew that is put back changes the draw for FinishLynx, so the event is to be reopened.
   assert.equal(first.ledger.numbers[1]?.reopen, false);
   assert.equal(plan(first.ledger, races).ledger.numbers[1]?.reopen, true);
 });

@@ -1,4 +1,4 @@
-/** Which addresses the service names, by where it listens; and the QR code of one. */
+/** Which addresses the service prints, by the host on which it listens, and the QR code of an address. */
 import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { test } from 'node:test';
@@ -113,7 +113,7 @@ test('phones are led to the board of the one regatta that is on or to come, else
     [[event(7, '2026-06-14')], '/events/7'],
     [[event(7, '2026-06-13')], '/events/7'],
     [[event(7, '2026-06-12')], ''],
-    // Still the evening of its last day there.
+    // In New York it is still the evening of the event's last day.
     [[event(7, '2026-06-12', 'America/New_York')], '/events/7'],
     [[event(8, '2026-06-20'), event(7, '2026-06-12')], '/events/8'],
     [[event(8, '2026-06-20'), event(7, '2026-06-14')], ''],
@@ -137,7 +137,7 @@ test('a QR code: white and black whatever the terminal’s colours, two modules 
       Array.from(blocks, (block) => !'▄█'.includes(block)),
     ];
   });
-  // Who scans it needs a margin; what is drawn is light, and what is left is dark.
+  // With the margin that scanners need; blocks are the light modules, blanks the dark ones.
   const { data, size } = encode(text, { border: 2 });
   assert.deepEqual(rows.slice(0, size), data);
 });

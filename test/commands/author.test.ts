@@ -1,10 +1,10 @@
-/** Whom the history names for what the command line does. */
+/** The name that the history has for changes by the command line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loginName } from '../../src/commands/command.ts';
 
 const noEntry = () => {
-  // As node:os throws for a user id that the system has no name for, as in many containers.
+  // What `node:os` throws for a user id without a name, as in many containers.
   throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
 };
 

@@ -1,6 +1,6 @@
 /**
- * The commands, run in a second process on the database of a running service; `serve.test.ts` starts
- * the real thing.
+ * The commands, run in a second process on the database of a running service; `serve.test.ts` tests
+ * the service itself as a process.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const run: Commands['run'] = (...call) => commands.run(...call);
 const json: Commands['json'] = (...words) => commands.json(...words);
 const fails: Commands['fails'] = (...call) => commands.fails(...call);
 
-/** Makes somebody admin of a club, because it keeps its last one. */
+/** Adds another admin to a club, because a club cannot lose its last one. */
 async function addAdmin(clubId: string) {
   const { userId } = await json('user', 'add', '--name', 'Admin');
   await json('member', 'set', '--club', clubId, '--user', userId, '--role', 'admin');
@@ -418,7 +418,7 @@ test('settings: a password in SMTP_URL is not printed', async () => {
 
 test('settings: a port that is taken is one line that says what to do', async () => {
   const { port } = new URL(service.url);
-  // Of its own, because an embedded database that is served already is refused before that.
+  // A database of its own, because an embedded one that is served already is refused before the port is tried.
   const own = { DATABASE_URL: `sqlite:${join(folder, 'port.db')}` };
   await fails(1, ['serve'], new RegExp(`${port}.*PORT`), { ...own, PORT: port });
   await fails(1, ['serve', '--port', port], new RegExp(port), own);

@@ -1,4 +1,4 @@
-/** How `serve` stops while somebody needs it: a proxy that has to notice, a request under way. */
+/** How `serve` stops while it is in use: behind a proxy that has to notice first, and with requests under way. */
 import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ test('drain: for a proxy that asks, SIGTERM leaves time to notice; every answer 
     assert.equal(reply.status, status, path);
     assert.equal(reply.headers.connection, 'close', path);
   }
-  // A connection of before is good for one more request.
+  // A connection from before the signal gets one more answer.
   idle.write(head('GET', `${eventPath}/schedule`, `Authorization: Bearer ${key}`));
   const later = await idle.reply();
   assert.equal(later.status, 200);
@@ -197,7 +197,7 @@ test('drain: two services behind a proxy are restarted one after the other, and 
       Array.from({ length: CLIENTS }, (_, client) => load(url, client, () => isOver)),
     );
     await delay(500);
-    /** Until it has answered something; one that never does ends the test by its limit. */
+    /** Waits until a service has answered a request; if it never does, the time-out of the test ends this. */
     const hasServed = async (upstream: { served: number }) => {
       while (upstream.served === 0) await delay(10);
     };

@@ -1,4 +1,4 @@
-/** Names that are taken back at the command line, while a service runs on the same database. */
+/** The command `erase`, while a service runs on the same database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { published } from '../support/board.ts';
@@ -13,7 +13,7 @@ const service = await startTestService();
 const folder = newFolder();
 const commands = startCommands(service.databaseUrl, folder);
 
-/** A published regatta whose first crew is called so. */
+/** A published regatta whose first crew has this name. */
 async function regattaOf(name: string) {
   const event = await published(service);
   await event.send('PUT', '/teams', [{ externalId: 'c1', name }]);
@@ -42,7 +42,7 @@ test('erase: without --yes the preview, and status 1; with it the name is gone, 
   assert.deepEqual([erased.crewId, erased.name], [shown.crewId, `Crew ${shown.crewId}`]);
   assert.equal(typeof erased.entryId, 'number');
   assert.equal(erased.rewritten, !isOnServer);
-  // Of what a crew's erasure and a person's change.
+  // Every table in which the erasure of a crew or of a person may change rows.
   const tables =
     'events schedules teams races lanes notices webhooks imports history users api_keys links';
   const more = 'account_history sessions passkeys sign_in_failures';

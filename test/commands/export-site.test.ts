@@ -1,4 +1,4 @@
-/** The exported site: as a command writes it into a folder, beside a running service. */
+/** The site that a command exports into a folder, while a service runs on the same database. */
 import assert from 'node:assert/strict';
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { png } from '../support/pictures.ts';
 import { startTestService } from '../support/service.ts';
 import { newFolder } from '../support/started.ts';
 
-/** Of the service, which every calendar names. */
+/** The public address of the service, which every calendar contains. */
 const PUBLIC_URL = 'https://regatta.example';
 
 const service = await startTestService();

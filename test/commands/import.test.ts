@@ -19,7 +19,7 @@ beforeEach(async () => {
   event = await service.provision({ timezone: 'Europe/Berlin' });
 });
 
-/** A table of one race a line: `race date time lane crew status time`. */
+/** The headings of a table with a line for each lane of a race. */
 const HEAD = 'Race,Date,Start time,Event name,Lane,Crew,Time,Status';
 const PROGRAMME = [
   '1,2026-06-13,09:00,Mens Eight,1,Adler,,',
@@ -40,7 +40,7 @@ interface Ran {
   document: ImportDocument;
 }
 
-/** Runs the command with `--json`, which prints one document whatever comes of it. */
+/** Runs the command with `--json`, which prints one document whether the import succeeds or not. */
 async function importing(...words: string[]): Promise<Ran> {
   const call = ['import', '--event', String(event.eventId), '--json', ...words];
   const { status, stdout, stderr } = await commands.run(call);
@@ -49,7 +49,7 @@ async function importing(...words: string[]): Promise<Ran> {
   return { status, stderr, document: JSON.parse(stdout) };
 }
 
-/** An import that is to be done. */
+/** Runs an import, and asserts that it succeeds. */
 async function imported(...words: string[]): Promise<ImportDocument> {
   const { status, stderr, document } = await importing(...words);
   assert.equal(status, 0, stderr + JSON.stringify(document.questions));

@@ -46,7 +46,7 @@ test('move: also into a database on which a service was once started', async () 
   assert.deepEqual(await allRows(to.url), await allRows(from.url));
 });
 
-/** Beside its own keys: once somebody has opened its console, a day later. */
+/** Rows of a new installation, beside its VAPID keys, a day after somebody has opened its console. */
 const LEFT_BY_A_START = [
   "links (kind, token_hash, is_mailed, created_at, expires_at) values ('set-up', 'l', 0, 1, 2)",
   "daily_runs (task, began_at, is_over) values ('retention', 1, 1)",
@@ -89,7 +89,7 @@ test('demo: prints a key and calls that work when they are tried', async () => {
     assert.match(stdout, /\bro_[0-9A-Za-z]{36}\b/);
     const calls = stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
     assert.ok(calls.length >= 2, stdout);
-    // What PowerShell is given says the same.
+    // The calls for PowerShell have the same parts.
     for (const call of calls) {
       const [, key = ''] = /Bearer (\w+)/.exec(call) ?? [];
       const [, json] = /-d '([^']*)'/.exec(call) ?? [];

@@ -1,6 +1,6 @@
 /**
- * `move`: an installation that grows, or shrinks, takes its data along. Each run of the tests moves
- * from the kind of database that it is on to both kinds.
+ * `move`: an installation that grows or shrinks takes its data to another database. Each run moves from
+ * the kind of database on which the tests run to both kinds.
  */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { endWithin, failedLine, json, run, start } from '../support/program.ts';
 import { allRows, fileOf, isFile, raw, rawClient, TABLES } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 
-/** What people leave who sign in to the console. */
+/** Statements that add rows as sign-ins to the console leave them, and others of the whole installation. */
 const ACCOUNTS = [
   `insert into sessions (user_id, token_hash, device, began_with, created_at, last_seen_at, proved_at)
      values (1, 's', 'Firefox on Linux', 'passkey', 1, 2, 1)`,
@@ -36,7 +36,7 @@ const ACCOUNTS = [
   `insert into operator_texts (name, text) values ('imprint', 'Rowing club\n\n1 Lake Road')`,
 ];
 
-/** A regatta in two clubs, with everything that a schedule can hold. */
+/** A database with two events of two clubs, and in the end with rows in every table. */
 const source = await newDatabase();
 /** The key of the demo, and its event. */
 const demo: { key: string; eventId: number } = await json(['demo'], { DATABASE_URL: source.url });
@@ -50,15 +50,15 @@ const { races } = (await service.send('GET', at, { key })).json;
 const body = { venueDay: races[0].scheduledAt.slice(0, 10), delayMinutes: -15 };
 assert.equal((await service.send('PUT', `${at}/delay`, { key, body })).status, 200);
 await service.stop();
-/** What a service on the source sends of the demo. */
+/** The demo's schedule, as a service on the source sends it. */
 const answer = await whatItAnswers(source.url);
-// No service runs on the source any more that could tell the news.
+// Added last, because a service on the source would send the news.
 for (const statement of [...followers(eventId), ...ACCOUNTS, ...ofRaceOffice(eventId)])
   await raw(source.url, statement);
 const original = await allRows(source.url);
 for (const table of TABLES) assert.ok(original[table]?.length, `there is something in ${table}`);
 
-/** A device that follows an event, and news on their way to it. */
+/** Statements that add a device that follows an event, and news that are still to be sent to it. */
 function followers(eventId: number): string[] {
   const news = `${eventId}, 'results-posted', '1'`;
   return [
@@ -78,7 +78,7 @@ function followers(eventId: number): string[] {
   ];
 }
 
-/** What else is kept of an event, once people have signed in. */
+/** Statements that add the other rows that an event may have once its race office is used. */
 function ofRaceOffice(eventId: number): string[] {
   return [
     `insert into told (event_id, about, race_id, crew_id, device_id, state, told_at)
@@ -141,7 +141,7 @@ for (const [kind, newTarget] of Object.entries(TARGETS)) {
     test('one that fails in the middle leaves the target empty, and runs again', async () => {
       const target = await newTarget();
       await json(['migrate'], { DATABASE_URL: target.url });
-      // The last table of all takes no row.
+      // The table `history`, which is copied after others, refuses every row.
       for (const statement of isFile(target.url) ? REFUSE_IN_FILE : REFUSE_ON_SERVER) {
         await raw(target.url, statement);
       }
@@ -242,13 +242,13 @@ test('on a terminal a bar shows how far it has come, and is gone at the end', {
   assert.deepEqual(tables, [...tables.slice(0, TABLES.length), ...tables.slice(0, TABLES.length)]);
   assert.deepEqual(new Set(tables), new Set(TABLES));
   for (const [, full = '', empty = ''] of shares) assert.equal(full.length + empty.length, 30);
-  // What comes next takes the place of the bar, not the place behind it.
+  // The next line replaces the bar instead of following it.
   const [, last = ''] = stdout.split(`100 % ${tables.at(-1)}`);
   assert.match(last.slice(1), /^.\[KMoved \d+ rows and compared every one\..*\r\n$/);
   await target.drop();
 });
 
-/** Every row and no other, table by table, so that a difference can be read. */
+/** Asserts that a database has exactly these rows, table by table, so that a difference is readable. */
 async function assertHolds(url: string, expected: Record<string, string[]>): Promise<void> {
   const stored = await allRows(url);
   for (const table of TABLES) assert.deepEqual(stored[table], expected[table], table);
@@ -296,7 +296,7 @@ async function highestIds(url: string): Promise<Record<string, number>> {
 
 const BIG_ROWS = 30_000;
 
-/** More than goes over in a moment, nearly all of it in the table that comes last. */
+/** A database whose move takes a while; nearly all of its rows are in the table `history`. */
 async function newBigDatabase(): Promise<TestDatabase> {
   const big = await newDatabase();
   const service = await startTestService({ DATABASE_URL: big.url });
@@ -324,7 +324,7 @@ async function newBigDatabase(): Promise<TestDatabase> {
   return big;
 }
 
-/** What is written and not committed yet spills into the log. */
+/** Waits until 3 MB of rows that are not committed yet have spilled into the write-ahead log. */
 async function logHasGrown(url: string): Promise<void> {
   const log = `${fileOf(url)}-wal`;
   for (;;) {
@@ -333,7 +333,7 @@ async function logHasGrown(url: string): Promise<void> {
   }
 }
 
-/** A table's file grows before anybody may see the rows in it. */
+/** Waits until 3 MB of rows are inserted: a table's file grows before the rows are committed. */
 async function rowsWereInserted(url: string): Promise<void> {
   const client = await rawClient(url);
   for (;;) {

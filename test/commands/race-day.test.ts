@@ -1,4 +1,4 @@
-/** A race day of an office that has nothing but the command line. */
+/** A race day that is run with the command line alone. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const service = await startTestService();
 const folder = newFolder();
 const commands = startCommands(service.databaseUrl, folder);
 
-/** The words of a call as a shell reads them: what stands in quotes is kept together. */
+/** Splits a call into words as a shell does; words in quotes stay together. */
 function words(call: string): string[] {
   return (call.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map((word) => word.replaceAll('"', ''));
 }
@@ -83,7 +83,7 @@ async function boardOf(eventId: number, isSo: (board: Board) => boolean): Promis
   return board as Board;
 }
 
-/** What of a lane a spectator looks at. */
+/** What a spectator sees of each lane: label, crew, status, time and place. */
 function lanesOf(race: { lanes: Record<string, unknown>[] } | undefined) {
   return race?.lanes.map(({ positionLabel, teamName, crewName, status, ...lane }) => [
     positionLabel,
@@ -450,7 +450,7 @@ test('race day: a trial is removed at any time; an event that was published stay
   const { on, eventId } = await drawn();
   await on('event edit --trial yes');
   await on('schedule publish');
-  // The service hears of what a command does within two seconds.
+  // What a command changes shows in the service within two seconds.
   const asked = () => service.send('GET', `/board/api/events/${eventId}`);
   const becomes = (status: number) =>
     until(`${status}`, async () => (await asked()).status === status);

@@ -1,4 +1,4 @@
-/** `sandbox` as a real process: it starts, rows its regatta through the API, goes on and begins anew. */
+/** `sandbox` as a real process: it starts, pushes a simulated regatta through the API, resumes it and starts it again. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { newFolder } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../sdk/examples/push.ts', import.meta.url));
-/** As `npm ci` does it, of the client as it is now. */
+/** Builds the client from its present source, as `npm ci` does. */
 const buildClient = () => execFileSync(process.execPath, ['scripts/build-client.ts']);
 
-/** To see a whole regatta of a minute takes more than one. */
+/** Whether a whole simulated regatta is watched, which takes more than a minute. */
 const IS_WHOLE = process.env.SANDBOX_WHOLE !== undefined && process.env.TEST_ON === undefined;
 
 const folder = newFolder();
@@ -25,7 +25,7 @@ const database = await newDatabase();
 const environment: Record<string, string> = {
   SANDBOX_DATABASE_URL: database.url,
   DATABASE_URL: `sqlite:${join(folder, 'x.db')}`,
-  // As in most containers.
+  // The time zone of most containers.
   TZ: 'UTC',
 };
 
@@ -89,7 +89,7 @@ test('the sandbox rows a regatta now, goes on where it was, and begins a new one
   assert.ok(later > before, 'results come in');
   await stop(first.running);
 
-  // Whoever tries the race office makes regattas of their own there.
+  // People who try the race office add events of their own to the database.
   const own = 'event add --club 1 --creator 1 --name Own --start 2026-06-13 --end 2026-06-13';
   const made = await run(own.split(' '), { ...environment, DATABASE_URL: database.url });
   assert.equal(made.status, 0, made.stderr);

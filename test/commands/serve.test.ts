@@ -50,7 +50,7 @@ test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM
   assert.equal(wrong.status, 401);
   await wrong.text();
 
-  // While it runs, what is in the write-ahead log counts as the database too.
+  // While the service runs, its write-ahead log is searched, too.
   assertNowhere(key.slice(9), database, running.output);
   running.child.kill('SIGTERM');
   assert.equal(await endWithin(60, running), 0, running.output.stderr);
@@ -63,7 +63,7 @@ test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM
   await assert.rejects(fetch(`${running.url}/v1/me`));
 });
 
-/** The secret part of a key stands in no output and in no byte of the database. */
+/** Asserts that the secret part of a key is in no output and in no byte of the database. */
 function assertNowhere(secret: string, database: string, output: Running['output']): void {
   assert.ok(!output.stdout.includes(secret), 'standard output');
   assert.ok(!output.stderr.includes(secret), 'standard error');
@@ -106,7 +106,7 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   ]);
   assert.match(running.output.stderr, /key mint/, 'an empty database comes with first steps');
   assert.match(running.url, /^http:\/\/127\.0\.0\.1:\d+$/);
-  // An idle connection that is kept alive does not keep the service.
+  // An idle keep-alive connection does not delay the stop.
   const idle = connect(Number(new URL(running.url).port), '127.0.0.1');
   idle.on('error', () => {});
   idle.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -267,7 +267,7 @@ test('serve: a second one on the same file is refused in one line, and commands 
   other.child.kill('SIGINT');
   assert.equal(await endWithin(10, other), 0);
 
-  // The lock ends with the process, however that ends.
+  // The lock of the database file ends with the process, even if that is killed.
   first.child.kill('SIGKILL');
   await first.ended;
   const next = await serve(on('alias.db'));

@@ -1,4 +1,4 @@
-/** A service that npm started: npm passes a signal on to a shell, which may keep it to itself. */
+/** A service that npm started: npm passes a signal on to a shell, which may not pass it on to the service. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ async function outlives(
     });
   }
   const find = (pattern: RegExp) => pattern.exec(said)?.[1];
-  // They come on two streams, the one or the other first.
+  // The address and the process id come on two streams, in either order.
   while (!find(/listens on (http:\S+)/) || !find(/"pid":(\d+)/)) {
     assert.equal(child.exitCode, null, said);
     await delay(20);
@@ -57,7 +57,7 @@ async function outlives(
   }
 }
 
-// A process on Windows is not told to stop, but ended.
+// On Windows, a signal ends a process without asking it to stop.
 const skip = process.platform === 'win32';
 
 test('stopping npx or npm stops the service', { skip }, async () => {

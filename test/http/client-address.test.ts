@@ -1,4 +1,4 @@
-/** By which address a visitor is counted. */
+/** The address by which a visitor is counted: that of the connection, or the one that trusted proxies name. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';

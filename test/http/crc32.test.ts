@@ -1,4 +1,4 @@
-/** The sum of parts is that of the whole. */
+/** The CRC-32 of two parts joined follows from those of the parts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -41,7 +41,7 @@ async function post({ send }: Provisioned, finishTimeMillis: number): Promise<vo
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Waits for the messages of a device, and for one too many. */
+/** Waits for `count` messages of a device, and then for as long as a surplus one might take. */
 const heard = (device: Device, count: number) =>
   heardBy(push, device, count, { patienceMillis: PATIENCE_MILLIS, silenceMillis: 500 });
 
@@ -55,7 +55,7 @@ async function putOff({ eventId }: Provisioned): Promise<void> {
   }
 }
 
-/** How much of the time the process was busy in a second. */
+/** The CPU time of this process during a second, as a share of that second. */
 async function busyShare(): Promise<number> {
   const [used, began] = [process.cpuUsage(), performance.now()];
   await delay(1000);

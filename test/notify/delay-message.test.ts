@@ -1,4 +1,4 @@
-/** Messages about how a day runs, and about races that are planned anew. */
+/** The words of messages about the delay of a day and about re-timed races. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeDelay, composeRetime } from '../../src/notify/messages/day-messages.ts';

@@ -1,4 +1,4 @@
-/** The words about single crews: in head races and of draws, in every language (racing, "Who hears what"). */
+/** The words of messages about single crews, in head races and of draws, in every language (racing, "Who hears what"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -64,7 +64,7 @@ const laneOf = (race: BoardRace, name: string) => {
   return lane;
 };
 
-/** Of a crew: while boats are out, or at the end. */
+/** The body of the message about a crew, either while boats are out or at the end of the race. */
 function body(race: BoardRace, name: string, language: string, isEnd: boolean): string {
   const lane = laneOf(race, name);
   const crewIds = new Set([lane.crewId ?? 0]);

@@ -13,7 +13,7 @@ import { closeNews, listDueNews, type News, saveProgress } from '../../src/stora
 import { type Provisioned, startTestService } from '../support/service.ts';
 import { regattaOfOneRace } from './one-race.ts';
 
-// So long, the service's own worker does nothing.
+// News settle for so long that the service's own worker does not take them during a test.
 const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
 
 const FAR = Date.now() + 100_000;
@@ -34,7 +34,7 @@ async function regatta(): Promise<Regatta> {
   return { ...event, crewId: await find('teams'), raceId: await find('races') };
 }
 
-/** Devices, each of which follows everything of the list. */
+/** Stores devices, each of which follows everything in the list. @returns their ids */
 async function followers(
   { eventId }: Regatta,
   count: number,
@@ -85,7 +85,7 @@ async function deliveriesOf({ eventId }: Regatta) {
 async function notify(event: Regatta): Promise<void> {
   const news = await newsOf(event);
   assert.ok(news);
-  // Due so late that the service's own worker, which looks now and then, leaves them alone.
+  // The deliveries are due so late that the service's own worker leaves them alone.
   await fanOut(service.database, news, BOARD, () => FAR);
 }
 
@@ -122,7 +122,7 @@ test('fan-out: a change in the middle of it starts it again', async () => {
   const now = await newsOf(event);
   assert.equal(now?.doneUpTo, 0);
   assert.ok((now?.dueAt ?? 0) > read.dueAt);
-  // A fan-out that was in the middle of it notices that the row has changed.
+  // A fan-out that began before this change notices that the row has changed.
   const page = { ...read, doneUpTo: first };
   assert.equal(await service.database.write((tx) => saveProgress(tx, page, first + 1)), false);
   await service.database.write((tx) => closeNews(tx, page));

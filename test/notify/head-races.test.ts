@@ -1,4 +1,4 @@
-/** What followers of a head race hear, and of a draw: a real service, and a push service on loopback (racing, "Who hears what"). */
+/** Messages to followers of a head race and of a draw, from a real service to a push service (racing, "Who hears what"). */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 const MINUTE = 60_000;
 const SETTLE_MILLIS = 1000;
-/** By when what was not sent will not be. */
+/** A message that has not come after this time will not come. */
 const SILENCE_MILLIS = SETTLE_MILLIS + 1500;
 
 const push = await startPushService();
@@ -24,7 +24,7 @@ const start = () =>
     PUSH_ORIGINS: push.origin,
   });
 let service = await start();
-// Two processes look at the same time, so each of these tests is one of "sent once", too.
+// On a server two processes send, so each test also checks that a message is sent only once.
 let second = isOnServer ? await start() : undefined;
 afterEach(() => setClock(0));
 
@@ -39,8 +39,8 @@ interface Regatta extends Provisioned {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 /**
- * A published regatta, in UTC: one head race that starts in so many minutes, a boat every 20 s with bow numbers from 301;
- * all are Masters C but Wyandotte. Saline and Novi are of one club.
+ * A published regatta, in UTC: one head race that starts in `startsIn` minutes, a boat every 20 s with bow numbers from 301.
+ * All boats are Masters C except Wyandotte. Saline and Novi are of one club.
  */
 async function regatta({
   startsIn = -5,
@@ -77,7 +77,7 @@ async function regatta({
   return { ...event, crewIds: crewIds as Record<Crew, number>, raceId: json.races[0].id };
 }
 
-/** With a final in an hour, whose lanes 3 and 4 a rule fills from the head race. */
+/** Such a regatta with a final in an hour, whose lanes 3 and 4 are filled by rules from the head race. */
 async function withFinal() {
   const event = await regatta({ startsIn: -60 });
   const scheduledAt = inMinutes(60);
@@ -102,7 +102,7 @@ async function timing({ eventId, key }: Provisioned, body: object): Promise<void
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** A boat comes in, by its times of day: so long after it started. */
+/** Sends the times of day of a boat that finishes now. @param seconds how long ago it started */
 async function comesIn(event: Provisioned, crew: Crew, seconds: number): Promise<void> {
   const finishedAt = Date.now();
   const startedAt = finishedAt - seconds * 1000;
@@ -121,7 +121,7 @@ async function post({ send }: Provisioned, results: object[]): Promise<void> {
 const follow = (event: Provisioned, wish: Wish, device = push.subscribe()) =>
   followOn(service, event, device, wish);
 
-/** Waits for a device's messages, and for one too many. @returns the last of them */
+/** Waits for `count` messages of a device, and then for a surplus one. @returns the last message */
 const heard = async (device: Device, count: number) =>
   (await heardBy(push, device, count, { silenceMillis: 400 })).at(-1);
 
@@ -135,13 +135,13 @@ async function leftOver({ eventId }: Provisioned): Promise<unknown[]> {
   );
 }
 
-/** The clock goes on, and the workers, which sleep by another one, are woken. */
+/** Moves the clock on, and wakes the workers by a write, because their timers do not follow this clock. */
 async function pass(event: Provisioned, minutes: number): Promise<void> {
   setClock(minutes * MINUTE);
   await event.send('PUT', '/teams', [{ externalId: 'x', name: `Somebody ${minutes}` }]);
 }
 
-// They wait for most of their time, each with an event and devices of its own.
+// These tests mostly wait, each with an event and devices of its own, so several run at once.
 describe('head races', { concurrency: 4 }, () => {
   test('a crew: once when it is in, whatever comes after, and once at the end, unless that is the same', async () => {
     const event = await regatta();
@@ -176,12 +176,12 @@ describe('head races', { concurrency: 4 }, () => {
       { position: 4, status: 'dnf' },
       { position: 5, finishTimeMillis: 1_000_000 },
     ]);
-    // Told before: first, and second. Now second, and third.
+    // Saline and Hudson were first and second in their first messages; now they are second and third.
     const last = await heard(saline, 2);
     assert.equal(last?.json.body, 'Saline: 18:22.40 · final: 2nd of 4 Masters C');
     assert.equal(last?.topic, first?.topic, 'what is final replaces what was so far');
     assert.match((await heard(hudson, 2))?.json.body, /final: 3rd of 4 Masters C$/);
-    // First so far, and first: the same place and time.
+    // Nothing more for Carlson: first so far and first in the end, place and time are the same.
     await silence();
     await heard(carlson, 1);
     const ofClub = await heard(club, 2);
@@ -241,7 +241,7 @@ describe('head races', { concurrency: 4 }, () => {
     }
     assert.equal((await heard(both, 2))?.json.body, body, 'its crew is where it was');
     assert.deepEqual(await leftOver(event), []);
-    // A correction of what was told is told, one of another crew is not.
+    // A correction is sent only if it changes the message: Saline is not among its three crews.
     await post(event, [{ position: 1, finishTimeMillis: 1_101_000 }]);
     await silence();
     await heard(spectator, 1);
@@ -274,7 +274,7 @@ describe('head races', { concurrency: 4 }, () => {
     await timing(event, { closed: true });
     assert.equal((await heard(novi, 1))?.json.body, 'Novi: no result');
     assert.equal((await heard(spectator, 1))?.json.body, '1. Saline 18:22.40');
-    // Leading, and first: the same place and time.
+    // Nothing more for Saline: leading and first in the end, place and time are the same.
     await heard(saline, 1);
     await timing(event, { closed: false });
     await timing(event, { closed: true });
@@ -457,7 +457,7 @@ describe('a draw', { concurrency: 4 }, () => {
     await heard(other, 0);
   });
 
-  /** Near midnight the final is of another day. */
+  /** What stands before the time of the final: its weekday, too, where near midnight the final is tomorrow. */
   function sameDay(at: string): string {
     const isToday = inMinutes(60).slice(0, 10) === inMinutes(0).slice(0, 10);
     const weekday = new Date(Date.now() + 60 * MINUTE).toLocaleDateString('en-GB', {
@@ -487,12 +487,12 @@ test('an end that comes by time alone: an hour after the last boat, also when no
   const message = await heard(spectator, 1);
   assert.equal(message?.json.body, '2 of 5 in: Hudson 18:10.00 · Saline 18:22.40');
   await silence();
-  // Their places are those that they were told of.
+  // Nothing more for these crews: their places are those in their first messages.
   await heard(saline, 1);
   await heard(hudson, 1);
   await heard(spectator, 1);
   assert.deepEqual(await leftOver(event), []);
-  // Once the office says that the others are out, it is final, and the same as was told.
+  // Once the race office closes the race, the end is final, but the message would say the same as before.
   await timing(event, { closed: true });
   await silence();
   await heard(spectator, 1);
@@ -546,7 +546,7 @@ test('a clock that is set back an hour: boats and the end are told all the same'
 });
 
 test('reminders: each entry by its own planned start, not one that has started or has a status', async () => {
-  // The boats start from 15 minutes on, one every minute: bows 301 to 305.
+  // The boats start from 22 minutes on, one every minute: bows 301 to 305.
   const event = await regatta({ startsIn: 22 });
   await timing(event, { startIntervalSeconds: 60 });
   const wish = (name: Crew) => ({ crews: [event.crewIds[name]], remindMinutes: 20 });
@@ -575,7 +575,7 @@ test('reminders: each entry by its own planned start, not one that has started o
   await pass(event, 4.2);
   await silence();
   await heard(carlson, 1);
-  // The race has started, later than planned: the boats that follow start later, too.
+  // The race starts later than planned, so the boats that have not started do so, too.
   await timing(event, { startedAt: new Date(Date.now() + 20 * MINUTE).toISOString() });
   await pass(event, 5.3);
   await silence();

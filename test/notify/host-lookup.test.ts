@@ -1,4 +1,4 @@
-/** How names of push services are looked up, with a name server of the test's own. */
+/** How the host names of push services are looked up, with a name server that the test runs. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
@@ -19,7 +19,7 @@ const zone = new Map<string, NameAnswer>();
 const server = await startNameServer((name) => zone.get(name) ?? 'absent');
 stopAtEndOfFile(() => hosts.close());
 
-/** With an empty cache. */
+/** Sets what the name server knows, and makes a new `HostLookup` with an empty cache. */
 function begin(entries: Record<string, NameAnswer>): void {
   zone.clear();
   for (const [name, answer] of Object.entries(entries)) zone.set(name, answer);
@@ -68,7 +68,7 @@ test('host look-up: where no name exists, none is said not to', async () => {
     const found = await find(name, hosts.lookUpPublic);
     assert.ok('code' in found && found.code !== NO_SUCH_NAME, name);
   }
-  // Before one has signed in to a network, it may answer with its own address.
+  // A network to which one has not signed in yet may answer every name with an address of its own.
   begin({ [KNOWN]: ['192.168.1.1'] });
   assert.deepEqual(await find('a', hosts.lookUpPublic), { code: NOT_PUBLIC });
 });
@@ -125,7 +125,7 @@ test('host look-up: no connection is made to one that leads somewhere private, w
       const options = { host: 'rebound', port, family, lookup, timeout: 300 };
       const request = http.get(options, () => reject(new Error('it answered')));
       request.on('error', resolve);
-      // Nobody answers at the public address; that it is tried is enough.
+      // No server answers at the public address; it is enough that a connection is tried.
       request.on('timeout', () => request.destroy(new Error('timed out')));
     });
 

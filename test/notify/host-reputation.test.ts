@@ -1,4 +1,4 @@
-/** When a host of a push service is left alone. */
+/** When a host of a push service counts as down, so that nothing is sent to it for a while. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDown, noteOutcome, type Reputation } from '../../src/notify/push/push-service-limits.ts';

@@ -1,4 +1,4 @@
-/** Devices at push services that do not exist, or that nobody can say whether they do. */
+/** Devices whose push service does not exist, or of which it cannot be found out whether it exists. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,7 +42,7 @@ async function regatta(service: TestService): Promise<Provisioned> {
   return event;
 }
 
-/** Each at a host of its own, which looks like one that browsers are given. */
+/** Follows the event with invented devices, each at a host of its own with a name like those that browsers get. */
 async function followWithInvented(service: TestService, event: Provisioned): Promise<void> {
   for (let index = 0; index < INVENTED; index++) {
     const { subscription } = push.subscribe();
@@ -66,7 +66,7 @@ test('invented devices: real ones hear, and the invented are forgotten at the th
     const heard = () => new Set(push.messages.map(({ device }) => device)).size;
     await until('all real devices have heard', () => heard() === REAL);
 
-    // On a busy machine some have been tried more often by then, or forgotten already.
+    // At least so often: on a busy machine some have been tried more often by then, or are forgotten already.
     const haveAllBeenTried = async (times: number) => {
       const rows = await raw(
         service.databaseUrl,
@@ -77,9 +77,9 @@ test('invented devices: real ones hear, and the invented are forgotten at the th
     };
     await until('the invented have been tried', () => haveAllBeenTried(1));
     for (const times of [1, 2]) {
-      // So long, name servers are not asked again.
+      // For two seconds, the service does not ask name servers for a name again.
       await delay(2100);
-      // Not those that are being sent, whose wait is the worker's lease.
+      // Not the deliveries that are being sent, whose `wait_millis` is the worker's lease.
       const sql = 'update deliveries set due_at = 0 where wait_millis <> 40000';
       await raw(service.databaseUrl, sql);
       // Any change wakes the worker.

@@ -388,7 +388,7 @@ test('names are cut between what people read as characters', () => {
   assert.equal(longer.body, `1. ${'x'.repeat(31)}… 6:40.00`);
 });
 
-/** Texts of what hurts: quotes, controls, halves of pairs, marks, letters of four bytes. */
+/** Texts of troublesome characters: quotes, control characters, lone surrogates, marks, characters of four bytes. */
 const hostile = fc.string({
   unit: fc.oneof(
     among('"', '\\', '\u{0}', '\u{7f}', '\n', '\u{2028}', '\u{d83d}', '\u{dc00}', '\u{301}'),

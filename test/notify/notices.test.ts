@@ -10,9 +10,9 @@ import { type Device, startPushService } from '../support/push-service.ts';
 import { startTestService } from '../support/service.ts';
 import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
-/** A notice does not wait so long. */
+/** Long, because the tests show that a notice does not wait for it. */
 const SETTLE_SECONDS = 20;
-/** By when what was not sent will not be. */
+/** A message that has not come after this time will not come. */
 const SILENCE_MILLIS = 1500;
 const HOUR_MILLIS = 3_600_000;
 
@@ -25,7 +25,7 @@ const service = await startTestService({
 const start = () => new Date(Date.now() + 60_000).toISOString();
 const secondsToMidnight = () => (24 * HOUR_MILLIS - (Date.now() % (24 * HOUR_MILLIS))) / 1000;
 
-/** A published regatta of today, in UTC: race 1, printed as 1A, with Saline; race 2 with nobody; Hudson in none. */
+/** A published regatta of today, in UTC: race 1, printed as 1A, with Saline; race 2 with no crew; Hudson in no race. */
 async function regatta() {
   const event = await service.provision({ timezone: null });
   await event.send('POST', '/schedule');

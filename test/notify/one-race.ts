@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Device, Message, PushService } from '../support/push-service.ts';
 import type { Provisioned, TestService } from '../support/service.ts';
 
-/** A published regatta with one race `r`, by default of now, in which one crew is drawn; days are of UTC. */
+/** Adds a published regatta in UTC with one race `r`, in which one crew is drawn. @param startMillis epoch milliseconds */
 export async function regattaOfOneRace(
   service: TestService,
   startMillis = Date.now(),
@@ -19,7 +19,7 @@ export async function regattaOfOneRace(
   return event;
 }
 
-/** Lets a device follow a whole event. */
+/** Makes a device follow a whole event. */
 export async function followEvent(
   service: TestService,
   event: Pick<Provisioned, 'eventId'>,
@@ -32,7 +32,7 @@ export type Wish = Partial<
   Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'remindMinutes' | 'language', unknown>
 >;
 
-/** Lets a device follow what is wished of an event, and nothing else. @returns the device */
+/** Makes a device follow what the wish names of an event, and nothing else. @returns the device */
 export async function follow<Follower extends Pick<Device, 'subscription'>>(
   service: TestService,
   { eventId }: Pick<Provisioned, 'eventId'>,
@@ -46,7 +46,7 @@ export async function follow<Follower extends Pick<Device, 'subscription'>>(
   return device;
 }
 
-/** Waits until a device has got so many messages, and then for as long as one too many is to be waited for. */
+/** Waits until a device has `count` messages, then `silenceMillis` more, and asserts that there are no others. @returns them */
 export async function heardBy(
   push: PushService,
   device: Device,

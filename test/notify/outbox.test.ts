@@ -1,4 +1,4 @@
-/** Which writes leave news behind, through real HTTP. */
+/** Which writes put news into the outbox, over real HTTP. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raw } from '../support/raw.ts';
@@ -134,7 +134,7 @@ test('news: results wait for the lanes that are still out, at most 45 seconds af
     '/races/r/entries',
     crews.map((id, index) => ({ position: index + 1, teamExternalId: id })),
   );
-  /** Posts results. @returns in how many seconds they will have settled */
+  /** Posts results. @returns in how many seconds the news are due, and at the latest */
   const post = async (...results: object[]) => {
     assert.equal((await event.send('PUT', '/races/r/results', results)).status, 200);
     const [row] = await raw(own.databaseUrl, 'select due_at, latest_at from outbox');
@@ -146,7 +146,7 @@ test('news: results wait for the lanes that are still out, at most 45 seconds af
       own.databaseUrl,
       `update outbox set due_at = due_at - ${seconds * 1000}, latest_at = latest_at - ${seconds * 1000}`,
     );
-  // A slow machine takes a few seconds for each step.
+  // Up to 8 seconds less, because a slow machine takes a few seconds for each step.
   const isAbout = (seconds: number, expected: number) =>
     assert.ok(seconds <= expected && seconds > expected - 8, `${seconds} s, not ${expected}`);
   try {
@@ -162,7 +162,7 @@ test('news: results wait for the lanes that are still out, at most 45 seconds af
     const { latest } = await post(result(1, 401_000));
     isAbout(latest, 25);
     await pass(15);
-    // The last one has the time that is left.
+    // The last lane's result waits only for the rest of the 45 seconds.
     isAbout((await post(result(4, 420_000))).due, 10);
     await raw(own.databaseUrl, 'update outbox set told_to = 1');
     const again = await post(result(4, 421_000));

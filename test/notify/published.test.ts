@@ -1,4 +1,4 @@
-/** That a running order is out: whom it is told, in which words, and that it is told once. */
+/** The message that a running order is published: who gets it, its words, and that it is sent only once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { startTestService } from '../support/service.ts';
 import { newFolder, removeFolder } from '../support/started.ts';
 import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
-/** By when what was not sent will not be. */
+/** A message that has not come after this time will not come. */
 const SILENCE_MILLIS = 1500;
 const HOUR_MILLIS = 3_600_000;
 
@@ -19,7 +19,7 @@ const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '20', PUSH_ORIGI
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MILLIS).toISOString();
 
-/** An announced regatta with a draft whose races start in so many hours. */
+/** An announced regatta with a draft. @param starts in how many hours each race starts */
 async function announced(...starts: number[]) {
   const event = await service.provision({ timezone: null });
   const { eventId } = event;
@@ -41,7 +41,7 @@ async function announced(...starts: number[]) {
   return {
     ...event,
     office,
-    /** @returns how many are told */
+    /** @returns how many followers are notified */
     publish: async (body: object = {}): Promise<number> => {
       const { revision: seen } = await office();
       const reply = await person.send('POST', `${path}/publish`, { seen, ...body });

@@ -1,4 +1,4 @@
-/** The local push service reads what RFC 8291 gives as its example, and nothing else. */
+/** Keys, encryption and signatures of push messages, by RFC 8291 and its example: what browsers and push services read. */
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test('a message that was changed on the way is not read', () => {
   for (let at = 0; at < body.length; at++) {
     const changed = Buffer.from(body);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    // The size of records says little of a single one.
+    // Bytes 16 to 19 are the record size, which does not matter to a body of one record.
     if (at < 16 || at > 19) assert.throws(() => decrypt(changed, keys), Error, `byte ${at}`);
   }
 });
@@ -93,7 +93,7 @@ test('a signature that is not by the RFC is found out', () => {
   assert.match(signatureObjection(good, origin, now - 13 * hour) ?? '', /valid for 89999/);
 });
 
-/** Made by the package `web-push` 3.6.7, which earlier installations have their keys from. */
+/** The keys were made by the package `web-push` 3.6.7, from which earlier installations have theirs. */
 test('keys of an earlier installation are good', () => {
   const keys = {
     publicKey:

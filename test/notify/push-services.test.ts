@@ -1,4 +1,4 @@
-/** Which subscriptions and webhooks are taken, and which addresses they are sent to. */
+/** Which addresses of subscriptions and webhooks are accepted, and to which addresses messages are sent. */
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
@@ -151,7 +151,7 @@ test('nothing is listed unless it is', () => {
   for (const endpoint of TRUSTED.slice(-3)) assert.ok(!isPushEndpoint(endpoint, []), endpoint);
 });
 
-/** A webhook may lead to any public name with `https:`; these of them name another one, or are written in another way. */
+/** The hostile addresses that a webhook may have, because it may lead to any public name with `https:`. */
 const PUBLIC_NAMES = HOSTILE.filter((address) => {
   const isElsewhere = /[\s\\#@]|127|::|0x7f|0177|2130706433|localhost|\.internal/.test(address);
   return /^https:/i.test(address) && !isElsewhere && URL.canParse(address);

@@ -11,9 +11,9 @@ import { type Provisioned, startTestService } from '../support/service.ts';
 import { follow as followOn, type Wish } from './one-race.ts';
 
 const MINUTE = 60_000;
-/** Within this time what is due is sent, by a busy machine as well. */
+/** A message that is due is sent within this time, also on a busy machine. */
 const SOON_MILLIS = 60_000;
-/** By when what was not sent will not be. */
+/** A message that has not come after this time will not come. */
 const SILENCE_MILLIS = 1500;
 
 const push = await startPushService();
@@ -25,7 +25,7 @@ const start = () =>
     PUSH_ORIGINS: push.origin,
   });
 let service = await start();
-// Two processes look at the same time, so each of these tests is one of "sent once", too.
+// On a server two processes send, so each test also checks that a reminder is sent only once.
 let second = isOnServer ? await start() : undefined;
 afterEach(() => setClock(0));
 
@@ -38,8 +38,8 @@ interface Regatta extends Provisioned {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 /**
- * A published regatta, in UTC: race 1 with Saline and Hudson, race 2 with Novi, both starting in so many minutes, or
- * at the time of day that is given.
+ * A published regatta, in UTC: race 1 with Saline and Hudson, race 2 with Novi, both planned to start in `minutes`.
+ * @param race properties of race 1, in place of those that it usually has
  */
 async function regatta(minutes: number, race: object = {}): Promise<Regatta> {
   const event = await service.provision({ timezone: null });
@@ -88,7 +88,7 @@ const setState = ({ eventId }: Regatta, state: RaceState) =>
     tx.updateTable('races').set({ state }).where('event_id', '=', eventId).execute(),
   );
 
-/** The clock goes on, and the workers, which sleep by another one, are woken. */
+/** Moves the clock on, and wakes the workers by a write, because their timers do not follow this clock. */
 async function pass(event: Regatta, minutes: number): Promise<void> {
   setClock(minutes * MINUTE);
   await event.send('PUT', '/teams', [{ externalId: 'n', name: `Novi ${minutes}` }]);
@@ -97,7 +97,7 @@ async function pass(event: Regatta, minutes: number): Promise<void> {
 const reminders = (device: Device): Message[] =>
   push.messagesTo(device).filter(({ json }) => json.kind === 'race-soon');
 
-/** Waits for the reminders of a device, and for one too many. */
+/** Waits for `count` reminders of a device, and then for a surplus one. */
 async function heard(device: Device, count: number): Promise<Message[]> {
   const end = performance.now() + SOON_MILLIS;
   while (reminders(device).length < count && performance.now() < end) await delay(20);
@@ -182,7 +182,7 @@ test('reminders: each at the time that it chose; who follows after that is remin
   await follow(event, { races: [one], remindMinutes: 10 }, late);
   await pass(event, 5);
   assert.match((await heard(late, 2))[1]?.json.title, /^Race 1 in 10 minutes$/);
-  // The page sends what it follows again from time to time, and that is nothing new.
+  // Pages send what they follow again from time to time, which changes nothing.
   await follow(event, { races: [one], remindMinutes: 10 }, late);
   await pass(event, 5.1);
   await heard(late, 2);
@@ -203,7 +203,7 @@ test('reminders: who chooses another time is reminded then, and not twice at onc
   await pass(event, 6);
   await heard(early, 1);
   await heard(device, 1);
-  // Those with 40 minutes were reminded before; with 30, nobody was.
+  // The reminder of 40 minutes has been sent to others; of 30 minutes, none has been sent.
   for (const minutes of [40, 30]) {
     await choose(minutes, device);
     await pass(event, 6 + 1 / minutes);
@@ -214,7 +214,7 @@ test('reminders: who chooses another time is reminded then, and not twice at onc
   await pass(event, 6.1);
   await heard(newcomer, 1);
   await pass(event, 15.2);
-  // A busy machine takes part of a minute to come here.
+  // Or 9, because a busy machine takes part of a minute to come here.
   assert.match((await heard(device, 2))[1]?.json.title, /^Race 1 in (9|10) minutes$/);
   await choose(null, device);
   await setDelay(event, 30);
@@ -272,7 +272,7 @@ test('reminders: what came due while no process ran is sent if there is time lef
   }
   await second?.stop();
   await service.stop();
-  // Of 17 minutes two are left, and 12 minutes are over.
+  // Of the two silent races, one now starts in two minutes, and one started three minutes ago.
   setClock(15 * MINUTE);
   service = await start();
   if (isOnServer) second = await start();
@@ -286,7 +286,7 @@ test('reminders: they move with the delay, and come again only for more than ten
   await setDelay(event, 15);
   await pass(event, 12);
   await heard(device, 0);
-  // Taken back when the moment has passed: at once.
+  // The delay is taken back after the time of the reminder, which is then sent at once.
   await setDelay(event, 0);
   assert.equal((await heard(device, 1))[0]?.json.title, 'Your race in 18 minutes');
   await setDelay(event, 10);
@@ -338,7 +338,7 @@ test('reminders: silent when scored, cancelled, postponed, a draft; heard once t
   const spectator = await follow(hidden, { races: [hidden.raceIds[1]] });
   await post(hidden, ROWED);
   await pass(hidden, 6);
-  // Results that are hidden say nothing, so their race is reminded of as any other.
+  // Hidden results must not show, so there are reminders of their race as of any other.
   await heard(spectator, 1);
   for (const { device, kind } of events) assert.deepEqual(reminders(device), [], kind);
   for (const { kind, event, device } of events) {

@@ -16,7 +16,7 @@ const service = await startTestService({
   PUSH_ORIGINS: push.origin,
 });
 
-/** A published regatta of today: races 17 to 20 in half an hour, at ten minutes' distance, each with a crew of its own. */
+/** A published regatta of today: races 17 to 20, from half an hour on, ten minutes apart, each with a crew of its own. */
 async function regatta(isPublished = true) {
   const timezone = zoneOfNoon();
   const event = await service.provision({ timezone });
@@ -71,7 +71,7 @@ async function regatta(isPublished = true) {
     crewIds: crews.map(({ id }: { id: number }) => id) as number[],
     retime: (index: number, wish: object) =>
       write('/retime', { fromRaceId: raceIds[index], ...wish }),
-    /** A time of day at the venue, so many minutes after race 17. */
+    /** The time of day at the venue, in minutes after the first planned start of race 17. */
     clock: (minutes: number) =>
       new Intl.DateTimeFormat('en-GB', {
         ...{ timeZone: timezone, hour: '2-digit', minute: '2-digit' },
@@ -80,7 +80,7 @@ async function regatta(isPublished = true) {
   };
 }
 
-/** Waits until all news have been told to all who are to hear them: until none settle and no message is on its way. */
+/** Waits until no news are left in the outbox and no delivery is left to send. */
 const allTold = () =>
   until('news that have been told', async () => {
     const [row] = await raw(
@@ -90,7 +90,7 @@ const allTold = () =>
     return Number(row?.open) === 0;
   });
 
-/** What a device has heard once all is told. */
+/** The messages of a device once nothing is left to send; there must be `count`. */
 async function heard(device: Device, count: number) {
   await allTold();
   const messages = push.messagesTo(device);
@@ -143,7 +143,7 @@ test('nothing is told of times that crews see as before, that were moved back, o
   await write('/delay', { venueDay: day, delayMinutes: 20 }, 'PUT');
   await allTold();
   const device = await follow({ wholeEvent: true });
-  // Planned otherwise, seen as before: also the delay that is cleared by it is none.
+  // The plan changes and crews see the same times, because re-timing clears the delay: no message, also not of the delay.
   await retime(0, { nextAt: clock(20), notify: true });
   await retime(1, { shiftMinutes: 30 });
   await retime(1, { shiftMinutes: -30 });

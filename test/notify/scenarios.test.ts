@@ -15,7 +15,7 @@ import { zoneOfNoon } from '../support/zone-of-noon.ts';
 import { follow as followOn, heardBy, type Wish } from './one-race.ts';
 
 const SETTLE_MILLIS = 1000;
-/** By when what was not sent will not be. */
+/** A message that has not come after this time will not come. */
 const SILENCE_MILLIS = SETTLE_MILLIS + 1500;
 const HOUR_SECONDS = 3600;
 
@@ -84,13 +84,13 @@ async function setDelay({ send }: Provisioned, delayMinutes: number, venueDay = 
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Waits for a device's messages, and for the time in which one too many would come. */
+/** Waits for `count` messages of a device, and then for as long as a surplus one might take. */
 const heard = (device: Device, count: number, patienceMillis?: number) =>
   heardBy(push, device, count, {
     ...{ patienceMillis, silenceMillis: count === 0 ? SILENCE_MILLIS : 400 },
   });
 
-/** What is left to do for an event. */
+/** How many rows of an event are left in the outbox and among the deliveries. */
 async function leftOver({ eventId }: Provisioned): Promise<number> {
   const rows = await raw(
     service.databaseUrl,
@@ -119,7 +119,7 @@ async function withFinal() {
   return { event, apply };
 }
 
-// They wait for most of their time, each with an event and devices of its own.
+// These tests mostly wait, each with an event and devices of its own, so several run at once.
 describe('what followers hear', { concurrency: 4 }, () => {
   test('results: one message to a device that follows event, crew and race; its crew comes first', async () => {
     const event = await regatta();
@@ -257,7 +257,7 @@ describe('what followers hear', { concurrency: 4 }, () => {
     await office.write(`/races/${event.raceIds[2]}/state`, { state: 'postponed' });
     await heard(both, 2);
     await post(event, RESULTS.slice(0, 1));
-    // Nobody else is waited for, so that the race has a winner.
+    // The withdrawn crew is not waited for, so the race is complete and has a winner.
     assert.equal((await heard(both, 3))[2]?.json.body, '1. Saline 6:52.69 (incl. 10 s penalty)');
     for (const device of [crew, club]) await heard(device, 0);
     // Put back and withdrawn again, nothing that the public knows of results changes.
@@ -380,7 +380,7 @@ describe('what followers hear', { concurrency: 4 }, () => {
     assert.equal(await leftOver(event), 0);
   });
 
-  /** What a command is given; it works on the database of the service, as another process does. */
+  /** The context of a command, which works on the service's database as another process does. */
   function context() {
     const settings = readSettings({
       DATABASE_URL: service.databaseUrl,

@@ -20,7 +20,7 @@ import { stopAtEndOfFile } from '../support/started.ts';
 
 const KEYS = mintVapidKeys();
 const SUBJECT = 'https://regatta.example';
-/** Longer than anything but waiting for the time-out takes, also on a busy machine. */
+/** A time-out longer than any other step takes, also on a busy machine. */
 const FOREVER_MILLIS = 30_000;
 const MESSAGE: Outgoing = {
   payload: JSON.stringify({ kind: 'results-posted', title: 'Ergebnisse – Doppelvierer 🚣' }),
@@ -37,7 +37,7 @@ function senderTo(origins: string[], timeoutMillis = 500, nameServers?: string[]
   return new PushSender({ keys: KEYS, subject: SUBJECT, origins, timeoutMillis, nameServers });
 }
 
-/** What comes back when a new device's push service answers by a script. */
+/** Sends a message to a new device, whose push service answers by a script. */
 async function outcomeOf(script: Script): Promise<{ outcome: Outcome; device: Device }> {
   const device = service.subscribe();
   service.answer(device, script);
@@ -81,7 +81,7 @@ describe('a message', () => {
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_700_000 });
     await own.send(service.subscribe(), MESSAGE);
     mock.timers.reset();
-    // No two signatures are equal, not even of the same words.
+    // Two signatures of the same text differ, so equal headers mean that a signature was reused.
     const signatures = service.messages.slice(-101).map(({ authorization }) => authorization);
     assert.equal(new Set(signatures.slice(0, 100)).size, 1);
     assert.notEqual(signatures[100], signatures[0]);
@@ -283,7 +283,7 @@ describe('what is not sent at all', () => {
     const endpoint = device.endpoint.replace('127.0.0.1', 'localhost');
     const own = senderTo([`http://localhost:${port}`], 5000);
     const outcome = await own.send({ ...device, endpoint }, MESSAGE);
-    // It is signed for that name, which the push service here does not go by.
+    // It arrived: the push service of the test refuses it only because it is signed for `localhost`.
     assert.ok(
       outcome.kind === 'refused' && outcome.detail === `it is for http://localhost:${port}`,
     );

@@ -1,4 +1,4 @@
-/** Webhooks as their receivers see them: what comes, signed, in order, and what becomes of it when they are away. */
+/** Webhooks as their receivers see them: signed deliveries in order, and what becomes of these while a receiver is down. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
@@ -27,7 +27,7 @@ const settings: Record<string, string> = {
 const service = await startTestService(settings);
 afterEach(async () => {
   setClock(0);
-  // What one test leaves behind comes in none of the others.
+  // Deliveries that one test leaves behind must not arrive in another.
   await service.database.write(async (tx) => {
     await tx.deleteFrom('webhook_deliveries').execute();
     await tx.deleteFrom('webhooks').execute();
@@ -49,7 +49,7 @@ interface Watching {
   path: string;
   id: number;
   secret: string;
-  /** What the console says of the webhook. */
+  /** The webhook as the console shows it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it.
   webhook(): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it.
@@ -79,7 +79,7 @@ const post = ({ office }: Watching, race = 'r1') =>
 const delayBy = ({ office }: Watching, delayMinutes: number) =>
   office.write('/delay', { venueDay: '2026-06-14', delayMinutes });
 
-/** Moves the clock, and wakes the worker. What is on its way first arrives: its receiver would refuse it as too old. */
+/** Waits for deliveries under way, which a receiver would refuse as too old, then moves the clock and wakes the worker. */
 async function passTime(watching: Watching, millis: number): Promise<void> {
   const taken = watching.on.database.reads
     .selectFrom('webhook_deliveries')
@@ -162,7 +162,7 @@ test('webhooks: while a receiver is down for an hour nothing is lost, and the or
   assert.equal(receiver.received.length, 0);
   await receiver.up();
   await passTime(watching, HOUR);
-  // The longest wait may have begun at the last try.
+  // Further on, because the longest wait may have begun at the last try.
   await passTime(watching, 3 * HOUR);
   const all = await receiver.arrived(3);
   assert.deepEqual(typesOf(receiver), ['results.changed', 'delay.changed', 'results.changed']);
@@ -320,7 +320,7 @@ test('webhooks: 10,000 deliveries delay no push message by a second', async () =
     await push.arrived(count + 1);
     waits.push(Math.round(performance.now() - began));
   }
-  // Settling takes none here, and the look for it 250 ms at most.
+  // Results do not settle here, and the worker looks for them within 250 ms.
   const [, , median = 0] = waits.toSorted((a, b) => a - b);
   assert.ok(median < 1000, waits.join());
 });
@@ -374,7 +374,7 @@ test('webhooks: what a killed process has left behind is not sent once the webho
   await receiver.down();
   await post(watching);
   await until('it was tried', async () => (await deliveries())[0]?.attempts === 1);
-  // As a process leaves it that was killed while it tried again.
+  // How a process leaves a delivery when it is killed during another try.
   const lease = { is_taken: 1, due_at: Date.now() + HOUR, error: null };
   await service.database.write((tx) => tx.updateTable('webhook_deliveries').set(lease).execute());
   await office.person.send('PATCH', path, { enabled: false });

@@ -134,7 +134,7 @@ test('worker: what sign-ins leave behind goes after its time, also where nobody 
   const one = await start();
   const { userId } = await addPerson(one.database);
   const now = Date.now();
-  // Of each pair one is over and the other is not.
+  // Of each kind, only the row called `young` is not over yet.
   await one.database.write(async (tx) => {
     for (const [which, millis] of [
       ['old', DAY_MILLIS + 1],

@@ -1,7 +1,7 @@
 /**
- * Whatever a crew is called, and wherever its name stands: once it is erased, no byte of it is left in the database file,
- * in documents, exports and feeds, also where it is written without accents and case. `ERASE_RUNS` says how many names
- * (without it, as many as there is time for, at most 12), `ERASE_SEED` repeats a run.
+ * Random crew names in random texts of an event: once a name is erased, no byte of it is left in the database file, in
+ * documents, exports and feeds, also where it was written without accents or in another case. `ERASE_RUNS` says how many
+ * names (without it, as many as there is time for, at most 12), `ERASE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -50,7 +50,7 @@ const WAYS: ((name: string) => string)[] = [
 const BEFORE = ['', 'Final: ', '(', '„', '12 '];
 const AFTER = ['', '!', ')', '-Pokal', ' 🚣', "'s", ', 1. '];
 
-/** A text in which the name stands. */
+/** Functions that put a name into a text, spelled in one of `WAYS`. */
 const texts = fc
   .record({
     way: fc.constantFrom(...WAYS),
@@ -71,7 +71,7 @@ interface Ids {
   races: Record<number, number>;
 }
 
-/** Every place in which a text of an event may stand. */
+/** Every place of an event in which a text may be stored, with how it gets there. */
 const PLACES: Record<string, Planting> = {
   title: (office, { races }, title) => office.write('/races', { races: [{ id: races[1], title }] }),
   notes: (office, { races }, notes) => office.write('/races', { races: [{ id: races[2], notes }] }),
@@ -145,7 +145,7 @@ test('names: erased, they are nowhere', { timeout: 1_200_000 }, async (t) => {
 
 let hasFailed = false;
 
-/** @returns how many there were */
+/** @returns how many names were checked */
 async function checkSome(seed: number): Promise<number> {
   const property = fc.asyncProperty(
     names,
@@ -155,7 +155,7 @@ async function checkSome(seed: number): Promise<number> {
     }),
     fc.nat(),
     async (name, plantings, pick) => {
-      // What a failure leaves in the database would fail every smaller case, too.
+      // No shrinking: what a failure leaves in the database would make every smaller case fail, too.
       if (hasFailed) return;
       try {
         await check(name, plantings, pick);
@@ -202,12 +202,12 @@ async function check(
   const shown = await allShown(office);
   const stored = await storedText(service);
   for (const gone of erased.names) {
-    // What every event of this test begins with, others still have.
+    // Every event of this test begins with a crew Amsel, so the other events still store that name.
     const isShared = gone === 'Amsel';
     assert.ok(isShared || !hasName(stored, gone), `${gone} is stored`);
     assert.ok(!hasName(shown, gone), `${gone} is shown`);
   }
-  // Older entries are undone as if nothing had been erased, and bring nothing back.
+  // Whether the undo of an older entry is performed or refused, it does not bring the name back.
   const [entry, ...older] = await listHistory(service.database.reads, eventId);
   assert.equal(entry?.operation, erase.name);
   const undone = older[pick % older.length];

@@ -1,6 +1,6 @@
 /**
- * A whole event as a file: exported and imported into an empty event, everybody reads the same of it, whatever the
- * texts are. `EVENT_FILES` says how many events (without it 20), `EVENT_FILE_SEED` repeats a run.
+ * A whole event as a file: exported and imported into an empty event, it reads the same everywhere, whatever its
+ * texts are. `EVENT_FILES` says how many random events (without it 20), `EVENT_FILE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ import { done, events, type Plan, startFilling } from './random-event.ts';
 const { EVENT_FILES } = process.env;
 const numRuns = Number(EVENT_FILES ?? 20);
 const seed = Number(process.env.EVENT_FILE_SEED ?? Date.now() % 2 ** 31);
-/** A fifth of it where nothing else runs. */
+/** The random events take a fifth of this on an idle machine. */
 const MAX_MILLIS = 3000;
 const maxMillis = EVENT_FILES === undefined ? MAX_MILLIS : undefined;
 const NOW = Date.now();

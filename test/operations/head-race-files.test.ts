@@ -1,6 +1,6 @@
 /**
- * Files of head races: starts and finishes by the clock, categories, handicaps and places are as in the file, and our own
- * export takes them round without a change.
+ * Files of head races: an import takes starts and finishes by the clock, categories, handicaps and places as the file has
+ * them, and they survive our own export and its import without a change.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ async function imported(
   return document;
 }
 
-/** An import with nothing open and nothing wrong. */
+/** Imports a file, and asserts that no question is open and nothing in it is wrong. */
 async function imports(
   event: Provisioned,
   name: string,
@@ -75,7 +75,7 @@ interface Entry {
   finishPlace: number | null;
 }
 
-/** What `/timing/v1` says of a race. */
+/** A race as `/timing/v1` answers it. */
 async function timingOf({ eventId, key }: Provisioned, externalId: string) {
   const path = `${service.url}/timing/v1/events/${eventId}/races/${encodeURIComponent(externalId)}`;
   const answer = await fetch(path, { headers: { authorization: `Bearer ${key}` } });
@@ -106,7 +106,7 @@ async function told(event: Provisioned, externalId: string): Promise<string[]> {
   );
 }
 
-/** Our own files take the event round: back into itself, and into an empty one. */
+/** Asserts that our own export, imported, changes nothing in the event itself and gives the same bytes from an empty one. */
 async function goesRound(event: Provisioned, day?: string): Promise<void> {
   const { database } = service;
   for (const format of ['csv', 'xlsx'] as const) {
@@ -136,7 +136,7 @@ interface Row {
   [other: string]: unknown;
 }
 
-/** @param finish how the account calls it: `Finish`, or `Ziel` on German ones */
+/** @param finish the column of the finish time: `Finish`, or `Ziel` in the feed of a German account */
 function feedOf(rows: readonly Row[], finish: 'Finish' | 'Ziel' = 'Finish'): string {
   const written = rows.map(({ name, category, start = '', finish: at = '', result, ...other }) => ({
     ...{ Name: name, Club: name, Category: category, Wave: 'Division 1', Handicap: '1.000' },
@@ -155,7 +155,7 @@ const HEAD: Row[] = [
     result: '00:18:22.4',
     Rank: 2,
   },
-  // Started before the one with the lower number.
+  // Started before Ost, which comes first in the file.
   {
     name: 'West',
     category: 'Masters C',
@@ -270,9 +270,9 @@ test('our own table: a boat that did not start keeps the one clock that it has, 
 test('past midnight and across a change of the clock, what lies between is as on the water', async () => {
   const cases = [
     ['2026-06-13', '23:58:00.0', '00:04:05.3', '21:58:00 22:04:05.300', 365_300],
-    // At three o'clock it is two again.
+    // At 03:00 clocks go back to 02:00.
     ['2026-10-25', '02:58:00.0', '02:04:05.3', '00:58:00 01:04:05.300', 365_300],
-    // At two o'clock it is three.
+    // At 02:00 clocks go forward to 03:00.
     ['2026-03-29', '01:58:00.0', '03:04:05.3', '00:58:00 01:04:05.300', 365_300],
   ] as const;
   for (const [day, start, finish, clocks, millis] of cases) {
@@ -497,7 +497,7 @@ test('a sheet: starts are actual where there are finishes, and planned where the
     'Nord Open finished –/– 07:00:03.500 07:18:03.500 1080000 out',
     'Ost Masters C finished 1/1 07:00:21 07:19:21.200 1140200 less 18500',
   ]);
-  // The plan stays.
+  // The planned starts stay as they were.
   const { entries } = await timingOf(event, 'csv:1');
   assert.deepEqual(
     entries.map(({ plannedStartAt }) => plannedStartAt),

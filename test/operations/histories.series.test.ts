@@ -1,9 +1,9 @@
 /**
- * Whatever has happened to an event: undone entry by entry it reads as it read before each of them, byte
- * for byte, and done again entry by entry as after each. A race that is restored is as it was at that
- * moment. `HISTORY_SEQUENCES` says how many histories (without it, as many as there is time for, at most
- * 40), `HISTORY_SEED` repeats a run, `HISTORY_SHRINKING_SECONDS` says how long smaller ones are looked
- * for after a failure.
+ * Random histories of an event: when they are undone entry by entry, the event reads byte for byte as it
+ * did before each entry, and when they are done again, as it did after each. A restored race is as it was
+ * at the chosen moment. `HISTORY_SEQUENCES` says how many histories (without it, as many as there is time
+ * for, at most 40), `HISTORY_SEED` repeats a run, `HISTORY_SHRINKING_SECONDS` says for how long a smaller
+ * history that fails is looked for after a failure.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -20,7 +20,7 @@ import { begin, histories, live, type Past, type Reading, read } from './random-
 
 const { HISTORY_SEQUENCES } = process.env;
 const numRuns = Number(HISTORY_SEQUENCES ?? 40);
-/** They take a third of it where nothing else runs. */
+/** The histories take a third of this on an idle machine. */
 const MAX_MILLIS = 45_000;
 const maxMillis = HISTORY_SEQUENCES === undefined ? MAX_MILLIS : undefined;
 const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31));
@@ -28,7 +28,7 @@ const shrinkingMillis = Number(process.env.HISTORY_SHRINKING_SECONDS ?? 20) * 10
 /** Histories that happen at the same time, each to an event of its own. */
 const AT_ONCE = 4;
 const RESTORES = 2;
-/** What cannot be undone. */
+/** The operations that cannot be undone. */
 const FINAL = ['create-schedule', 'publish-schedule', 'unpublish-schedule'];
 
 const tally = new Map<string, number>();
@@ -55,7 +55,7 @@ async function check(seed: number): Promise<number> {
   const property = fc.asyncProperty(
     fc.noBias(histories),
     fc.array(fc.nat(), { minLength: RESTORES, maxLength: RESTORES }),
-    // What was undone is done again in a third of the histories: it takes as long as undoing it.
+    // Only a third of the histories are done again, because that takes as long as undoing them.
     fc.constantFrom(true, false, false),
     async (history, picks, isRedone) => {
       if (Date.now() >= shrinksUntil) return;
@@ -81,14 +81,14 @@ async function check(seed: number): Promise<number> {
   );
 }
 
-/** Undoes all entries, newest first, and then perhaps what has undone them. */
+/** Undoes all entries, newest first. @param isRedone whether these undos are then undone, too */
 async function undoAll(past: Past, isRedone: boolean): Promise<void> {
   const { readings } = past;
   const undoneBy = new Map<number, number>();
   for (const { entry } of readings) {
     if (entry && entry.undoOf !== null) undoneBy.set(entry.undoOf, entry.id);
   }
-  /** An entry is undone once only; when that was undone, it is that which is undone in its place. */
+  /** An entry can be undone only once; if that undo was undone, this gives the entry that did so, to be undone instead. */
   const inPlaceOf = (entryId: number): number => {
     const redoneBy = undoneBy.get(undoneBy.get(entryId) ?? 0);
     return redoneBy === undefined ? entryId : inPlaceOf(redoneBy);
@@ -114,7 +114,7 @@ async function undoAll(past: Past, isRedone: boolean): Promise<void> {
   }
 }
 
-/** @param expected how things are to read afterwards; nothing where there was no entry yet */
+/** @param expected how the event must read afterwards; `undefined` for before its first entry */
 async function undoOne(
   past: Past,
   entryId: number,
@@ -127,14 +127,14 @@ async function undoOne(
   const now = await read(service, event);
   assert.deepEqual([now.entry?.operation, now.entry?.undoOf], ['undo', entryId]);
   assert.equal(now.teams, expected?.teams ?? '{"teams":[]}');
-  // A schedule that was created is there for good.
+  // A schedule is never removed again, so it is not compared with a time before it was created.
   if (expected?.schedule !== undefined) assert.equal(now.schedule, expected.schedule);
   assert.deepEqual(stored(now), stored(expected));
   assertMoved(before, now);
   return now;
 }
 
-/** What is stored, except for the schedule itself and what the frame keeps of races; in no particular order. */
+/** What is stored, sorted, without the schedule's row and without what the frame of a write itself keeps of races. */
 function stored(reading: Reading | undefined): string[] {
   const items = [...(reading?.state ?? [])].filter(([key]) => key !== SCHEDULE);
   return items
@@ -158,9 +158,9 @@ function assertMoved(before: Reading, now: Reading): void {
 }
 
 /**
- * Restores a race to some moment when it was another one, sees that it is as it was, and undoes that.
+ * Restores a race to a moment at which it read otherwise, asserts that it is as it was then, and undoes that.
  *
- * @param restored how things read after each restore: a race may have had another number for that moment
+ * @param restored how the event read after each restore: until its undo, a race may have had another number
  */
 async function restoreSome(past: Past, pick: number, restored: Reading[]): Promise<void> {
   const { event, readings, transcript } = past;
@@ -223,7 +223,7 @@ function isSameRace(then: Reading, now: Reading, id: number): boolean {
   );
 }
 
-/** Why a race cannot be as it was, in the words of the refusal. */
+/** Why a race cannot be restored to how it was, in the words of the refusal. */
 function inTheWay(then: Reading, now: Reading, id: number): string[] {
   const race = find(then, 'race', id);
   const others = [...now.state.values()].filter(
@@ -246,7 +246,7 @@ function inTheWay(then: Reading, now: Reading, id: number): string[] {
   ];
 }
 
-/** What a refusal names, without the names that race and crew had when it was last written down. */
+/** The reasons in a refusal, without the race number and the crew's name in them, which it takes from the history. */
 function reasonsOf({ detail = '' }: Refusal): string[] {
   return detail
     .replace(/^In the way: (.*)\.$/s, '$1')

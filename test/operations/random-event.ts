@@ -1,4 +1,4 @@
-/** Random events, and how they come to be: through the API where rows have ids, else through the race office. */
+/** Random events, entered through the API where rows have an `externalId`, else through the race office. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ResultWrite } from '../../src/contract/race.ts';
@@ -28,7 +28,7 @@ import { racingWith, setRacing } from './random-racing.ts';
 const START = Date.UTC(2026, 9, 24, 22);
 const HOUR = 3_600_000;
 
-/** What JSON, CSV and encodings give a meaning of their own, besides any text at all. */
+/** Any text, and often one that is special in JSON, CSV or an encoding. */
 const texts = fc
   .oneof(
     fc.constantFrom('', "'", '=1+1', '"', '\\', ',;\t', '\r\n', '\u2028', '\ufeff', '__proto__'),
@@ -45,7 +45,7 @@ const texts = fc
     fc.string({ unit: 'grapheme', maxLength: 15 }),
   )
   .map((text) => text.replaceAll('\0', '').normalize('NFC'));
-/** A cell of blanks is empty in a workbook. */
+/** A text as tables hold it: a cell of blanks is empty in a workbook. */
 function asInTables(text: string): string {
   return text.trim() === '' ? '' : text;
 }
@@ -86,7 +86,7 @@ function eventsWith(texts: fc.Arbitrary<string>) {
     distanceMeters: fc.option(fc.integer({ min: 1, max: 5000 })),
     laneScheme: fc.option(fc.array(labels, { maxLength: 3 })),
     resultMode: fc.constantFrom('timed', 'placesOnly'),
-    /** Given when the results are in: times stay, and are hidden. */
+    /** Set after the results: with `placesOnly`, times stay stored and are hidden. */
     modeAfterwards: fc.constantFrom('timed', 'placesOnly'),
     resultVisibility: fc.constantFrom(null, 'hidden', 'placesOnly', 'full'),
     printedNumber: fc.option(
@@ -125,19 +125,19 @@ function eventsWith(texts: fc.Arbitrary<string>) {
   });
 }
 
-/** With any texts that can be stored. */
+/** Events with any texts that can be stored. */
 export const events = eventsWith(texts);
-/** With texts that a table of text holds. */
+/** Events with only such texts as tables can hold. */
 export const eventsOfTables = eventsWith(texts.map(asInTables));
 
 export type Plan = typeof events extends fc.Arbitrary<infer Event> ? Event : never;
 
-/** Makes events of plans, on one service. */
+/** Fills events of one service as plans say. */
 export interface Filler {
   fill(event: Provisioned, plan: Plan): Promise<void>;
 }
 
-/** Signs somebody in, who gets a role in the club of each event. */
+/** Signs in a person, who becomes `schedule_manager` in the club of each event that is filled. */
 export async function startFilling(service: TestService): Promise<Filler> {
   const { userId } = await service.provision();
   const person = await signIn(service, userId);
@@ -156,15 +156,15 @@ export async function startFilling(service: TestService): Promise<Filler> {
   };
 }
 
-/** The race office of an event, as far as it is needed. */
+/** What `fill` needs of an event's race office. */
 interface Desk {
   event: Provisioned;
-  /** Its document is built anew once in a while only, so ids are looked up where they are stored. */
+  /** For ids, because the document of the race office is rebuilt only once in a while. */
   reads: Queries;
   write(tail: string, body: object): Promise<void>;
 }
 
-/** Few transactions, because each waits for the disk. */
+/** Fills an event in few transactions, because each waits for the disk. */
 async function fill(service: TestService, desk: Desk, plan: Plan): Promise<void> {
   const { event } = desk;
   const { laneScheme, visibility, crewGapMinutes } = plan;
@@ -277,7 +277,7 @@ async function fillRace(
   await perform(drawOfficeLanes, { raceId, lanes });
   const rules = race.lanes.flatMap(({ position, from }, lane) => {
     const source = from === null || index === 0 ? undefined : raceIds[from % index];
-    // Each takes another place, so that no two want the same crew.
+    // Each rule names another place, so that no two rules take the same crew.
     const place = index * 10 + lane + 1;
     return source ? [{ position, races: [source], place, fastest: null }] : [];
   });
@@ -302,7 +302,7 @@ async function fillRace(
   await perform(editRaces, { races: [{ id: raceId, resultMode: race.modeAfterwards }] });
   const { state, reason, official } = race;
   if (state !== 'planned') await perform(setRaceState, { raceId, state, reason });
-  // Now, as who postpones a race says that it has not started.
+  // After the state is set, because postponing a race takes back its start.
   await perform(setRacing, { raceId, race });
   const hasResults = results.some(({ status }) => status !== 'assigned');
   if (official && hasResults) await perform(setOfficial, { raceId, official });

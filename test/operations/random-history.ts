@@ -1,7 +1,7 @@
 /**
- * Random histories: what a race office and its software do to one event, as `test/model/commands.ts`
- * draws it, and what only the service's own operations can: rows are removed, entries are undone, races
- * restored. After each step it is written down how everything reads.
+ * Random histories of one event: the steps of a race office and its software that `test/model/commands.ts`
+ * draws, and what only the service's own operations can do: remove rows, undo entries, restore races. After
+ * each step that made an entry of the history, everything is read and kept.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -92,7 +92,7 @@ export async function read({ database }: TestService, event: Provisioned): Promi
 export interface Past {
   service: TestService;
   event: Provisioned;
-  /** One for each entry of the history, oldest first, each as things were right after it. */
+  /** How the event read right after each entry of its history, oldest first. */
   readings: Reading[];
   /** What was done, one line each. */
   transcript: string[];
@@ -103,7 +103,7 @@ export async function begin(service: TestService, { timezone }: History): Promis
   return { service, event: await service.provision({ timezone }), readings: [], transcript: [] };
 }
 
-/** Lets a history happen. What is refused or changes nothing leaves no entry. */
+/** Performs the steps of a history, and keeps a reading per entry. A step that is refused or changes nothing makes none. */
 export async function live(past: Past, { timezone, steps }: History): Promise<void> {
   const { service, event } = past;
   const model = new ReferenceModel(timezone);
@@ -143,12 +143,12 @@ function assertUnchanged(now: Reading, before: Reading): void {
   );
 }
 
-/** No two entries have the same time, so that each moment means one of them. */
+/** Waits until the clock is past the newest entry: no two entries have the same time, so a time means one of them. */
 async function after({ entry }: Reading): Promise<void> {
   while (entry && Date.now() <= entry.at) await new Promise(setImmediate);
 }
 
-/** The model is only asked what there is, so it takes over what was read. */
+/** Gives the model what was read, because it is only asked which rows there are. */
 function learn(model: ReferenceModel, { json: { schedule, teams } }: Reading): void {
   model.schedule = schedule ?? null;
   model.crews = teams;

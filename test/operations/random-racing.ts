@@ -1,4 +1,4 @@
-/** What lies between start and finish of random events: kinds, starts, categories, handicaps and times of day. */
+/** Random data of head races and timing: kinds, starts, categories, handicaps and times of day. */
 import fc from 'fast-check';
 import type { Lane } from '../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../src/domain/event/event-rows.ts';
@@ -8,12 +8,12 @@ import type { ScheduleOperation } from '../../src/operations/operation.ts';
 
 const HOUR = 3_600_000;
 
-/** @param lines of which categories are made */
+/** @param lines texts of one line, from which categories are made */
 export function racingWith(lines: fc.Arbitrary<string>) {
   const categories = lines.map(
     (line) => `${[...line.normalize('NFC')].slice(0, 9).join('').trim()}C`,
   );
-  /** Of an entry; finishes are later than all starts. */
+  /** Of an entry; starts and finishes are in milliseconds from the race's planned start, finishes later than all starts. */
   const entries = fc.record({
     category: fc.option(categories),
     allowanceMillis: fc.option(fc.constantFrom(-12_500, 1, 90_000)),
@@ -41,7 +41,7 @@ interface PlannedRace {
   lanes: readonly { position: number; entry: Generated<Arbitraries['entries']> | null }[];
 }
 
-/** What lies between start and finish, where the plan says any of it. */
+/** Sets the kind, starts and times of a race and what its entries have of it, where the plan gives any. */
 export const setRacing: ScheduleOperation<
   { raceId: number; race: PlannedRace },
   { rows: EventRows },

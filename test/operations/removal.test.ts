@@ -1,4 +1,4 @@
-/** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
+/** Removal of races, crews and events: the row is gone everywhere at once, with all that refers to it, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/queue-rules.ts';
@@ -30,7 +30,7 @@ const office = commandLine({ userId: null, keyPrefix: null, loginName: 'test' })
 const service = await startTestService();
 
 const NOW = Date.parse('2026-06-13T07:00:00Z');
-/** So long that no worker comes for it during a test; news that would wait longer are put right. */
+/** Long enough that no worker takes the news during a test. Not longer, because the service corrects a longer wait. */
 const WAIT_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 
 async function idOf(
@@ -72,7 +72,7 @@ async function follower(
 
 type News = { kind: 'results-posted' | 'schedule-delayed'; subject: string };
 
-/** News of which followers are still to be notified, and its deliveries to some devices. */
+/** Stores news in the outbox, with a delivery to each of the devices. */
 async function news(eventId: number, { kind, subject }: News, ...devices: number[]): Promise<void> {
   const dueAt = Date.now() + WAIT_MILLIS;
   const about = { event_id: eventId, kind, subject, due_at: dueAt };
@@ -88,7 +88,7 @@ async function news(eventId: number, { kind, subject }: News, ...devices: number
 
 type Rows = Record<string, string[]>;
 
-/** The rows that are in one database and not in the other, as `table row`. */
+/** The rows of `from` that `others` does not have, each as `table row`. */
 function missing(from: Rows, others: Rows): string[] {
   return Object.entries(from).flatMap(([table, rows]) => {
     const there = new Set(others[table]);
@@ -104,8 +104,8 @@ async function change(work: () => Promise<unknown>): Promise<{ gone: string[]; c
 }
 
 /**
- * Without what is only counted: a device that follows one thing less is still the same. And without when keys
- * were used and for what, which the service notes some seconds later.
+ * Leaves out counters, because a device that follows one thing less is still the same row, and when keys were
+ * used and for what, because the service notes that some seconds later.
  */
 function uncounted({ key_requests: _, ...rows }: Rows): Rows {
   const devices = rows.devices?.map((row) => row.replace(/"follow_count":\d+,/, ''));
@@ -113,7 +113,7 @@ function uncounted({ key_requests: _, ...rows }: Rows): Rows {
   return { ...rows, ...(devices && { devices }), ...(keys && { api_keys: keys }) };
 }
 
-/** The tables of rows, with how many of each. */
+/** Counts `table row` texts by table. */
 function tally(rows: string[]): Record<string, number> {
   const tables: Record<string, number> = {};
   for (const row of rows) {
@@ -131,7 +131,7 @@ describe('a race', () => {
     const [only, both, else_] = [
       await follower({ eventId, kind: 'race', id: r1 }),
       await follower({ eventId, kind: 'race', id: r1 }, { eventId, kind: 'race', id: r2 }),
-      // A crew and an event may have the number of the race.
+      // Follows of a crew with the same id as the race, and in another event, stay.
       await follower(
         { eventId, kind: 'crew', id: r1 },
         { eventId: other.eventId, kind: 'race', id: r1 },
@@ -204,7 +204,7 @@ describe('a crew', () => {
     const { gone, came } = await change(() =>
       performOn(service, eventId, removeTeam, { name: 'Dachs' }),
     );
-    // A crew that is drawn nowhere stands on the board's list of crews, whose revision is the schedule's row.
+    // The board lists a crew that is drawn nowhere, so the board's revision moves: another row of `schedules`.
     assert.deepEqual(tally(gone), { schedules: 1, teams: 1 });
     assert.deepEqual(tally(came), { schedules: 1, history: 1 });
   });
@@ -241,7 +241,7 @@ describe('documents', () => {
     assert.deepEqual([after.schedule, after.board, after.calendar], [[2], [2], [2]]);
     for (const [index, etag] of after.etags.entries()) assert.notEqual(etag, before.etags[index]);
     await listener.until(({ revisions }) => revisions.length === 2);
-    // What is built on these documents does not have it either.
+    // Later documents, which reuse parts of these, do not have the race either.
     await event.send('PUT', '/races/r2/results', times(400_000));
     const later = await everywhere(service, event, crewId);
     assert.deepEqual([later.schedule, later.board, later.calendar], [[2], [2], [2]]);
@@ -327,7 +327,7 @@ test('ids: none is given again, however its row has gone', async () => {
     [NaN, NaN],
   );
   given.push(await push('x5', 5));
-  // A removed race comes back under its own id, and takes none from those that come after it.
+  // An undo brings a removed race back under its own id, which no later race gets.
   await performOn(service, eventId, removeRace, { raceNumber: 5 });
   await performOn(service, eventId, undo, { entryId: await newestEntry(eventId) });
   assert.equal(await idOf('races', event, 'x5'), given[2]?.[0]);
@@ -344,7 +344,7 @@ test('ids: none is given again, however its row has gone', async () => {
 describe('an event', () => {
   const remove = (eventId: number) => removeEvent(service.database, office, eventId);
 
-  /** A trial with something in every table, which has been published once. */
+  /** A trial with rows in every table, which was published and is no longer. */
   async function full(): Promise<Published> {
     const event = await published(service);
     const { eventId } = event;
@@ -386,7 +386,7 @@ describe('an event', () => {
     });
     assert.ok(Number(history) >= 8, `${history}`);
     const rows = await allRows(service.databaseUrl);
-    // What was requested belongs to the key, also when its event is gone.
+    // Counts of requests belong to the key, and stay when the event is gone.
     const { key_requests: _, ...ofEvents } = rows;
     for (const [table, ofTable] of Object.entries(ofEvents)) {
       const left = ofTable
@@ -411,7 +411,7 @@ describe('an event', () => {
     const event = await full();
     const { eventId } = event;
     const id = await idOf('races', event, 'r1');
-    // More than the database takes parameters in one statement.
+    // More rows than one statement may have parameters.
     const many = isOnServer ? 66_000 : 33_000;
     const ids = Array.from({ length: many }, (_, index) => 1e9 + index);
     const device = { p256dh: '', auth: '', language: 'en', created_at: 0 };
@@ -422,7 +422,7 @@ describe('an event', () => {
       await insertAll(tx, 'devices', devices);
       await insertAll(tx, 'follows', follows);
     };
-    // No request writes so many rows, so the time that a write may take is not meant for it.
+    // `isLong`, because the time limit of writes is not meant for so many rows: no request writes as many.
     await service.database.write(fill, { isLong: true });
     assert.equal(await remove(eventId), undefined);
     const [left] = await raw(

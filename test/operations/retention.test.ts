@@ -1,4 +1,4 @@
-/** Retention: archived events go into files, and histories go, after their time; nothing else does, and nothing is lost. */
+/** Retention: after their time archived events are moved into files and histories deleted; nothing else is, nothing lost. */
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const service = await startTestService();
 const { database } = service;
 const archiveFolder = newFolder();
 beforeEach(async () => {
-  // What other tests have left is no longer archived.
+  // Events of other tests are no longer archived, so that a run leaves them alone.
   await database.write((tx) => tx.updateTable('events').set({ is_archived: 0 }).execute());
   for (const name of readdirSync(archiveFolder)) rmSync(join(archiveFolder, name));
 });
@@ -168,7 +168,7 @@ describe('an archived event whose time is over', () => {
 
   test('stays when somebody changes it meanwhile, and its file goes', async () => {
     const { eventId: id } = await oldEvent();
-    // What the file is to say is read before this entry of the history can be written.
+    // The run reads the event for its file before the first of these changes can be written.
     const removing = done(EVENTS);
     const changes = [];
     for (let n = 0; n < 40; n++) {
@@ -178,7 +178,7 @@ describe('an archived event whose time is over', () => {
     await Promise.all(changes);
     const [what] = await removing;
     if (what?.kind === 'event') {
-      // It was quicker than the first change: then nothing of the event is there.
+      // The run was faster than the first change: then nothing of the event is left.
       assert.deepEqual(await rowsOf(id), {});
       return;
     }
@@ -228,14 +228,14 @@ describe('the history of an archived event', () => {
     const { json: page } = await person.send('GET', `${path}/history`);
     assert.deepEqual(page, { entries: [], next: null, olderRemoved: true });
     assert.deepEqual(await done(HISTORY), [], 'nothing is left to do');
-    // It goes on from there.
+    // The revision goes on counting from there.
     await performOn(service, id, addTeam, { name: 'Dachs' });
     assert.equal(await newestNumber(database.reads, id), revision + 1);
     assert.equal((await read()).revision, revision + 1);
     const { json: next } = await person.send('GET', `${path}/history`);
     assert.deepEqual([next.entries.length, next.olderRemoved], [1, true]);
     assert.equal((await event.board()).status, 200, 'the event itself stays');
-    // What came since goes with the next run.
+    // The next run removes the entry that was written since.
     assert.deepEqual(
       (await done(HISTORY)).map((each) => each.kind === 'history' && each.entries),
       [1],
@@ -256,13 +256,13 @@ describe('the history of an archived event', () => {
       const { status, json } = await person.send('POST', `${path}/history/${entryId}/undo`);
       assert.equal(status, 409);
       assert.match(json.detail, /no entry \d+ any more.*cannot be undone/);
-      // The same with newer entries.
+      // The second round is the same with a newer entry in the history.
       await performOn(service, id, addTeam, { name: `Dachs ${round}` });
     }
     const [newest] = await listHistory(database.reads, id);
     const never = await person.send('POST', `${path}/history/${(newest?.id ?? 0) + 1000}/undo`);
     assert.equal(never.status, 404);
-    // What is left can be.
+    // An entry that is still there can be undone.
     const undone = await person.send('POST', `${path}/history/${newest?.id}/undo`);
     assert.equal(undone.status, 200);
   });

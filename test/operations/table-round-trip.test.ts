@@ -25,7 +25,7 @@ import { done, eventsOfTables, startFilling } from './random-event.ts';
 const { ROUND_TRIPS } = process.env;
 const numRuns = Number(ROUND_TRIPS ?? 10);
 const seed = Number(process.env.ROUND_TRIP_SEED ?? Date.now() % 2 ** 31);
-/** A fifth of it where nothing else runs. */
+/** The random events take a fifth of this on an idle machine. */
 const MAX_MILLIS = 2000;
 const maxMillis = ROUND_TRIPS === undefined ? MAX_MILLIS : undefined;
 
@@ -50,7 +50,7 @@ async function importInto(
   const { database } = service;
   const facts = await findEventFacts(database.reads, eventId);
   assert.ok(facts);
-  // Without the thread, which takes longer to start than all the rest.
+  // Not in a thread, because starting one takes longer than all the rest.
   const files = [{ name: `event.${format}`, bytes }];
   const read = readFiles({ files, answers: {}, event: factsForReaders(facts) });
   assert.ok('files' in read, 'unreadable' in read ? read.unreadable : '');
@@ -63,7 +63,7 @@ async function importInto(
   return document;
 }
 
-/** Both ways of one event. */
+/** Exports an event and imports it both into itself and into an empty one. */
 async function goRound(event: Provisioned, format: TableFormat): Promise<void> {
   const exported = await fileOf(event, format);
   const same = await importInto(event, format, exported);
@@ -131,7 +131,7 @@ test('who has withdrawn keeps lane and mark, also where the race has results', a
       .match(/,B,B,,withdrawn,/g)?.length,
     2,
   );
-  // It withdraws as the race office does: a result is in the way, and a reason stays.
+  // An import withdraws a crew as the race office does: not one with a result, and a reason that is stored stays.
   await done(event.send('PUT', '/races/r2/results', [{ position: 2, status: 'dns' }]));
   const { written, skipped } = await importInto(event, 'csv', exported);
   assert.deepEqual(
@@ -152,7 +152,7 @@ const formats = fc.constantFrom<TableFormat>('csv', 'xlsx');
 test('random events, whatever the texts are', async (t) => {
   const property = fc.asyncProperty(eventsOfTables, formats, async (plan, format) => {
     const event = await service.provision({ timezone: plan.timezone });
-    // Rows without an id were entered by hand.
+    // Rows of the plan without an id are entered by hand.
     await filler.fill(event, plan);
     await goRound(event, format);
   });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await performOn(service, event.eventId, drawByName, { raceNumber: 1, words });
 });
 
-/** All that a write may leave behind. */
+/** Everything that a write of these tests may change. */
 async function everything() {
   const { eventId } = event;
   return {
@@ -56,7 +56,7 @@ function preview<Input, Stored extends LoadedRows, Result>(
   return tryTogether(service, terms, (performNext) => performNext(operation, input));
 }
 
-/** The ids of new rows are other ones the next time. */
+/** Leaves out ids, because new rows get other ids in the write than in the preview. */
 function withoutIds({
   result,
   rows,
@@ -68,7 +68,7 @@ function withoutIds({
   return JSON.parse(text);
 }
 
-/** @returns what both came to */
+/** Previews an operation, then performs it, and compares both. @returns the outcome of the write */
 async function previewed<Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
@@ -118,7 +118,7 @@ test('preview: a write that shares its commit is kept', async () => {
   ]);
 });
 
-/** A crew, a race, its draw, each on what those before it have written. */
+/** Adds a crew and a race, and draws the crew in it; each operation builds on those before it. */
 const threeOperations: Parameters<typeof tryTogether>[2] = async (performNext) => {
   await performNext(addTeam, { name: 'Biber' });
   await performNext(addRace, { raceNumber: 2, title: null, scheduledAt });
@@ -140,7 +140,7 @@ test('together: each builds on those before it, with a revision and an entry of 
     ['draw-lanes', 'add-race', 'add-team'],
   );
   assert.equal(history.length, before.history.length + 3);
-  // The crew was drawn nowhere when it was entered, so no reader of the schedule saw it.
+  // Adding the crew moved no revision: it was drawn nowhere yet, so no reader of the schedule saw it.
   assert.equal(revision, before.revision + 2);
 });
 

@@ -1,4 +1,4 @@
-/** Undoing the newest change gives the schedule that was there before, whatever the change was. */
+/** Undoing the newest change, whichever operation made it, gives the schedule that was there before. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts';
@@ -76,7 +76,7 @@ interface Reading {
   schedule: string;
   teams: string;
   delay: string;
-  /** With ids, and what `/v1` does not show. */
+  /** Everything that is stored, with ids and with what `/v1` does not show. */
   state: object;
 }
 
@@ -89,7 +89,7 @@ async function read(): Promise<Reading> {
     .execute();
   const state = await loadWhole(service.database.reads, event.eventId);
   return {
-    // When a boat last came in is what the clock said, also where an undo brings it in.
+    // `lastInAt` is the time of the write that brought in a boat, also of an undo, so it is another one afterwards.
     state: { ...state, races: state.races.map((race) => ({ ...race, lastInAt: null })) },
     schedule: JSON.stringify(schedule),
     teams: (await event.send('GET', '/teams')).text,
@@ -106,7 +106,7 @@ async function ids(): Promise<{ races: Map<number, number>; crews: Map<string, n
   };
 }
 
-/** Performs an operation of the race office on what it has seen just now. */
+/** Returns a function that performs an operation of the race office on the newest revision. */
 function inOffice<Input, Stored extends LoadedRows, Result>(
   operation: ScheduleOperation<Input, Stored, Result>,
   input: (of: { race(number: number): number; crew(name: string): number }) => Input,
@@ -179,7 +179,7 @@ function words(...lanes: string[]): LaneWord[] {
   return lanes.map((word) => readLaneWord(word) as LaneWord);
 }
 
-/** Changes and draws a race, gives it results, and adds races and crews. */
+/** An import that changes and draws a race, gives it results, and adds races and crews. */
 const IMPORTED = reading([
   readRace('1', {
     externalId: 'r1',
@@ -450,7 +450,7 @@ test('restore: the order of entries counts where clocks run apart', async () => 
     race('r1', 1, { title: 'By a clock that is right', notes: 'Wind' }),
   ]);
   const newest = await read();
-  // A race of which only the first of the two was taken back has never been there.
+  // By time alone, only the first of the two writes would be taken back, which gives a race that never was.
   await performOn(service, event.eventId, restoreRace, { raceNumber: 1, at: ahead - 1 });
   assert.deepEqual(await read(), newest);
 });

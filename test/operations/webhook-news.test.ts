@@ -1,4 +1,4 @@
-/** Which webhooks are told of which writes: what the public board shows, whoever writes it by whatever way. */
+/** Which writes are noted for webhooks: those that the public board shows, whoever makes them and by whichever way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WEBHOOK_KINDS } from '../../src/contract/webhooks.ts';
@@ -13,7 +13,7 @@ import { type Office, officeOf, openOffice } from '../support/office.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { startTestService } from '../support/service.ts';
 
-/** Nobody listens there: what is noted is looked at before it is sent. */
+/** No server listens at this address: the tests read what is noted for a webhook before it is sent. */
 const NOWHERE = 'http://127.0.0.1:9';
 const service = await startTestService({ WEBHOOK_ORIGINS: NOWHERE });
 
@@ -27,7 +27,7 @@ async function watch(
   return made.json.id as number;
 }
 
-/** What has been noted for a webhook and was not taken away before: the kinds, with the numbers of their races. */
+/** Takes away what has been noted for a webhook since the last call. @returns race numbers, by kind */
 async function noted(webhookId: number): Promise<Record<string, number[]>> {
   const rows = await service.database.write(async (tx) => {
     const of = tx.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId);
@@ -48,7 +48,7 @@ type Act = (office: Office) => Promise<unknown>;
 const official: Act = async ({ write, ids }) =>
   write(`/races/${(await ids()).races[1]}/official`, { official: true });
 
-/** One after the other on one event. */
+/** Writes that are made one after the other on one event, with what is noted for each. */
 const WRITES: [what: string, act: Act, told: Record<string, number[]>][] = [
   [
     'results by timing',
@@ -246,7 +246,7 @@ test('what is done to webhooks shows nowhere but in the history', async () => {
   const wish = { url: 'https://hooks.example/x', kinds: [...WEBHOOK_KINDS], label: 'x' };
   const { result: made } = await performOn(service, event.eventId, addWebhook, wish);
   assert.deepEqual(made.kinds, WEBHOOK_KINDS);
-  // The operation alone stores none.
+  // The operation `addWebhook` alone stores no webhook, so there is none to edit or remove.
   const which = { id: made.id };
   const refusals = [
     await tryOn(service, event.eventId, editWebhook, which),

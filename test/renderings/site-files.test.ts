@@ -271,7 +271,7 @@ function textsOf(files: readonly SiteFile[]): Map<string, string> {
   return new Map(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
 }
 
-/** All races but the last are rowed; to the last one comes the winner of the first. */
+/** A board on which all races but the last are rowed; the only lane of the last is for the winner of the first. */
 function regattaOf(count: number): Board {
   const races = Array.from({ length: count }, (_, index) => raceOf(index, count));
   return {

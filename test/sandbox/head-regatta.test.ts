@@ -1,4 +1,4 @@
-/** The head race that rows itself: who starts when, and what the clocks say. */
+/** The simulated head regatta: when each boat starts, and which times of day are sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headRaces, headRegatta, headSteps } from '../../src/sandbox/head-regatta.ts';

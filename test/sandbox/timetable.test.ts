@@ -1,4 +1,4 @@
-/** When what happens in the simulated regatta. */
+/** The timetable of the simulated regatta: when races start and when results come in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { regattaPush } from '../../regattas/push-plan.ts';

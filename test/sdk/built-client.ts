@@ -1,4 +1,4 @@
-/** The client as its package brings it, for tests: JavaScript and types, in a folder that can import it. */
+/** The client as its package contains it, for tests: JavaScript and types, in a folder that can import it. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { newFolder } from '../support/started.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns a new folder, gone when the tests are through, whose files can import `@running-order/client` */
+/** @returns a new folder whose files can import `@running-order/client`; it is removed after the tests */
 export function installBuiltClient(): string {
   const folder = newFolder();
   const target = join(folder, 'node_modules', '@running-order', 'client');
@@ -17,7 +17,7 @@ export function installBuiltClient(): string {
   return folder;
 }
 
-/** Runs the compiler of the project. @throws with what it complains of */
+/** Runs the TypeScript compiler of the project. @throws with its messages */
 export function compile(...words: string[]): void {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [tsc, ...words], { encoding: 'utf8', stdio: 'pipe' });

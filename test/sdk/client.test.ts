@@ -1,4 +1,4 @@
-/** The client against the real service, and through a proxy that spoils requests. */
+/** The client against the real service, through a proxy that makes some requests fail. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
@@ -310,7 +310,7 @@ test('Retry-After goes before the own wait, as seconds and as a date', async () 
   await client().me();
   const [first, second] = proxy.noted;
   assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 990);
-  // The clock of the answer counts, not that of this machine.
+  // The date is compared with the `Date` of the answer, not with the clock of this machine.
   const date = new Date('2031-01-01T00:00:00Z').toUTCString();
   const later = new Date('2031-01-01T00:02:00Z').toUTCString();
   proxy.faults.push({ status: 429, headers: { 'retry-after': later, date } });
@@ -377,7 +377,7 @@ test('what has not changed is not sent again, and each answer is an object of it
   assert.notEqual((await it.schedule()).updatedAt, first.updatedAt);
 });
 
-/** As through a proxy that takes the ETag away. */
+/** A `fetch` whose answers have no ETag, like those through a proxy that removes it. */
 const withoutEtag: typeof fetch = async (...asked) => {
   const { body, status, headers } = await fetch(...asked);
   const left = Array.from(headers).filter(([name]) => name !== 'etag');

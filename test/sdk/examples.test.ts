@@ -1,4 +1,4 @@
-/** The examples push the same regatta, in each language that this machine can run, and twice changes nothing. */
+/** The examples push the same regatta, in each language that this machine can run; a second push changes nothing. */
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -32,7 +32,7 @@ function without(program: string): string | false {
 /** The parts of .NET Framework that the example in C# refers to. */
 const MONO = ['-r:System.Net.Http', '-r:System.Runtime.Serialization'];
 
-/** Why it cannot be compiled and run here, or `false`: packages of Mono have these parts apart. */
+/** Why the example in C# cannot run here, or `false`: Mono may be installed without these parts. */
 function withoutMono(): string | false {
   const empty = join(tmpdir(), `running-order-${process.pid}`);
   writeFileSync(`${empty}.cs`, 'class Empty { static void Main() {} }\n');
@@ -133,7 +133,7 @@ describe('examples', { concurrency: true }, () => {
       return (await running).stdout;
     };
     assert.match(await watch('start', '300\n'), /^300 \d\d:\d\d:\d\d\.\d{3} *\n$/);
-    // What the network does before the last boat is sent is no part of its time.
+    // A boat's time is when its number was typed, however long the network delays what is sent.
     const outage = { status: 503, headers: { 'retry-after': '1' } };
     proxy.faults.push(outage, 'none', 'cut the body', outage, 'none', outage);
     const printed = await watch('finish', '301\n300\n302\n');

@@ -1,19 +1,19 @@
-/** A real proxy in front of a service for tests of the client: it notes requests, and spoils some. */
+/** A real proxy in front of a service for tests of the client: it records requests, and makes some fail. */
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stopAtEndOfFile } from '../support/started.ts';
 
-/** What becomes of one request. */
+/** What the proxy does with one request. */
 export type Fault =
   /** It is passed on, and so is the answer. */
   | 'none'
-  /** The connection is cut before the service hears of it. */
+  /** The connection is cut before the service gets the request. */
   | 'cut'
   /** The service performs it, and the answer is lost. */
   | 'lose the answer'
   /** The answer is cut in the middle of its body. */
   | 'cut the body'
-  /** Nothing ever comes. */
+  /** The request is never answered. */
   | 'hang'
   /** The proxy answers by itself. */
   | { status: number; headers?: Record<string, string>; body?: string };
@@ -25,7 +25,7 @@ interface Noted {
   at: number;
 }
 
-/** @param target the address of the service */
+/** Starts the proxy. @param target the address of the service */
 export async function startFaultProxy(target: string) {
   const faults: Fault[] = [];
   const noted: Noted[] = [];
@@ -56,7 +56,7 @@ export async function startFaultProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What becomes of the next requests, in order; those after them are passed on. */
+    /** What to do with the next requests, in order; further ones are passed on. */
     faults,
     /** All requests so far. */
     noted,

@@ -1,4 +1,4 @@
-/** What of the client is generated is what the interface description and the list of problems give today. */
+/** The generated files of the client are up to date with the OpenAPI description and the list of problems. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
-/** The windows of the service are of a minute, so a test of two of them takes more than one. */
+/** For how many rate windows, a minute each, one test waits; 0 skips it. */
 const WINDOWS = Number(process.env.CLIENT_WINDOWS ?? 0);
 const WRITES = 12;
 
@@ -18,7 +18,7 @@ const service = await startTestService({
 });
 const proxy = await startFaultProxy(service.url);
 
-/** An event of a new key, through the proxy. */
+/** An event with a new key, and a client for it that goes through the proxy. */
 async function newEvent() {
   const { key, eventId, send } = await service.provision();
   const api = new RunningOrder({ baseUrl: proxy.url, key, app: 'PacingTest/1.0' });

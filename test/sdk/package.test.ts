@@ -12,7 +12,7 @@ import { startFaultProxy } from './fault-proxy.ts';
 const folder = installBuiltClient();
 const service = await startTestService();
 
-/** Uses each kind of call, with an attempt that fails, a document that is read twice, and an error. */
+/** A program with each kind of call, an attempt that fails, a document that is read twice, and an error. */
 const PROGRAM = `
 import { RunningOrder, RouteNotFound, ValidationFailed } from '@running-order/client';
 const [baseUrl, key, eventId] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The client proves who has sent a delivery: signatures of Standard Webhooks, their age, and what a server makes of headers. */
+/** The client verifies who sent a delivery: Standard Webhooks signatures, their age, and headers in the forms of servers. */
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What becomes of answers: those of no use are told, and those by key add to what is remembered. */
+/** Answers to an import: one that cannot be used is reported, and those by key are merged with the remembered ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastingAnswers, mergeAnswers } from '../../../src/exchange/reading/inquiry.ts';

@@ -1,4 +1,4 @@
-/** An import is one write: once and no more, undone as one, nothing where something is in the way. */
+/** An import is one write: it is done once only, undone as one, and writes nothing where something is in the way. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../../src/contract/import.ts';

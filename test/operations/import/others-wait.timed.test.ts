@@ -1,4 +1,4 @@
-/** How long others wait while much is imported: neither reading nor planning nor writing holds up the event loop. */
+/** How long other requests wait during a large import: neither reading nor planning nor writing blocks the event loop. */
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -35,8 +35,8 @@ function largeTable(): NamedFile {
 }
 
 /**
- * The longest time between two looks at the clock, in CPU of this thread, so that other work on the machine does not count.
- * It looks every two milliseconds: every turn of the event loop would take a processor for itself.
+ * The longest turn of the event loop during the work, in CPU milliseconds of this thread, so that other programs do not count.
+ * It is measured every `LOOK_MILLIS`, because measuring in every turn would keep a core busy.
  */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   const state = { isDone: false };
@@ -63,7 +63,7 @@ function doImport(eventId: number, file: NamedFile, how: { isPreview?: boolean; 
   return importFiles(context(), { actor, eventId, isPreview }, request);
 }
 
-/** @param how whether it is only a preview, and of a write the preview that was seen */
+/** @param how whether it is only a preview; for a write, the `preview` that was seen */
 async function measured(eventId: number, file: NamedFile, how: Parameters<typeof doImport>[2]) {
   const work = doImport(eventId, file, how);
   const millis = await longestTurn(work);
@@ -73,7 +73,7 @@ async function measured(eventId: number, file: NamedFile, how: Parameters<typeof
   return { millis, document };
 }
 
-/** What some imports have kept others waiting for, by their names. */
+/** @param turns the longest turn of the event loop during each import, in milliseconds, by a name for the import */
 function assertShort(turns: Record<string, number>): void {
   const told = Object.entries(turns).map(([name, millis]) => `${name}: ${millis.toFixed(0)} ms`);
   const isShort = Object.values(turns).every((millis) => millis < MOST_MILLIS);
@@ -82,7 +82,7 @@ function assertShort(turns: Record<string, number>): void {
 
 test('a table of 5,000 rows holds nobody up for 100 ms: looked at, written, and looked at again', async () => {
   const { eventId } = event;
-  // The first one loads its code.
+  // The first import also loads code, so it is not measured.
   await doImport(eventId, largeTable(), { isPreview: true });
   const empty = await measured(eventId, largeTable(), { isPreview: true });
   assert.equal(empty.document.counts.new, RACES * 8 * 3 + RACES);
@@ -93,7 +93,7 @@ test('a table of 5,000 rows holds nobody up for 100 ms: looked at, written, and 
   assertShort({ empty: empty.millis, written: written.millis, full: full.millis });
 });
 
-/** Writes a large table into an event. @param onThread called with each thread that begins meanwhile */
+/** Imports a large table into an event. @param onThread called with each thread that is started meanwhile */
 async function writeTable(eventId: number, onThread: (worker: Worker) => void): Promise<void> {
   const listener = (message: unknown) => onThread((message as { worker: Worker }).worker);
   subscribe('worker_threads', listener);
@@ -122,7 +122,7 @@ test('what others write into the event meanwhile is planned with', async () => {
   const pushes: Promise<{ status: number }>[] = [];
   await writeTable(eventId, () => {
     const race = { externalId: 'csv:1', raceNumber: 1, scheduledAt: '2026-06-13T04:00:00Z' };
-    // The first thread reads the file, the second plans: only what comes with the second is news to the plan.
+    // The first thread reads the file, the second plans: only the second push changes what the plan was made on.
     pushes.push(
       send('PUT', '/races', [{ ...race, ...(pushes.length > 0 && { notes: 'Pushed' }) }]),
     );
@@ -151,6 +151,6 @@ test('nor does the file of an event of 20,000 lanes', async () => {
     assert.ok(document.written);
     written.push(millis);
   }
-  // Once memory is cleared up in the middle of it, and that of the test is most of it.
+  // The best of three, because garbage may be collected in the middle of an import, and most of it is the test's.
   assertShort({ seen: Math.min(...seen), written: Math.min(...written) });
 });

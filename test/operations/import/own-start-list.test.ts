@@ -1,4 +1,4 @@
-/** Start lists that we wrote for FinishLynx come back: the same draw changes nothing, another one only lanes. */
+/** Start lists that we wrote for FinishLynx are imported: the same draw changes nothing, another draw only lanes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -44,14 +44,14 @@ const EVENT = rowsFor({
   ],
   lanes: {
     1: [drawnFor(1, adler), drawnFor(2, southA), drawnFor(3, null), drawnFor(4, southB)],
-    // What is printed are bow numbers.
+    // The labels are bow numbers.
     2: [drawnFor(1, hoe, { positionLabel: '31' }), drawnFor(2, quay, { positionLabel: '14' })],
-    // What is printed begins with 0, so that positions are written.
+    // The labels begin with 0, so the start list has positions instead.
     3: [drawnFor(1, adler, { positionLabel: '0' }), drawnFor(2, hoe, { positionLabel: '1' })],
   },
 });
 
-/** @param edit of the lines of the .evt */
+/** Plans the import of an event's own start lists. @param edit changes the text of the .evt file first */
 function takenBack(rows: EventRows, edit = (evt: string) => evt): ImportPlan {
   const { evt, sch, ppl } = eventStartList(rows);
   const edited = Buffer.from(edit(Buffer.from(evt).toString('latin1')), 'latin1');
@@ -164,13 +164,13 @@ test('numbers that have changed hands since are wrong', () => {
   assert.equal(wrong(swapped).length, 2);
 });
 
-// The third race has the id that FinishLynx gives its event 1.
+// The third race has the `externalId` of an import of event 1 of FinishLynx, so that race is matched.
 test('without our first line the numbers are those of another program', () => {
   const foreign = takenBack(EVENT, (evt) => evt.replace(/^;.*\r\n/, ''));
   assert.deepEqual(told(foreign, 'race')[0], '1 changed printedNumber 1a→1 title null→8+ Heat 1');
 });
 
-/** As they are stored. */
+/** Names of crews as they are stored: NFC, trimmed, not empty. */
 const crewName = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),

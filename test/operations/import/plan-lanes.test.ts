@@ -23,7 +23,7 @@ import {
 const ADLER = team({ id: 1, name: 'Adler', externalId: 'csv:Adler' });
 const BIBER = team({ id: 2, name: 'Biber' });
 
-/** Race 1, which has lanes 1 and 2 for Adler and Biber. */
+/** Race 1 with Adler in lane 1 and Biber in lane 2. @param fields further properties of lane 1 */
 function drawnRace(fields: Parameters<typeof lane>[1] = {}) {
   return {
     races: [race({ id: 5, raceNumber: 1, externalId: 'csv:1' })],
@@ -87,7 +87,7 @@ test('lanes: who has withdrawn stays so, whatever word a file has for it; others
     plan(list, { stored }).findings.notes.map(({ text }) => text);
   assert.deepEqual(notes(withdrawn), []);
   assert.deepEqual(notes(drawnRace()), ['"Adler" has withdrawn from race 1: its lane is empty']);
-  // A start list that leaves out who has withdrawn says the same, unless somebody else has the lane.
+  // A start list without the withdrawn crew leaves its lane withdrawn, unless another crew has that lane.
   const without = race1([readLane('2', 'Biber')]);
   assert.deepEqual(marks(without), ['Adler assigned Ill', 'Biber assigned']);
   assert.deepEqual(marks(without, drawnRace()), ['Biber assigned']);
@@ -245,7 +245,7 @@ test('draw: boats that have started keep their lanes, in whichever order the fil
   assert.deepEqual(wrong(lines(readLane('101', 'Corvus'), biber)), [
     'lane 101 of race 1 has a start of Adler',
   ]);
-  // A lane 0 moves the others up only while nothing is known of them.
+  // A lane 0 moves the others up by one position only while nothing, such as this penalty, is stored of them.
   const penalty = drawnRace({ penaltyMillis: 5000 });
   const zero = race1([readLane('0', 'Corvus'), readLane('1', 'Adler'), readLane('2', 'Biber')]);
   assert.deepEqual(drawn(plan(zero, { stored: penalty }), 1), ['1 Adler', '2 Biber', '3 0 Corvus']);
@@ -338,10 +338,10 @@ test('unknownLanes: boats that nobody has entered are one question for all files
   );
   const refused = plan(file, { stored, answers: { unknownLanes: 'refuse' } });
   assert.deepEqual([results(refused, 1), asked(refused), wrong(refused)], [[], [], []]);
-  // Who is drawn elsewhere is entered, whatever is answered.
+  // A crew that is drawn in another lane is an error, whatever is answered.
   const swapped = lif([readLane('3', 'Biber', fast)]);
   assert.equal(wrong(plan(swapped, { stored, answers: { unknownLanes: 'add' } })).length, 1);
-  // A crew without a lane gets one behind the others, so that who came behind it does not move up.
+  // A crew without a lane gets a lane after the others, so that boats that finished behind it do not move up.
   const named = lif([readLane(null, 'Corvus', fast), readLane(null, 'Biber', late)]);
   const proposed = plan(named, { stored });
   assert.deepEqual([asked(proposed), wrong(proposed)], [['unknownLanes'], []]);
@@ -418,7 +418,7 @@ test('results: labels of the race decide what a number means, for the whole race
   ]);
 });
 
-/** Race 1 with lanes that are labelled so, one of `Boat 1`, `Boat 2` … in each. */
+/** Race 1 with one lane for each label, in which `Boat 1`, `Boat 2` … are drawn in this order. */
 function labelledRace(labels: readonly string[]) {
   const teams = labels.map((_, index) => team({ id: index + 1, name: `Boat ${index + 1}` }));
   const lanes = labels.map((positionLabel, index) =>
@@ -441,7 +441,7 @@ test('lanes: a number of a timing computer means in a file what it means in the 
       [timed('1', 100), timed('02', 200)],
       ['1 finished 200', '2 finished 100'],
     ],
-    // The start list has 1, 2, 3: no position is 0.
+    // Our start list gave the timer lanes 1, 2 and 3, because no position is 0.
     [
       'lane 0',
       ['0', '1', '2'],
@@ -545,7 +545,7 @@ test('emptyPlace: a place without a time never makes a timed race one of places 
     const none = plan(file, { stored, format, answers: { emptyPlace: 'none' } });
     assert.deepEqual([asked(none), results(none, 1), told(none, 'race')], [[], [], []]);
     assert.equal(none.findings.skipped[0]?.reason, 'place 2 of race 1 has no time');
-    // A word is about boats without a place: who came second has started.
+    // One word is for boats without a place: a boat that came second has started.
     const word = plan(file, { stored, format, answers: { emptyPlace: 'dnf' } });
     const boats = { 'place 2 of race 1': 'none', 'place 1 of race 1': 'none' };
     assert.deepEqual([asked(word), results(word, 1)], [['emptyPlace'], []]);

@@ -59,7 +59,7 @@ test('races: of our own export, without an id, get none and keep their own', () 
     races: [
       race({ id: 1, raceNumber: 1, externalId: null }),
       race({ id: 2, raceNumber: 2, externalId: 'csv:2' }),
-      // Its id says nothing of its number.
+      // Its `externalId` does not mean that its number is 1.
       race({ id: 4, raceNumber: 4, externalId: 'csv:1' }),
     ],
     teams: [team({ id: 1, name: 'Biber', externalId: 'csv:Biber' })],
@@ -100,7 +100,7 @@ test('raceNumbers: asked for new races of any format, but not for the heats of F
   assert.deepEqual(wrong(refused), [
     '"27A" is not the whole number of one race: change it in the file',
   ]);
-  // What has its number keeps it.
+  // A race that has got its number keeps it, so nothing is asked.
   const stored = written(plan(file('27A')));
   assert.deepEqual(asked(plan(file('27A'), { stored, answers: open })), []);
 });
@@ -585,7 +585,7 @@ test('dates: days on which the event is not are shifted as somebody says, never 
   const facts = { endDate: '2026-06-14' };
   const days = (planned: ReturnType<typeof plan>) =>
     planned.planned.races.map(({ scheduledAt }) => formatInstant(scheduledAt).slice(0, 10));
-  // Saturday and Sunday of the year before.
+  // A Saturday and a Sunday like the days of the event, a year earlier.
   const lastYear = starting('2025-06-14', '2025-06-15');
   const open = plan(lastYear, { facts });
   const [question] = open.findings.questions;
@@ -604,7 +604,7 @@ test('dates: days on which the event is not are shifted as somebody says, never 
     const planned = plan(lastYear, { facts, answers: { dates } });
     assert.deepEqual([asked(planned), days(planned)], [[], expected], JSON.stringify(dates));
   }
-  // The date of the year before, on other days of the week.
+  // The same dates a year earlier, which are other days of the week.
   const [byOrder] = plan(starting('2025-06-13', '2025-06-14'), { facts }).findings.questions;
   assert.deepEqual([byOrder?.proposed, byOrder?.options], ['order', ['order', 'as-printed']]);
   const [dayBefore] = plan(starting('2026-06-12', '2026-06-13'), { facts }).findings.questions;

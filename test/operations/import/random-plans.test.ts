@@ -1,4 +1,4 @@
-/** Whatever files say, the event obeys the rules of every write, and the same file again changes nothing. */
+/** Plans of random files: the event obeys the rules of every write, and the same file again changes nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

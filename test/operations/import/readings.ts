@@ -48,7 +48,7 @@ export function readLane(
   };
 }
 
-/** @param printed its number, as it is printed */
+/** @param printed the race's number as the file prints it; `null` if it prints none */
 export function readRace(printed: string | null, fields: Partial<ReadRace> = {}): ReadRace {
   const isNumber = /^[1-9]\d*$/.test(printed ?? '');
   return {
@@ -81,7 +81,7 @@ export function readFile(read: Reading, fields: Partial<ReadFile> = {}): ReadFil
   return { format: 'csv', layout: 'csv:test', questions: [], reading: read, ...fields };
 }
 
-/** An event as it is stored: crews in lanes are those of the same name. */
+/** An event as it is stored: `lanes` by the id of their race, each with its crew as it is in `teams`. */
 export interface StoredEvent {
   races?: readonly Race[];
   teams?: readonly Team[];
@@ -108,7 +108,7 @@ interface Case {
 
 export function plan(read: Reading, given: Case = {}): ImportPlan {
   const { stored, facts, written = [], format = 'csv' } = given;
-  // Most tests are about other things: who asks for the question says `undefined`.
+  // Most tests are not about the question `raceNumbers`; those that are give `undefined`, so that it is asked.
   const answers = { raceNumbers: true, ...given.answers };
   const rows = stored && 'delays' in stored ? stored : rowsFor(stored);
   const event = { rows, facts: { ...ONE_DAY, ...facts }, likelyZone: null };
@@ -118,7 +118,7 @@ export function plan(read: Reading, given: Case = {}): ImportPlan {
   ]);
 }
 
-/** The items of one kind in short: what it is about, its outcome, and what changes. */
+/** The items of one kind, each in short: race, position and crew, the outcome, and what changes. */
 export function told({ items }: ImportPlan, kind: string): string[] {
   return items
     .filter((item) => item.kind === kind)
@@ -141,7 +141,7 @@ export function wrong({ findings }: ImportPlan): string[] {
   return findings.wrong.map(({ reason }) => reason);
 }
 
-/** The lanes of a race, by its number: position, label, crew. */
+/** The planned lanes of a race, each as position, label and crew. */
 export function drawn({ planned }: ImportPlan, raceNumber: number): string[] {
   const race = planned.races.find((each) => each.raceNumber === raceNumber);
   return (planned.lanes.get(race?.id ?? 0) ?? []).map(({ position, positionLabel, team }) =>
@@ -149,7 +149,7 @@ export function drawn({ planned }: ImportPlan, raceNumber: number): string[] {
   );
 }
 
-/** The results of a race, by its number: position, status, time, place, penalty. */
+/** The planned results of a race, each as position, status, time and penalty in milliseconds, and place. */
 export function results({ planned }: ImportPlan, raceNumber: number): string[] {
   const race = planned.races.find((each) => each.raceNumber === raceNumber);
   return (planned.lanes.get(race?.id ?? 0) ?? [])

@@ -1,4 +1,4 @@
-/** Several files of one import that speak of the same race. */
+/** Several files of one import with the same race. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WrittenResults } from '../../../src/domain/results/written-results.ts';
@@ -17,7 +17,7 @@ import {
   wrong,
 } from './readings.ts';
 
-/** @param files the race that each of them has */
+/** @param files the one race of each file */
 function planned(
   files: readonly ReadRace[],
   rows = rowsFor(),

@@ -1,4 +1,4 @@
-/** Several crews of one name: which rows are one boat, how each is called, and that it stays so. */
+/** Several crews of one name: which rows of a table are the same boat, what each is called, and that later imports keep it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Team } from '../../../src/domain/crews/team.ts';
@@ -26,11 +26,11 @@ const crew = (id: number, name: string, clubId: string | null = null) =>
 interface Case {
   what: string;
   lines: string[];
-  /** In the event before. */
+  /** The crews of the event before the import. */
   teams?: Team[];
-  /** By lane: race, lane, crew. */
+  /** The draw afterwards: race, lane and crew of each lane. */
   drawn: string[];
-  /** In the event afterwards. */
+  /** The names of the crews afterwards. */
   crews: string[];
 }
 
