@@ -23,7 +23,8 @@ const HTML = { accept: 'text/html' };
 const made = await newDatabase();
 const service = await startTestService({ DATABASE_URL: made.url });
 const now = Date.now();
-const today = venueDay(now, 'UTC');
+// The zone of the regattas that `addManyEvents` puts on this day.
+const today = venueDay(now, 'Europe/Zurich');
 const thisYear = Number(today.slice(0, 4));
 const { eventIds, userId } = await addManyEvents(service.database, {
   ...{ count: COUNT, clubs: 1000, today },
