@@ -58,7 +58,7 @@ async function renameOver(from: string, to: string): Promise<void> {
 /** Makes the rename survive a power cut. Where a folder cannot be flushed, the operating system is relied on. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  // A folder that may only be written cannot be opened, and the file is in its place already.
+  // A folder without read permission cannot be opened. No error: the file has been replaced already.
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();

@@ -11,6 +11,7 @@ import {
   addLimitHeaders,
   RateLimits,
   type RequestKind,
+  requestKind,
   type Slot,
 } from '../http/limits/rate-limits.ts';
 import { eventNotFound } from '../operations/actor.ts';
@@ -52,7 +53,7 @@ export async function admit(service: Service, exchange: Exchange): Promise<Calle
   if (key instanceof Refusal) return key;
   const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
   const keyHash = apiKeyHash(key);
-  const kind = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+  const kind = requestKind(method);
   const admission = await service.lookUpAdmission(keyHash, eventId, kind);
   if (!admission) {
     service.keyUses.noteRefused(keyHash, exchange);

@@ -15,7 +15,7 @@ export interface WriterParts {
 
 export class StartPoster {
   private readonly parts: WriterParts;
-  /** The signatures of rows whose start is not posted again: it was refused, or logged by a dry run, or is not in the ledger. */
+  /** The signatures of rows whose start is not posted again: refused, logged by a dry run, or posted but not in the ledger. */
   private readonly done = new Set<string>();
 
   constructor(parts: WriterParts) {

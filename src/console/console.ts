@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import { OfficeDocuments } from '../documents/build-office.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { AddressLimits, addLimitHeaders, RateLimits } from '../http/limits/rate-limits.ts';
+import {
+  AddressLimits,
+  addLimitHeaders,
+  RateLimits,
+  requestKind,
+} from '../http/limits/rate-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { type Picture, readDefaultLogo, type Settings } from '../settings.ts';
 import { FailurePurge } from '../storage/accounts/password-sign-in.ts';
@@ -30,7 +35,7 @@ class PersonLimits {
 
   /** Counts a request of a person. @returns a refusal where it is over the limit */
   take(userId: number, { request, headers }: Exchange): Refusal | undefined {
-    const kind = ['GET', 'HEAD'].includes(request.method ?? '') ? 'reads' : 'writes';
+    const kind = requestKind(request.method);
     const slot = this.windows.take(userId, kind);
     if (slot.isAllowed) return undefined;
     const limit = this.limits[kind];

@@ -32,7 +32,7 @@ export class DailyRetention {
   private isStopping = false;
   /** From when on the process asks for a run of its own (at its start, after a failure), in monotonic milliseconds. */
   private askedFor = 0;
-  /** Nothing is tried before, because the last try failed; of a monotonic clock. */
+  /** When to try again after an error, in milliseconds of a monotonic clock; 0 before the first. */
   private retryAt = 0;
   private objection: string | undefined;
   private failure: string | undefined;

@@ -69,6 +69,6 @@ export function removeEvent(
     await deleteEvent(tx, eventId);
     return undefined;
   };
-  // Tens of thousands of followers are unfollowed, which takes seconds on a slow server.
+  // To delete tens of thousands of follows takes seconds on a slow server.
   return database.writeEvent(eventId, work, { turn, isLong: true });
 }

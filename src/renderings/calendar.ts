@@ -77,7 +77,7 @@ export function eventCalendar(
   return `${calendar.toString()}\r\n`;
 }
 
-/** The text of the calendar of a crew in parts, made in slices. */
+/** Makes the calendar of a crew in slices. @returns its text in parts, one for each race of the event */
 export async function crewCalendar(
   document: BoardFacts,
   crew: BoardCrew,

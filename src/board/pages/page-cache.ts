@@ -26,7 +26,7 @@ export function publishedText(
   status?: number,
 ): Made {
   const representation = new Representation(tagOf(text), Buffer.from(text), effort);
-  return madeOf(new Publication(representation, type, fields, status), representation);
+  return madeOf(representation, type, fields, status);
 }
 
 /** A long text in parts as an answer for the cache, made in slices. @param parts of some 100 KB at most */
@@ -35,12 +35,17 @@ export async function publishedParts(
   [type = '', ...fields]: readonly string[],
 ): Promise<Made> {
   const { bytes, etag } = await bytesOf(parts);
-  const representation = new Representation(etag, bytes);
-  return madeOf(new Publication(representation, type, fields), representation);
+  return madeOf(new Representation(etag, bytes), type, fields);
 }
 
-function madeOf(value: Publication, { length }: Representation): Made {
-  return { value, bytes: length };
+function madeOf(
+  representation: Representation,
+  type: string,
+  fields: readonly string[],
+  status?: number,
+): Made {
+  const value = new Publication(representation, type, fields, status);
+  return { value, bytes: representation.length };
 }
 
 interface Entry extends Made<unknown> {

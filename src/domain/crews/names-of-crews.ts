@@ -46,7 +46,7 @@ export class NamesOfCrews {
   private readonly names = new Map<number, Set<string>>();
   /** By the id of a crew that was merged into another one: the id of the other one. */
   private readonly mergedInto = new Map<number, number>();
-  /** The same for crews that are back after an undo, in case that is undone. */
+  /** Former entries of `mergedInto`, of crews that were brought back: to undo that merges them again. */
   private readonly separated = new Map<number, number>();
   private readonly present: ReadonlyMap<number, string>;
 

@@ -7,7 +7,7 @@ export interface NumberedRace {
   number: string;
 }
 
-/** So many numbers in a row, or more, are written as a range. */
+/** The least number of consecutive printed numbers that are written as a range. */
 const MIN_IN_A_ROW = 3;
 
 /**

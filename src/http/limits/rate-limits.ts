@@ -113,6 +113,11 @@ export class SlidingWindow {
 
 export type RequestKind = 'reads' | 'writes';
 
+/** The kind as which a request counts, by its method. */
+export function requestKind(method: string | undefined): RequestKind {
+  return method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+}
+
 const SWEEP_MILLIS = 60_000;
 
 /** Limits the requests of each key, in this process. */
